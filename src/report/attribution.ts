@@ -6,6 +6,7 @@ import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
 import { generalised } from './habit-keys.ts';
+import { movesIn } from './moved.ts';
 
 /** Departures that are one habit, and those that it explains. */
 export interface Habit {
@@ -38,7 +39,9 @@ function rootsOf(departures: readonly Departure[], report: Judged): RootOf {
       by.set(one, cause);
   };
   const index = indexOf(departures);
-  for (const one of departures) put(one, ofGood(one, index, report) ?? ofOdd(one, index, report));
+  const moved = movedIn(departures);
+  for (const one of departures)
+    put(one, ofGood(one, index, report) ?? ofOdd(one, index, report) ?? ofMoved(one, moved));
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));
   for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
@@ -125,6 +128,30 @@ function ofOdd(one: Departure, { byCase }: Index, report: Judged): Departure | u
       : [];
   const found = one.sights.map(oddIn);
   return found.every((some) => some.length > 0) ? found[0]?.[0] : undefined;
+}
+
+/** Read-backs that show what was sent at other members. */
+interface Moved {
+  readonly departure: Departure;
+  readonly names: ReadonlySet<string>;
+}
+
+function movedIn(departures: readonly Departure[]): readonly Moved[] {
+  return departures.flatMap((departure) => {
+    const moves = departure.layer === 'value' ? movesIn(departure.check.findings) : [];
+    return moves.length === 0 ? [] : [{ departure, names: new Set(moves.flatMap(({ from, to }) => [from, to])) }];
+  });
+}
+
+/** A member that has another's value lacks its own, or has not its form. */
+function ofMoved(one: Departure, moved: readonly Moved[]): Departure | undefined {
+  if (one.layer !== 'shape' || one.sights.length === 0) return undefined;
+  return moved.find(
+    ({ departure: { check }, names }) =>
+      versionOf(one) === `${check.service}@${check.spec}` &&
+      one.check.endpoint === check.endpoint &&
+      one.sights.every(({ finding }) => namesIn(finding).some((name) => names.has(name))),
+  )?.departure;
 }
 
 /** Whether a check judges all answers of an operation, and not a case of its own. */

@@ -1,4 +1,5 @@
 /** Where a cause is, and by which of several cases alone it was seen: what makes of a habit's sentence one about a place. */
+import { fits } from '../record/rule-pattern.ts';
 import { baseOf, type Departure, type Judged } from './departure.ts';
 import { partsOf } from './phrase.ts';
 
@@ -22,7 +23,7 @@ function onWords(title: string, own: readonly Departure[], { checks }: Judged): 
   const rules = new Set(own.map(({ base }) => base));
   const places = new Set(own.map(({ check }) => nameOf(check)));
   const isTriedElsewhere = checks.some((check) => rules.has(baseOf(check)) && !places.has(nameOf(check)));
-  if (!isTriedElsewhere) return '';
+  if (!isTriedElsewhere && !isOfOneWrite(own)) return '';
   const operations = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
   const endpoints = distinct(own.map(({ check }) => check.endpoint));
   if (operations.some((operation) => title.includes(operation))) return '';
@@ -30,6 +31,16 @@ function onWords(title: string, own: readonly Departure[], { checks }: Judged): 
   if (endpoints.length === 1) return ` on ${endpoints.join('')}`;
   const kinds = distinct(own.map(({ check }) => check.operation));
   return kinds.length === 1 ? ` on ${kinds.join('')} of ${endpoints.length} endpoints` : '';
+}
+
+/** What is kept of a record is kept by an operation, which is to be mended. */
+function isOfOneWrite(own: readonly Departure[]): boolean {
+  return own.every(
+    ({ layer, kind, did, check }) =>
+      kind === 'finding' &&
+      (layer === 'value' || (layer === 'status' && did === undefined)) &&
+      fits(['lifecycle.*'], check.rule),
+  );
 }
 
 /** What is special about the request, where other good requests of the operation are served; of a declared case, what it asks. */

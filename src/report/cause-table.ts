@@ -256,7 +256,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.nothing-added', 'body.lacks'],
-    these: ['lifecycle.clear-each', 'lifecycle.update-clear', 'body.equals', 'body.has', 'store.*'],
+    these: ['lifecycle.clear-each', 'lifecycle.update-clear', 'body.lacks', 'body.equals', 'body.has', 'store.*'],
     within: 'named',
     why: 'what is shown though it should not be there is shown after it was cleared too',
   },
@@ -386,6 +386,12 @@ export const RELATIONS: readonly Relation[] = [
     these: ['token.same-refusal', 'token.unlinked'],
     within: 'service',
     why: 'assertions are not verified',
+  },
+  {
+    explains: ['token.header-wrong', 'token.header-missing'],
+    these: ['token.same-refusal'],
+    within: 'service',
+    why: 'one of the two is not refused, for what names its key is not looked at',
   },
   {
     explains: ['definition.version', 'definition.operations', 'definition.document'],

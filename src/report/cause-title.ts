@@ -7,6 +7,8 @@ import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
 import { membersIn } from './finding-place.ts';
 import { groupBy } from './group-by.ts';
+import { memberTried } from './member-tried.ts';
+import { movesIn, movesWords } from './moved.ts';
 import { failureText, listed, partsOf, received, whereWords } from './phrase.ts';
 import { titleOf } from './titles.ts';
 import { oneLine } from './words.ts';
@@ -30,7 +32,12 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
 
 function ofFinding(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
   return (
-    ofStatus(own, report, exchanges) ?? ofForm(own) ?? ofShape(own) ?? ofAbsence(own, exchanges) ?? byRule(own, report)
+    ofStatus(own, report, exchanges) ??
+    ofForm(own) ??
+    ofShape(own) ??
+    ofMoves(own) ??
+    ofAbsence(own, exchanges) ??
+    byRule(own, report)
   );
 }
 
@@ -158,6 +165,13 @@ function isOpaque(expected: string): boolean {
   return /^must (?:NOT be valid|match (?:exactly one|a) schema|match "(?:then|else)" schema)/.test(expected);
 }
 
+function ofMoves(own: readonly Departure[]): string | undefined {
+  const moves = own.map(({ check }) => movesIn(check.findings));
+  return moves.length === 0 || moves.some((found) => found.length === 0)
+    ? undefined
+    : `Shows ${movesWords(moves.flat())}`;
+}
+
 /** Several rules that miss the same thing. What was sent and is missing was not kept. */
 function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | undefined {
   const empty = /^left out empty (.+)$/.exec(own[0]?.key ?? '')?.[1];
@@ -185,21 +199,20 @@ function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Excha
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
   const kinds = kindsOf(own, report);
-  if (kinds.length > 0) return `Answers ${end} to ${listed(kinds)}${quoted}`;
+  if (kinds.length > 0) return `Answers ${end} to ${kindsOfRequest(kinds, report)}${quoted}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
   if (isGoodBroken || odd.length === 0 || odd.length < own.length / 2) {
     const share = shareOf(own, end, exchanges);
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
   }
-  const bases = distinct(odd.map(({ base }) => base));
-  return `Answers ${end} to ${listed(bases.map((base) => requestsOf(odd, base, report)))}${quoted}`;
+  return `Answers ${end} to ${kindsOfRequest(odd, report)}${quoted}`;
 }
 
 /** Of how many requests of a kind all have to be answered so, that the kind is what does it and not chance. */
 const SURELY = 0.8;
 
 /** Kinds of request of which all break the service, where those are most of what does, and good requests are served. */
-function kindsOf(own: readonly Departure[], report: Judged): readonly string[] {
+function kindsOf(own: readonly Departure[], report: Judged): readonly Departure[] {
   const told = own.filter(
     ({ base, check }) => !fits(['http.*'], base) && (base !== 'outcome.accepted' || check.rule === 'outcome.form'),
   );
@@ -221,10 +234,23 @@ function kindsOf(own: readonly Departure[], report: Judged): readonly string[] {
   // By chance a rule of one check fails too.
   if (sure.length * 2 < told.length || plain.length > sure.length) return [];
   const bases = distinct(sure.map(({ base }) => base));
-  return bases.length > told.length / 2 && bases.length >= MANY
-    ? []
-    : bases.map((base) => requestsOf(sure, base, report));
+  return bases.length > told.length / 2 && bases.length >= MANY ? [] : sure;
 }
+
+/** Of so many members at most it is said that they are what all the requests are about. */
+const MOST_MEMBERS = 3;
+
+/** The kinds of request; of many, the members that they are about, where those are few. */
+function kindsOfRequest(own: readonly Departure[], report: Judged): string {
+  const bases = distinct(own.map(({ base }) => base));
+  const said = listed(bases.map((base) => requestsOf(own, base, report)));
+  const members = distinct(own.map((one) => memberTried(one.check, report)));
+  const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.key !== undefined);
+  return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;
+}
+
+/** Of more kinds of request not all are listed. */
+const MOST_LISTED_KINDS = 3;
 
 /** `Fails at an over-long target: 500` is `an over-long target` behind a verb of another sentence. */
 function withoutVerb(text: string): string {

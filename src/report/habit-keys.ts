@@ -1,8 +1,9 @@
 /** Which departures are one habit: what is told apart where there is little of it, and together where there is much. */
 import { MANY, VERY_MANY } from './cause-table.ts';
 import type { Departure, Judged } from './departure.ts';
-import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
+import { keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
+import { memberTried } from './member-tried.ts';
 
 /** Keys that depend on the others: what is told apart where there is little of it, and together where there is much. */
 export function generalised(departures: readonly Departure[], report: Judged): readonly Departure[] {
@@ -21,7 +22,7 @@ export function generalised(departures: readonly Departure[], report: Judged): r
     departures.filter(({ kind, isOdd }) => kind === 'breakdown' && isOdd === false),
     operationOf,
   );
-  const ofMember = memberKeys(departures);
+  const ofMember = memberKeys(departures, report);
   const empties = leftOutEmpty(departures);
   /** Where a service breaks down at many things, what else breaks it there is one of them. */
   const broken = (one: Departure): boolean =>
@@ -47,8 +48,8 @@ export function generalised(departures: readonly Departure[], report: Judged): r
 }
 
 /** What is let through of one member alone, in several ways, is that member's: it is not looked at. */
-function memberKeys(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
-  const memberOf = ({ check }: Departure): string => fieldOf(check) ?? '';
+function memberKeys(departures: readonly Departure[], report: Judged): (one: Departure) => Departure | undefined {
+  const memberOf = ({ check }: Departure): string => memberTried(check, report);
   const single = [
     ...groupBy(
       departures.filter(({ did, layer }) => did === 'accepted' && layer === 'status'),

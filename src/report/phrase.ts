@@ -4,6 +4,7 @@
  * where that is what happened. So that what stands beside a cross says what the service does, and never what it should.
  */
 import type { Finding, ReportCheck } from './model.ts';
+import { membersIn } from './finding-place.ts';
 import { number, oneLine } from './words.ts';
 
 /** What a phrase may name: a closed set, so that no view meets a word that it does not know. */
@@ -21,6 +22,10 @@ export const PLACEHOLDERS = [
   'where',
   'expected',
   'actual',
+  /** How a list was asked for: `on a walk over all pages`. */
+  'walk',
+  /** `"é" became "?"`: what of a text differs. */
+  'became',
 ] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
@@ -43,8 +48,40 @@ export function failureText(phrase: string, checks: readonly Failing[]): string 
   const said = capital(fill(main, (name) => listed(checks.map((check) => valueOf(name, check, phrase)))));
   if (tail === undefined) return said;
   const tails = new Set(checks.map((check) => tailOf(tail, check, phrase)));
-  const [only] = tails;
-  return tails.size === 1 && only !== undefined && only !== '' ? `${said}: ${only}` : said;
+  const [only = ''] = tails;
+  if (tails.size < 2) return only === '' ? said : `${said}: ${only}`;
+  const such = exampleOf(tail, checks, phrase);
+  return such === undefined ? said : `${said}: ${such}`;
+}
+
+/** Of checks that found different things in one way: what is common to them, and one of them. Statuses differ by what is tried, and say nothing. */
+function exampleOf(tail: string, checks: readonly Failing[], phrase: string): string | undefined {
+  const names = placeholdersOf(tail);
+  if (!names.some((name) => name === 'where' || name === 'expected' || name === 'became')) return undefined;
+  const valued = checks.filter(({ findings: [first] }) => first !== undefined && first.where !== 'status');
+  const counts = new Map<string, number>();
+  for (const check of valued) counts.set(memberOf(check), (counts.get(memberOf(check)) ?? 0) + 1);
+  const [example] = [...valued].sort((a, b) => (counts.get(memberOf(b)) ?? 0) - (counts.get(memberOf(a)) ?? 0));
+  if (example === undefined) return undefined;
+  const kind = names.includes('expected') ? kindOf(valued.flatMap(({ findings }) => findings)) : undefined;
+  return `${kind === undefined ? '' : `${kind}, `}for example ${tailOf(tail, example, phrase)}`;
+}
+
+/** The member that its first finding is about. */
+function memberOf({ findings: [first] }: Failing): string {
+  return membersIn(first?.where ?? '').at(-1) ?? '';
+}
+
+/** What all values are that were expected, where that is a kind of its own. */
+const KINDS: readonly (readonly [string, RegExp])[] = [
+  ['dates', /^"\d{4}-\d{2}-\d{2}"$/],
+  ['times', /^"\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?"$/],
+  ['numbers', /^-?\d+(?:\.\d+)?$/],
+  ['truth values', /^(?:true|false)$/],
+];
+
+function kindOf(findings: readonly Finding[]): string | undefined {
+  return KINDS.find(([, form]) => findings.every(({ expected }) => form.test(expected)))?.[0];
 }
 
 function tailOf(tail: string, check: Failing, phrase: string): string {
@@ -80,6 +117,10 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
       return finding === undefined ? 'a part of it' : whereWords(finding.where);
     case 'expected':
       return brief(finding?.expected ?? '');
+    case 'walk':
+      return finding?.where === 'list' ? 'where no page is asked for' : 'on a walk over all pages';
+    case 'became':
+      return finding === undefined ? '' : becameWords(finding);
     case 'actual':
       return brief(received(finding?.actual ?? ''));
   }
@@ -113,6 +154,23 @@ function statusWords(finding: Finding, verb: string | undefined): string {
   // The status of a success, and the body says otherwise.
   if (due.split(' or ').includes(was)) return `${was}, and no success`;
   return due === '' ? was : `${was} instead of ${due}`;
+}
+
+/** What is between the beginning and the end that both texts have; an escape is one character. */
+function becameWords({ expected, actual }: Finding): string {
+  const [was, is] = [charactersOf(expected), charactersOf(actual)];
+  if (was === undefined || is === undefined) return `${brief(expected)} became ${brief(received(actual))}`;
+  let begin = 0;
+  while (begin < Math.min(was.length, is.length) && was[begin] === is[begin]) begin += 1;
+  let end = 0;
+  while (end < Math.min(was.length, is.length) - begin && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const between = (text: readonly string[]): string => brief(`"${text.slice(begin, text.length - end).join('')}"`);
+  return is.length - end === begin ? `${between(was)} is left out` : `${between(was)} became ${between(is)}`;
+}
+
+function charactersOf(text: string): readonly string[] | undefined {
+  const inner = /^"(.*)"$/s.exec(text)?.[1];
+  return inner?.match(/\\u[0-9a-f]{4}|\\.|./gsu) ?? undefined;
 }
 
 function statusOf(text: string): string | undefined {

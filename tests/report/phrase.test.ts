@@ -66,6 +66,41 @@ describe('a phrase for a failure', () => {
     );
   });
 
+  it('keeps of different values what they are and one of them, at the member that most are about', () => {
+    const day = (member: string, expected: string, actual: string): ReturnType<typeof failing> =>
+      failing('', { where: `body#/result/${member}`, expected, actual });
+    const [from, born, again] = [
+      day('from', '"2019-01-01"', '"2018-12-31"'),
+      day('born', '"2001-02-03"', '"2001-02-02"'),
+      day('born', '"2001-02-04"', '"2001-02-03"'),
+    ];
+    const phrase = fails('lifecycle.read-back');
+    expect(failureText(phrase, [from, born, again])).toBe(
+      'Reads back something else than was stored: dates, for example /result/born is "2001-02-02" instead of "2001-02-03"',
+    );
+    expect(failureText(phrase, [day('name', '"a"', '"b"'), from])).toBe(
+      'Reads back something else than was stored: for example /result/name is "b" instead of "a"',
+    );
+  });
+
+  it('says which characters became what', () => {
+    const text = (key: string, expected: string, actual: string): ReturnType<typeof failing> =>
+      failing(key, { where: 'body#/name', expected, actual });
+    const accent = text('name/combining', '"Ame\\u0301lie"', '"Ame?lie"');
+    const space = text('name/zero-width', '"Ada\\u200bLovelace"', '"AdaLovelace"');
+    const phrase = fails('input.text-trap');
+    expect(failureText(phrase, [space])).toMatch(/: "\\u200b" is left out$/);
+    expect(failureText(phrase, [accent, space])).toMatch(/ in name .*: for example "\\u0301" became "\?"$/);
+  });
+
+  it('says of a list how it was asked for', () => {
+    const cut = { expected: 'all 201 records', actual: 'ends after 100 of 201 records' };
+    expect(said('page.walk-complete', '', { ...cut, where: 'list' })).toBe(
+      'Loses or adds records where no page is asked for: ends after 100 of 201 records',
+    );
+    expect(said('page.walk-complete', '', { ...cut, where: 'walk' })).toMatch(/^Loses or adds records on a walk/);
+  });
+
   it('says that a body was empty', () => {
     expect(said('http.no-server-error', '', { actual: '500: ', expected: 'below 500' })).toBe(
       'Fails inside: 500 with an empty body',

@@ -98,7 +98,18 @@ describe('collections that others write to', () => {
 
   test('our own record must come either way', () => {
     expect(findings('page.walk-complete', walk(page([11, 12], [1, 1])), { shared: true })).toMatchObject([
-      { actual: '3 lost, such as 13' },
+      { where: 'list', actual: 'ends after 2 of 5 records' },
+    ]);
+  });
+
+  test('a list that nobody asked pages of is told from a walk, and one with holes from one that ends', () => {
+    const style = { ...STYLE, ask: { page: { query: 'page' } } };
+    const asked = (uids: readonly number[], path: string): CaseEvidence => walk({ ...page(uids, [1, 1]), path });
+    expect(findings('page.walk-complete', asked([11, 12], '/books?page=1'), { style })).toMatchObject([
+      { where: 'walk', actual: '3 lost, such as 13' },
+    ]);
+    expect(findings('page.walk-complete', asked([11, 13], '/books'), { style })).toMatchObject([
+      { where: 'list', actual: '3 lost, such as 12' },
     ]);
   });
 });

@@ -38,7 +38,7 @@ export const textTrap = caseRule(
   {
     id: 'input.text-trap',
     title: 'A rare character is kept as it is, or refused',
-    fails: 'changes rare characters in {field} instead of keeping or refusing them: {actual} instead of {expected}',
+    fails: 'changes rare characters in {field} instead of keeping or refusing them: {became}',
     explain:
       'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
     covers: ['F04'],

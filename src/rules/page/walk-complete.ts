@@ -3,13 +3,29 @@ import { show } from '../../record/json.ts';
 import { finding, inconclusive } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { filledUids } from './filled-uids.ts';
-import { pageRule } from './page-rule.ts';
+import { pageRule, type Page, type PageParams } from './page-rule.ts';
+
+/** Whether it is one answer to a request that does not speak of pages. */
+function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
+  const [only] = list;
+  if (only === undefined || list.length > 1) return false;
+  const { headers, url } = only.exchange.request;
+  const query = new URL(url, 'http://localhost').searchParams;
+  const slots = [style.ask.page, style.ask.offset, style.ask.cursor, style.ask.size].flatMap((slot) => slot ?? []);
+  return !slots.some(
+    (slot) =>
+      ('header' in slot && headers.some(([name]) => name.toLowerCase() === slot.header?.toLowerCase())) ||
+      ('query' in slot && slot.query !== undefined && query.has(slot.query)) ||
+      'body' in slot ||
+      'path' in slot,
+  );
+}
 
 export const walkComplete = pageRule(
   {
     id: 'page.walk-complete',
     title: 'A walk over all pages brings every record',
-    fails: 'loses or adds records on a walk over all pages: {actual}',
+    fails: 'loses or adds records {walk}: {actual}',
     explain:
       'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.',
     covers: ['I01'],
@@ -21,6 +37,11 @@ export const walkComplete = pageRule(
     const lost = (wanted as readonly Json[]).map(show).filter((uid) => !seen.has(uid));
     const last = list[list.length - 1];
     if (last === undefined) return inconclusive('no page was fetched');
+    const whole = isUnpaged(list, params);
+    const where = whole ? 'list' : 'walk';
+    const came = wanted.length - lost.length;
+    const isCut = (wanted as readonly Json[]).slice(came).every((uid) => !seen.has(show(uid)));
+    const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
     const extra = params.shared === true ? 0 : seen.size - (wanted.length - lost.length);
     return [
       ...(lost.length === 0
@@ -28,14 +49,14 @@ export const walkComplete = pageRule(
         : [
             finding(
               last.exchange,
-              'walk',
+              where,
               `all ${wanted.length} records`,
-              `${lost.length} lost, such as ${lost[0] ?? ''}`,
+              whole && isCut ? `ends after ${came} of ${wanted.length} records` : missing,
             ),
           ]),
       ...(extra <= 0
         ? []
-        : [finding(last.exchange, 'walk', `only the ${wanted.length} records of the collection`, `${extra} others`)]),
+        : [finding(last.exchange, where, `only the ${wanted.length} records of the collection`, `${extra} others`)]),
     ];
   },
 );
