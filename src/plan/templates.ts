@@ -66,6 +66,18 @@ export function shownPointer(scope: Scope, endpoint: EndpointContract): string {
   return wrapped ? `/${names.result}/${endpoint.singular ?? ''}` : '';
 }
 
+/** Where the record stands in the answer of an operation on one; undefined where the contract has something else there. */
+export function answeredPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string | undefined {
+  const { response, schema } = operation;
+  // What an answer has by a schema of its own need not be the record.
+  if (schema !== undefined || scope.fields(endpoint.fields).length === 0) return undefined;
+  if (response !== 'plain' && response !== 'single') return undefined;
+  const wrapping = wrappingOf(scope, operation);
+  if (wrapping !== undefined) return wrapping.record ?? '';
+  const { envelope: names } = scope.contracts;
+  return response === 'plain' || names === undefined ? '' : `/${names.result}/${endpoint.singular ?? ''}`;
+}
+
 /** The operation that lists the records of an endpoint, where its answer is a list and no more. */
 export function listOperation(scope: Scope, endpoint: EndpointContract): Operation | undefined {
   const list = scope.operation(endpoint, 'list');

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
 import type { Case } from '../../src/plan/model.ts';
+import type { Json } from '../../src/record/json.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { casesOf, project, target } from './support.ts';
 
@@ -101,5 +102,66 @@ describe('where records cannot be read', () => {
     expect(find('units-of-study/update/lifecycle/lifecycle.update-atomic')).toBeDefined();
     expect(without('units-of-study/update/lifecycle/lifecycle.update-atomic')).toBeUndefined();
     expect(without('units-of-study/create/lifecycle/lifecycle.read-back')).toBeUndefined();
+  });
+});
+
+describe('what an update leaves', () => {
+  const partners = casesOf(makePlan(project, target, { services: ['partner-onboarding'] }).plan).map(
+    (one) => one.planned,
+  );
+  const ofPartners = (end: string): Case | undefined => partners.find(({ id }) => id.endsWith(end));
+  const bodyOf = (one: Case | undefined, step: string): Json | undefined => {
+    const body = one?.steps.find(({ name }) => name === step)?.request.body;
+    return body?.kind === 'json' ? (body.value as Json) : undefined;
+  };
+
+  test('is looked for in its answer where the contract says that it shows the record, and nowhere else', () => {
+    const answered = (one: Case | undefined) => one?.checks.find(({ rule }) => rule === 'lifecycle.update-answered');
+    expect(answered(ofPartners('partners/update/lifecycle/lifecycle.update-each'))?.params).toEqual({
+      written: 'update',
+      read: 'update',
+      sent: '',
+      shown: '',
+      skip: [],
+    });
+    expect(answered(find('students/update/lifecycle/lifecycle.update-each'))).toBeUndefined();
+  });
+
+  test('is a shorter list where one of two entries is sent, which differs from the first', () => {
+    const list = ofPartners('partners/update/lifecycle/lifecycle.update-list/channels');
+    expect(bodyOf(list, 'create')).toMatchObject({ channels: [{ channel_type: 'AS4' }, { channel_type: 'SFTP' }] });
+    expect(bodyOf(list, 'update')).toEqual({
+      channels: [{ channel_type: 'SFTP', endpoint: 'https://partner.example/other' }],
+    });
+    const types = find('students/update/lifecycle/lifecycle.update-list/student_types');
+    expect(bodyOf(types, 'update')).toMatchObject({ student: { student_types: ['VET'] } });
+  });
+
+  test('is the first record below a parent as it was, where the second is changed', () => {
+    const siblings = find('student-disabilities/update/others/lifecycle.sibling-kept');
+    expect(stepsOf(siblings)).toEqual([
+      'parent',
+      'first',
+      'second',
+      'first-before',
+      'update',
+      'first-after',
+      'second-after',
+    ]);
+    const [, first, second, , update] = siblings?.steps ?? [];
+    expect(first?.request.parameters).toEqual(second?.request.parameters);
+    expect(update?.request.parameters).toMatchObject({
+      disabilities_uid: { $ref: 'second#/0/result/disabilities_uid' },
+    });
+    expect(find('students/update/others/lifecycle.sibling-kept')).toBeUndefined();
+  });
+
+  test('texts of the full length are stored together, those inside a list too, and read once', () => {
+    const longest = ofPartners('partners/create/input/input.longest-stored');
+    expect(stepsOf(longest)).toEqual(['create', 'read']);
+    const { name, contact_email, channels } = bodyOf(longest, 'create') as Readonly<Record<string, Json>>;
+    expect([name, contact_email].map((text) => String(text).length)).toEqual([100, 254]);
+    const [channel = {}] = channels as readonly Readonly<Record<string, Json>>[];
+    expect(Object.values(channel).map((text) => String(text).length)).toEqual([3, 2048, 200]);
   });
 });

@@ -242,3 +242,21 @@ describe('headers', () => {
     );
   });
 });
+
+describe('a record that is not where it is looked for', () => {
+  const params = { written: 'update', read: 'update', sent: '', shown: '', skip: [] };
+  const update = (answer: Sketch) =>
+    caseRule('store.equals', params, evidence({ update: { method: 'PATCH', sent: { title: 'Ball' }, ...answer } }));
+
+  test.each([202, 204] as const)('a %i shows none', (status) => {
+    expect(update({ status, text: '' }).kind).toBe('inapplicable');
+  });
+
+  test('a 200 without content shows none either, and that is told', () => {
+    expect(where(update({ status: 200, text: '' }))).toEqual(['body#/title']);
+  });
+
+  test('the record as it was before the update is told', () => {
+    expect(where(update({ body: { title: 'Sphere' } }))).toEqual(['body#/title']);
+  });
+});

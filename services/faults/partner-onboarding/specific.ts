@@ -9,6 +9,8 @@ import { meeting } from '../meeting.ts';
 
 const service = 'partner-onboarding';
 
+const cut = (text: string, most: number): string => Array.from(text).slice(0, most).join('');
+
 const refused = (detail: string): GatewayErrorEntry => ({ code: 'refused', detail, source: { pointer: '' } });
 
 export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] = [
@@ -28,6 +30,47 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
         },
       };
     }),
+  },
+  {
+    id: 'partner-onboarding.partners.update-answers-old',
+    service,
+    operation: 'partners.update',
+    breaks: 'The answer to a PATCH shows the partner as the PATCH leaves it (assumed).',
+    describes: 'A PATCH is stored, but its answer shows the partner as it was before.',
+    change: inArea('run', ({ 'partners.update': update }, { partners }) => ({
+      'partners.update': (exchange) => {
+        if (!update) throw new Error('There is no update.');
+        const before = partners.locate(exchange);
+        return { ...update(exchange), body: JSON.stringify(partners.view(before)) };
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.partners.name-cut',
+    service,
+    operation: 'partners.create',
+    breaks: 'name has 1 to 100 characters and is read as it was given (assumed).',
+    describes: 'name is kept in 64 characters: a longer one is accepted and cut.',
+    change: inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const merged = merge(partner, given, purpose);
+        const { name } = merged.values;
+        return name === undefined ? merged : { ...merged, values: { ...merged.values, name: cut(name, 64) } };
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.channels.endpoint-cut',
+    service,
+    operation: 'partners.create',
+    breaks: 'The endpoint of a channel has 1 to 2048 characters and is read as it was given (assumed).',
+    describes: 'The endpoint of a channel is kept in 1024 characters: a longer one is accepted and cut.',
+    change: inArea('partners', ({ showChannel }) => ({
+      showChannel: (channel) => {
+        const { endpoint, ...others } = showChannel(channel);
+        return endpoint === undefined ? others : { ...others, endpoint: cut(endpoint, 1024) };
+      },
+    })),
   },
   {
     id: 'partner-onboarding.channels.delete-removes-partner',
@@ -111,6 +154,22 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
         const { channels } = given;
         const all = channels && [...partner.channels, ...channels];
         return merge(partner, { ...given, channels: all }, purpose);
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.channels.merged-by-place',
+    service,
+    operation: 'partners.update',
+    breaks: 'PATCH replaces the channels as a whole (assumed).',
+    describes: 'PATCH merges its channels into those there are, place by place; none at all empties them.',
+    change: inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const { channels } = given;
+        if (purpose !== 'update' || channels === undefined || channels.length === 0)
+          return merge(partner, given, purpose);
+        const merged = channels.map((channel, place) => ({ ...partner.channels[place], ...channel }));
+        return merge(partner, { ...given, channels: [...merged, ...partner.channels.slice(merged.length)] }, purpose);
       },
     })),
   },

@@ -1,6 +1,6 @@
 import type { Examined } from '../../student-reporting/engine/examine.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
-import type { Values } from '../../model/field.ts';
+import type { Value, Values } from '../../model/field.ts';
 import type { Dataset } from '../../student-reporting/engine/store.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 import { meeting } from '../meeting.ts';
@@ -13,6 +13,31 @@ const nesting = (kept: (children: Examined['children']) => Examined['children'])
     record: (examined, circumstances, parent) =>
       record({ ...examined, children: kept(examined.children) }, circumstances, parent),
   }));
+
+const listed = (value: Value | undefined): readonly string[] => (typeof value === 'object' ? value : []);
+
+/** A PATCH finds a record by its parent alone. */
+const firstUpdated = (family: string): Seed<StudentReportingStages> => ({
+  id: `student-reporting.${family}.first-updated`,
+  service,
+  operation: `${family}.update`,
+  breaks: 'PATCH changes the record it names and no other (assumed).',
+  describes: 'A PATCH changes the first record below the parent, whichever it names.',
+  change: inArea('keep', ({ replace }, { judgement }) => ({
+    replace: (existing, examined, circumstances) => {
+      const { kind, dataset } = circumstances;
+      const table = dataset.table(kind.family.name);
+      const [uid = existing.uid] = table.below(existing.parent).slice(0, 1);
+      const first = kind.family.name === family ? table.records.get(uid) : undefined;
+      if (first === undefined || first.uid === existing.uid) {
+        replace(existing, examined, circumstances);
+        return;
+      }
+      const values = judgement.merge(examined.item, { ...circumstances, existing: first });
+      replace(first, { ...examined, values }, circumstances);
+    },
+  })),
+});
 
 /** Faults of what is shown of more than one record: the HELP balance, nested records, lists. */
 export const recordFaults: readonly Seed<StudentReportingStages>[] = [
@@ -68,6 +93,39 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
       };
     }),
   },
+  {
+    id: 'student-reporting.students.family-name-cut',
+    service,
+    operation: 'students.create',
+    breaks: 'A text is read as it was given, up to its longest length (assumed).',
+    describes: 'student_family_name is kept in 24 characters: a longer one is accepted and cut.',
+    change: inArea('results', ({ show }) => ({
+      show: (field, record, kind) => {
+        const shown = show(field, record, kind);
+        return field.name === 'student_family_name' && typeof shown === 'string'
+          ? Array.from(shown).slice(0, 24).join('')
+          : shown;
+      },
+    })),
+  },
+  {
+    id: 'student-reporting.students.types-kept',
+    service,
+    operation: 'students.update',
+    breaks: 'PATCH replaces a list as a whole (assumed).',
+    describes: 'A PATCH with fewer student_types than there are takes none away.',
+    change: inArea('judgement', ({ merge }) => ({
+      merge: (item, circumstances) => {
+        const merged = merge(item, circumstances);
+        const known = listed(circumstances.existing?.values['student_types']);
+        const given = listed(merged['student_types']);
+        if (given.length === 0 || given.length >= known.length) return merged;
+        return { ...merged, student_types: [...given, ...known.filter((type) => !given.includes(type))] };
+      },
+    })),
+  },
+  firstUpdated('student-disabilities'),
+  firstUpdated('student-citizenships'),
   {
     id: 'student-reporting.nested.ignored',
     service,

@@ -7,7 +7,7 @@ import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
 import { carrierOf, grantOf, placeOf, shownOf } from '../security.ts';
 import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
-import { listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
+import { answeredPointer, listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { asksAlone, pageStyleOf, pagingOf } from './paging.ts';
@@ -42,9 +42,12 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ scope }) => scope.contracts.bodyLimit !== 'untried',
   },
   answer: {
-    words: 'of what sort the body of its successes is',
-    values: ['json', 'content'],
-    is: ({ operation: { response } }, value) => (response === 'content' ? 'content' : 'json') === value,
+    words: 'of what sort the body of its successes is; `record`, where the contract says that it shows the record',
+    values: ['json', 'content', 'record'],
+    is: ({ scope, endpoint, operation }, value) =>
+      value === 'record'
+        ? answeredPointer(scope, endpoint, operation) !== undefined
+        : (operation.response === 'content' ? 'content' : 'json') === value,
   },
   base: {
     words: 'where it is reached; `elsewhere` is a host of somebody else, where a row applies only if it says so',

@@ -3,7 +3,7 @@ import { sameJson, show } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from '../lifecycle/record.ts';
@@ -18,10 +18,16 @@ const PARAMS = object({
   skip: TEXTS,
 });
 
+/** 202 tells how things stand, 204 nothing (RFC 9110 §15.3.3, §15.3.5): where they are a success, no record is to be seen in them. */
+const SHOWS_NONE: readonly number[] = [202, 204];
+
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const written = evidence[params.written]?.[0];
   const read = record(evidence, params.read, params.shown);
   if (isJudgement(read)) return read;
+  const { status } = read.exchange.response ?? {};
+  if (status !== undefined && SHOWS_NONE.includes(status))
+    return inapplicable(`an answer with ${status} shows no record`);
   const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
   const departures: Finding[] = [];

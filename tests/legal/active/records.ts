@@ -14,6 +14,16 @@ const atomic = (what: string, who: string, update: Sketch, after: Sketch): Legal
   evidence: evidence({ before, update, after }),
 });
 
+const answered = (what: string, who: string, answer: Sketch): LegalCase => ({
+  requirement: 'http.update-answered',
+  rule: 'store.equals',
+  what,
+  who,
+  why: 'no RFC says what a 200 to a PATCH shows; RFC 9110 §15.3.3, §15.3.5: a 202 tells how things stand, a 204 nothing',
+  params: { written: 'update', read: 'update', sent: '', shown: '', skip: [] },
+  evidence: evidence({ update: { method: 'PATCH', sent: { title: 'Ball', pages: null }, ...answer } }),
+});
+
 const MADE: Sketch = {
   method: 'POST',
   status: 201,
@@ -60,6 +70,11 @@ export const records: readonly LegalCase[] = [
   atomic('the time of the last access changes', 'services that note it', REFUSED, {
     body: { title: 'Sphere', pages: 12, changed: 2 },
   }),
+  answered('the whole record with more than was sent', 'Rails, Django REST, json-server', {
+    body: { title: 'Ball', id: 7, changed: 2 },
+  }),
+  answered('nothing comes back', 'ASP.NET, OData', { status: 204, text: '', headers: { 'content-type': null } }),
+  answered('it is done later', 'services behind a queue', { status: 202, body: { status: 'queued' } }),
   away,
   leads('the new record is there a moment later', 'services that store it behind a queue', ABSENT, ABSENT),
   leads(

@@ -9,9 +9,7 @@ import type { Maker } from './model.ts';
 
 export const fieldMakers: Readonly<Record<string, Maker>> = {
   valid: made('one that the contract accepts', (field) => validValue(field, {})),
-  longest: made('as many characters as it may have; new each time, where no two records may share it', (field) =>
-    field.unique === true && field.maxLength !== undefined ? { $unique: field.maxLength } : longestValue(field),
-  ),
+  longest: made('as many characters as it may have; new each time, where no two records may share it', longestOf),
   'one-too-long': made('the longest, and its last character once more', (field) => {
     const longest = longestValue(field);
     return longest === undefined ? undefined : `${longest}${longest.slice(-1)}`;
@@ -60,6 +58,11 @@ const ASTRAL = '\u{1D4B3}';
 
 function made(words: string, make: (field: Field) => Value | undefined): Maker {
   return { words, of: 'field', make };
+}
+
+/** New each time, where no two records may share it. */
+export function longestOf(field: Field): Value | undefined {
+  return field.unique === true && field.maxLength !== undefined ? { $unique: field.maxLength } : longestValue(field);
 }
 
 function goodBody({ scope, endpoint, operation }: OperationContext): Value {

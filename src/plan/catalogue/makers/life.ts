@@ -2,8 +2,16 @@
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
-import { anotherValue, shownPointer, uidPointer, updateFields, writableFields } from '../../templates.ts';
-import { faultyValue, isStructured, isUnknown, validValue } from '../../values.ts';
+import {
+  anotherValue,
+  answeredPointer,
+  shownPointer,
+  uidPointer,
+  updateFields,
+  writableFields,
+} from '../../templates.ts';
+import { faultyValue, isStructured, isUnknown, validObject, validValue } from '../../values.ts';
+import { longestOf } from './fields.ts';
 import type { Maker } from './model.ts';
 
 export const lifeMakers: Readonly<Record<string, Maker>> = {
@@ -68,6 +76,20 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     make: (context) => ofFields(freeTexts(context), ({ maxLength = 12 }) => ({ $unique: Math.min(maxLength, 12) })),
   },
   'free-text-names': { words: 'their names', make: (context) => freeTexts(context).map(({ name }) => name) },
+  'longest-texts': {
+    words: 'the longest value of every text that has a longest length and is shown, those inside a list of records too',
+    make: (context) => longestTexts(writable(context)),
+  },
+  'two-entries': {
+    words: 'of a list, two entries that differ',
+    of: 'field',
+    make: (field) => ((field.maxItems ?? 2) < 2 ? undefined : entries(field)),
+  },
+  'one-entry': {
+    words: 'of a list, the second of those two, with the members alone that it has to have',
+    of: 'field',
+    make: (field) => ((field.minItems ?? 1) > 1 ? undefined : entries(field, 'least')?.slice(1)),
+  },
   'emptied-members': { words: 'the members that a delete empties', make: ({ operation }) => operation.empties ?? [] },
   'write-only-members': {
     words: 'members that are written and never shown',
@@ -85,6 +107,10 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   'answered-identifier': {
     words: 'where the identifier stands in the answer of the operation',
     make: ({ scope, endpoint, operation }) => uidPointer(scope, endpoint, operation),
+  },
+  'place-in-answer': {
+    words: 'where the answer of the operation shows the record',
+    make: ({ scope, endpoint, operation }) => answeredPointer(scope, endpoint, operation) ?? '',
   },
   'read-only-members': {
     words: 'members that only the service sets',
@@ -106,6 +132,31 @@ function writable({ scope, endpoint, operation }: OperationContext): readonly Fi
 
 function writeOnly({ resolved }: OperationContext): readonly string[] {
   return resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
+}
+
+function longestTexts(fields: readonly Field[]): Readonly<Record<string, Value>> {
+  const shown = fields.filter((f) => f.writeOnly !== true && f.sensitive !== true && f.references === undefined);
+  return Object.fromEntries(
+    shown.flatMap((field) => {
+      const longest = isUnknown(field) ? undefined : longestIn(field);
+      return longest === undefined ? [] : [[field.name, longest]];
+    }),
+  );
+}
+
+function longestIn(field: Field): Value | undefined {
+  if (field.type !== 'objects') return longestOf(field);
+  const inside = longestTexts(field.fields);
+  return Object.keys(inside).length === 0 ? undefined : [{ ...validObject(field.fields, {}, 'full'), ...inside }];
+}
+
+/** Two entries of a list that differ in what they have to have; undefined where there are none. */
+function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Value[] | undefined {
+  if (field.type === 'codes') return field.values.length < 2 ? undefined : field.values.slice(0, 2);
+  if (field.type !== 'objects') return undefined;
+  const first = validObject(field.fields, {}, extent);
+  const others = field.fields.filter((f) => f.name in first && f.references === undefined);
+  return [first, { ...first, ...ofFields(others, changed) }];
 }
 
 /** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
