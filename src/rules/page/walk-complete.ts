@@ -51,7 +51,7 @@ export const walkComplete = pageRule(
               last.exchange,
               where,
               `all ${wanted.length} records`,
-              whole && isCut ? `ends after ${came} of ${wanted.length} records` : missing,
+              whole && isCut ? `${lost.length} lost, it ends after ${came} of ${wanted.length} records` : missing,
             ),
           ]),
       ...(extra <= 0
