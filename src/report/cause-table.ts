@@ -85,6 +85,18 @@ export interface Relation {
   readonly why: string;
 }
 
+/** What an update has to leave behind. */
+const OF_UPDATES: readonly RulePattern[] = [
+  'lifecycle.update-atomic',
+  'lifecycle.update-only-named',
+  'lifecycle.update-clear',
+  'lifecycle.update-each',
+  'lifecycle.update-answered',
+  'lifecycle.update-list',
+  'lifecycle.sibling-changed',
+  'lifecycle.update-after-delete',
+];
+
 export const RELATIONS: readonly Relation[] = [
   {
     explains: ['lifecycle.same-record', 'lifecycle.same-record-changed'],
@@ -186,7 +198,7 @@ export const RELATIONS: readonly Relation[] = [
     why: 'a record that went with its parts is not found again',
   },
   {
-    explains: ['lifecycle.others-kept'],
+    explains: ['lifecycle.others-kept', 'lifecycle.sibling-kept'],
     these: ['lifecycle.*', 'body.*', 'store.*'],
     within: 'endpoint',
     why: 'a write reaches records that it does not name',
@@ -197,12 +209,6 @@ export const RELATIONS: readonly Relation[] = [
     these: ['outcome.accepted', 'coverage.exercised', 'page.*', 'access.*', 'media.*', 'method.*', 'input.*'],
     within: 'endpoint',
     why: 'records that nobody named are removed',
-  },
-  {
-    explains: ['lifecycle.sibling-kept'],
-    these: ['lifecycle.sibling-changed'],
-    within: 'case',
-    why: 'the update went to another record',
   },
   {
     explains: ['lifecycle.update-atomic'],
@@ -236,21 +242,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.update-each'],
-    these: [
-      'lifecycle.concurrent-writes',
-      'lifecycle.clear-each',
-      'lifecycle.update-atomic',
-      'lifecycle.update-only-named',
-      'lifecycle.update-clear',
-      'lifecycle.update-each',
-      'lifecycle.update-answered',
-      'lifecycle.update-list',
-      'lifecycle.sibling-changed',
-      'lifecycle.update-after-delete',
-      'body.*',
-      'store.*',
-      'input.*',
-    ],
+    these: ['lifecycle.concurrent-writes', 'lifecycle.clear-each', ...OF_UPDATES, 'body.*', 'store.*', 'input.*'],
     within: 'operation',
     why: 'updates do not arrive',
   },
@@ -276,14 +268,7 @@ export const RELATIONS: readonly Relation[] = [
       'lifecycle.batch-independent',
       'lifecycle.batch-readable',
       'lifecycle.batch-order',
-      'lifecycle.update-atomic',
-      'lifecycle.update-only-named',
-      'lifecycle.update-clear',
-      'lifecycle.update-each',
-      'lifecycle.update-answered',
-      'lifecycle.update-list',
-      'lifecycle.sibling-changed',
-      'lifecycle.update-after-delete',
+      ...OF_UPDATES,
       'input.longest-stored',
     ],
     within: 'endpoint',
