@@ -156,7 +156,15 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
 export const FIELD_CASES: Readonly<Record<string, Cases>> = {
   validation: {},
   strictness: { aspects: ['success'], rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.clear-each'] },
-  storage: { rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.clear-each', 'lifecycle.nothing-added'] },
+  storage: {
+    rules: [
+      'lifecycle.read-back',
+      'lifecycle.update-*',
+      'lifecycle.clear-each',
+      'lifecycle.nothing-added',
+      'input.longest-stored',
+    ],
+  },
 };
 
 /** Everything about a list that depends on how it is paged. */
