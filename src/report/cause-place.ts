@@ -2,6 +2,7 @@
 import { fits } from '../record/rule-pattern.ts';
 import { baseOf, type Departure, type Judged } from './departure.ts';
 import { partsOf } from './phrase.ts';
+import { ofSameOperation } from './same-operation.ts';
 
 /** Up to so many operations are named; of more, the endpoint, where it is one. */
 const MOST_NAMED = 2;
@@ -61,31 +62,16 @@ function caseWords(said: string, own: readonly Departure[], report: Judged): str
 }
 
 /** Of the form of a refusal that a case declares: the check on the refusal itself, which has the sentence. */
-function ofForm({ check, base }: Departure, { checks }: Judged): Departure['check'] | undefined {
+function ofForm({ check, base }: Departure, report: Judged): Departure['check'] | undefined {
   if (check.formOf === undefined) return undefined;
-  return checks.find(
-    (other) =>
-      other.declared === true &&
-      other.rule === base &&
-      other.key === check.key &&
-      other.service === check.service &&
-      other.spec === check.spec &&
-      other.endpoint === check.endpoint &&
-      other.operation === check.operation,
+  return ofSameOperation(check, report).find(
+    (other) => other.declared === true && other.rule === base && other.key === check.key,
   );
 }
 
 /** Whether another good request of the operation is served. */
-export function servesOthers({ check }: Departure, { checks }: Judged): boolean {
-  return checks.some(
-    (other) =>
-      other.rule === 'outcome.accepted' &&
-      other.verdict === 'pass' &&
-      other.service === check.service &&
-      other.spec === check.spec &&
-      other.endpoint === check.endpoint &&
-      other.operation === check.operation,
-  );
+export function servesOthers({ check }: Departure, report: Judged): boolean {
+  return ofSameOperation(check, report).some(({ rule, verdict }) => rule === 'outcome.accepted' && verdict === 'pass');
 }
 
 function distinct(values: readonly string[]): readonly string[] {

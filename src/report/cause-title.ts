@@ -11,6 +11,7 @@ import { memberTried } from './member-tried.ts';
 import { movesIn, movesWords } from './moved.ts';
 import { failureText, listed, partsOf, received, whereWords } from './phrase.ts';
 import { titleOf } from './titles.ts';
+import { ofSameOperation } from './same-operation.ts';
 import { oneLine } from './words.ts';
 
 export function titleOfHabit(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
@@ -219,14 +220,11 @@ function kindsOf(own: readonly Departure[], report: Judged): readonly Departure[
   const plain = own.filter(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
   if (told.length === 0 || plain.some((one) => !servesOthers(one, report))) return [];
   const isSure = (one: Departure): boolean => {
-    const tries = report.checks.filter(
-      ({ rule, verdict, ...check }) =>
-        rule === one.check.rule &&
-        (verdict === 'pass' || verdict === 'fail') &&
-        check.endpoint === one.check.endpoint &&
-        check.operation === one.check.operation &&
-        check.spec === one.check.spec &&
-        baseOf({ rule, ...check }) === one.base,
+    const tries = ofSameOperation(one.check, report).filter(
+      (check) =>
+        check.rule === one.check.rule &&
+        (check.verdict === 'pass' || check.verdict === 'fail') &&
+        baseOf(check) === one.base,
     );
     return tries.filter(({ verdict }) => verdict === 'fail').length >= SURELY * tries.length;
   };

@@ -1,13 +1,14 @@
 /** Where a departure is, in words by which departures are compared. */
 import type { Departure, Sight } from './departure.ts';
 import { membersIn } from './finding-place.ts';
+import { operationName } from './same-operation.ts';
 
 export function keyOf({ check, kind, key }: Departure): string {
   return `${kind} ${check.service} ${key}`;
 }
 
 export function operationOf({ check }: Departure): string {
-  return `${check.service}@${check.spec} ${check.endpoint}/${check.operation}`;
+  return operationName(check);
 }
 
 export function versionOf({ check }: Departure): string {

@@ -4,6 +4,7 @@ import type { Departure, Judged } from './departure.ts';
 import { keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
 import { memberTried } from './member-tried.ts';
+import { ofSameOperation } from './same-operation.ts';
 
 /** Keys that depend on the others: what is told apart where there is little of it, and together where there is much. */
 export function generalised(departures: readonly Departure[], report: Judged): readonly Departure[] {
@@ -94,18 +95,16 @@ function leftOutEmpty(departures: readonly Departure[]): (one: Departure) => Dep
 }
 
 /** Operations that let through most of what they must refuse, of several kinds. */
-function opensAll(departures: readonly Departure[], { checks, rules }: Judged): ReadonlySet<string> {
+function opensAll(departures: readonly Departure[], report: Judged): ReadonlySet<string> {
   const accepted = groupBy(
     departures.filter(({ did }) => did === 'accepted'),
     operationOf,
   );
-  const open = [...accepted].filter(([operation, own]) => {
-    if (new Set(own.map(({ key }) => key)).size < MANY) return false;
-    const judged = checks.filter(
-      (check) =>
-        (check.verdict === 'pass' || check.verdict === 'fail') &&
-        rules[check.rule]?.awaits === 'refusal' &&
-        `${check.service}@${check.spec} ${check.endpoint}/${check.operation}` === operation,
+  const open = [...accepted].filter(([, own]) => {
+    const [first] = own;
+    if (first === undefined || new Set(own.map(({ key }) => key)).size < MANY) return false;
+    const judged = ofSameOperation(first.check, report).filter(
+      ({ verdict, rule }) => (verdict === 'pass' || verdict === 'fail') && report.rules[rule]?.awaits === 'refusal',
     );
     return own.length * 2 >= judged.length;
   });
