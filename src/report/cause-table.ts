@@ -91,13 +91,69 @@ const OF_UPDATES: readonly RulePattern[] = [
   'lifecycle.update-only-named',
   'lifecycle.update-clear',
   'lifecycle.update-each',
+  'lifecycle.update-kept',
+  'lifecycle.update-again',
   'lifecycle.update-answered',
   'lifecycle.update-list',
   'lifecycle.sibling-changed',
   'lifecycle.update-after-delete',
 ];
 
+/** Good requests of an operation, whatever is special about them. */
+const GOOD_REQUESTS: readonly RulePattern[] = [
+  'outcome.accepted',
+  'access.scheme-case',
+  'input.longest',
+  'input.longest-astral',
+  'input.injection',
+  'input.unicode',
+  'input.lowest',
+  'input.finest',
+  'input.same-day',
+  'input.today',
+  'input.leap-day',
+  'media.case',
+  'media.charset',
+  'query.ignored',
+];
+
 export const RELATIONS: readonly Relation[] = [
+  {
+    explains: ['lifecycle.made-apart'],
+    these: ['lifecycle.*', 'body.*', 'store.*', 'input.*', 'outcome.*', 'coverage.*', 'page.*', 'method.*', 'access.*'],
+    within: 'endpoint',
+    why: 'what was made for one call is the record of another',
+  },
+  {
+    explains: ['lifecycle.update-again'],
+    these: ['lifecycle.update-same', ...GOOD_REQUESTS],
+    within: 'operation',
+    why: 'what was changed once is changed no more',
+  },
+  {
+    explains: ['lifecycle.update-same'],
+    these: GOOD_REQUESTS,
+    within: 'operation',
+    why: 'what would change nothing is refused, however it is sent',
+  },
+  {
+    explains: ['lifecycle.update-kept'],
+    these: ['lifecycle.update-atomic', 'lifecycle.concurrent-writes', 'lifecycle.clear-each', 'body.*', 'store.*'],
+    within: 'endpoint',
+    why: 'what was changed before is undone',
+  },
+  {
+    explains: ['page.total-grown'],
+    these: ['page.*'],
+    within: 'operation',
+    why: 'the count is of another day',
+  },
+  {
+    explains: ['token.usable'],
+    these: ['outcome.accepted', 'coverage.exercised'],
+    within: 'service',
+    why: 'no request is good with a token that is refused',
+  },
   {
     explains: ['lifecycle.same-record', 'lifecycle.same-record-changed'],
     these: ['lifecycle.*', 'input.text-trap', 'body.*', 'store.*', 'method.*', 'access.*', 'media.*'],
@@ -254,7 +310,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.clear-each'],
-    these: ['lifecycle.update-clear', 'body.*', 'store.*'],
+    these: ['lifecycle.update-clear', 'lifecycle.update-kept', 'lifecycle.update-again', 'body.*', 'store.*'],
     within: 'operation',
     why: 'nothing is cleared',
   },
