@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
@@ -22,15 +21,15 @@ export interface NewProject {
   readonly checks: number;
 }
 
-/** `http`: the requirements that all services share, by id. Throws `BadInput` where nothing could be put under contract. */
-export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: RuleOf): NewProject {
+/** Throws `BadInput` where nothing could be put under contract. */
+export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
   if (draft.endpoints.length === 0) {
     const hint =
       draft.leftOut.length === 0 ? 'It has no operations.' : `Left out:\n  ${draft.leftOut.slice(0, 10).join('\n  ')}`;
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
   // One requirement takes every check, so that it is seen which there are.
-  const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }], http: {} };
+  const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
   const planned = checksOf(filesOf(draft, naming, all));
   // A convention is for somebody to declare who knows that the service keeps it.
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
@@ -38,18 +37,15 @@ export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: 
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
   const needed = neededFor(
     checks.filter(({ rule }) => !forms.has(rule)),
-    http,
     ruleOf,
   );
   return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
 }
 
-function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Needed {
+function neededFor(checks: readonly Check[], ruleOf: RuleOf): Needed {
   const rules = [...new Set(checks.map((check) => check.rule))];
-  const own = rules.filter((rule) => !((ruleOf(rule)?.requirement ?? '') in http));
-  const proven = new Set(
-    rules.flatMap((rule) => [ruleOf(rule)?.requirement, ...Object.values(ruleOf(rule)?.requirementFor ?? {})]),
-  );
+  // What a standard asks proves that standard’s requirement.
+  const own = rules.filter((rule) => ruleOf(rule)?.requirement === undefined);
   const topics = [...new Set(own.map(topicOf))];
   const order = Object.keys(TOPICS) as readonly Topic[];
   return {
@@ -57,7 +53,6 @@ function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Nee
     bindings: order.flatMap((topic) =>
       own.filter((rule) => topicOf(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
     ),
-    http: Object.fromEntries(Object.entries(http).filter(([id]) => proven.has(id))),
   };
 }
 

@@ -173,6 +173,13 @@ export class Scope {
     return [...this.#requirements.values()];
   }
 
+  /** What is told of a version: what its own documents ask, and of standards and contracts what some check proves. */
+  told(proven: ReadonlySet<string>): readonly Requirement[] {
+    return this.requirements().filter(
+      ({ id, shared, ofContract }) => (shared ?? ofContract) === undefined || proven.has(id),
+    );
+  }
+
   /** Open points that a requirement rests on, whatever is made of it: those it names, and those that decide where it holds. */
   restsOn(requirement: Requirement): readonly string[] {
     let known = this.#restsOn.get(requirement);
