@@ -30,22 +30,22 @@ export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewPro
   }
   // One requirement takes every check, so that it is seen which there are.
   const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
-  const planned = checksOf(filesOf(draft, naming, all));
+  const { checks: planned, standards } = plannedOf(filesOf(draft, naming, all));
   // A convention is for somebody to declare who knows that the service keeps it.
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
   // The form of a refusal or a success is bound with it.
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
   const needed = neededFor(
     checks.filter(({ rule }) => !forms.has(rule)),
-    ruleOf,
+    (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
   return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
 }
 
-function neededFor(checks: readonly Check[], ruleOf: RuleOf): Needed {
+function neededFor(checks: readonly Check[], isStandard: (rule: string) => boolean): Needed {
   const rules = [...new Set(checks.map((check) => check.rule))];
   // What a standard asks proves that standard’s requirement.
-  const own = rules.filter((rule) => ruleOf(rule)?.requirement === undefined);
+  const own = rules.filter((rule) => !isStandard(rule));
   const topics = [...new Set(own.map(topicOf))];
   const order = Object.keys(TOPICS) as readonly Topic[];
   return {
@@ -56,7 +56,7 @@ function neededFor(checks: readonly Check[], ruleOf: RuleOf): Needed {
   };
 }
 
-function checksOf(files: Files): readonly Check[] {
+function plannedOf(files: Files): { readonly checks: readonly Check[]; readonly standards: ReadonlySet<string> } {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-init-'));
   try {
     writeFiles(folder, files);
@@ -64,7 +64,11 @@ function checksOf(files: Files): readonly Check[] {
     const target = loadTarget(TARGET, folder, {}, project, { resolveEnv: false });
     const { plan, problems } = planAll(project, target);
     if (problems.length > 0) throw new BadInput(problems);
-    return plan.groups.flatMap((group) => [...group.cases.flatMap((c) => c.checks), ...group.passive]);
+    const shared = project.specs.flatMap(({ requirements }) => requirements.filter((one) => one.shared === true));
+    return {
+      checks: plan.groups.flatMap((group) => [...group.cases.flatMap((c) => c.checks), ...group.passive]),
+      standards: new Set(shared.map(({ id }) => id)),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -41,7 +41,7 @@ export function unprovenRequirements(
     for (const requirement of scope.requirements()) {
       if (
         requirement.excluded !== undefined ||
-        requirement.ofContract === true ||
+        requirement.ofContract !== undefined ||
         (requirement.shared === true && !isProgram) ||
         isUndeclared(requirement) ||
         taken.has(`${scope.service} ${scope.version} ${requirement.id}`) ||

@@ -49,8 +49,8 @@ export interface Requirement extends VersionRange {
   readonly id: string;
   /** A standard asks it of every service: it stands in `specs/http/`, which comes with the program. */
   readonly shared?: true;
-  /** Nobody wrote it: that the service keeps the contract of an endpoint, for what no binding names. */
-  readonly ofContract?: true;
+  /** Nobody wrote it: that the service keeps the contract of this endpoint, for what no binding names. */
+  readonly ofContract?: string;
   readonly text: string;
   readonly level: Level;
   readonly basis: DeclaredBasis;

@@ -2,7 +2,6 @@
 import { defined, maybe } from '../record/defined.ts';
 import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
-import { contractRequirementId } from '../load/contract-requirements.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
@@ -154,7 +153,7 @@ export class OperationContext {
     const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
-    const bound = named ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement ?? this.#ofContract();
+    const bound = named ?? this.scope.asksFor(this.endpoint, rule, options.key);
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#unbound(path, options.rule, at);
@@ -186,12 +185,6 @@ export class OperationContext {
       given: options.given ?? NOTHING_GIVEN,
       at,
     };
-  }
-
-  /** What is proven where neither a binding nor a standard names anything: that the contract of the endpoint is kept. */
-  #ofContract(): string | undefined {
-    const id = contractRequirementId(this.scope.service, this.endpoint.endpoint);
-    return this.scope.requirement(id) === undefined ? undefined : id;
   }
 
   #unbound(checkPath: string, rule: string, { file, line, column }: Position): void {
@@ -320,15 +313,14 @@ export class OperationContext {
 
   /**
    * What the form of an answer proves: what is bound to the path of its check, or named for its kind of refusal. Else what asked for the
-   * refusal itself, where that is assumed or is the contract: a standard or document that asks for one does not thereby say how it looks.
+   * refusal itself, where it says how it looks too.
    */
   #formRequirement({ id, params, requirement }: Check): string | undefined {
     const bound = this.#bindings.findForm(id.slice(this.scope.service.length + 1));
     if (bound !== undefined) return bound;
     const kind = REFUSALS.find((one) => one === params['kind']);
     const named = kind === undefined ? undefined : this.scope.contracts.errors.refusals[kind]?.form;
-    const asked = this.scope.requirement(requirement);
-    return named ?? (asked?.basis === 'assumed' || asked?.ofContract === true ? requirement : undefined);
+    return named ?? (this.scope.saysForm(requirement) ? requirement : undefined);
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {

@@ -309,7 +309,7 @@ function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
 
 /** What nobody wrote comes and goes with its endpoint, which is told itself. */
 function isWritten({ ofContract }: Requirement): boolean {
-  return ofContract !== true;
+  return ofContract === undefined;
 }
 
 function changedRule(breaking: boolean | undefined): BreakRuleId {
