@@ -125,7 +125,7 @@ export function nearIn(scopes: readonly Scope[], only: string | undefined, { ser
   return nearIds(only, ids);
 }
 
-/** The session of an embedded target whose services listen now, as the file says that `plumbline serve` wrote. */
+/** The same, of an embedded target whose services listen by now: `file` is the target file that `plumbline serve` wrote. */
 export function servedAt(session: Session, file: string, env: NodeJS.ProcessEnv): Session {
   const { settings, project: known, target } = session;
   return { ...session, target: reachable(target, settings, { ...env, [EMBEDDED_VARIABLE]: file }, known) };
