@@ -2,7 +2,7 @@
 import type { Exchange } from '../record/exchange.ts';
 import { curlCommand } from './curl.ts';
 import type { ReportCheck } from './model.ts';
-import { received, whereWords } from './phrase.ts';
+import { whereWords } from './phrase.ts';
 import { printable } from './printable.ts';
 import { oneLine } from './words.ts';
 
@@ -43,7 +43,7 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
       .slice(0, MOST_FINDINGS)
       .map(
         ({ where, expected, actual }) =>
-          `- ${oneLine(whereWords(where), 200)}: expected ${oneLine(expected, 300)}, received ${oneLine(received(actual), 300)}`,
+          `- ${oneLine(whereWords(where), 200)}: expected ${oneLine(expected, 300)}, received ${oneLine(actual, 300)}`,
       ),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(exchange === undefined
