@@ -49,11 +49,17 @@ function checked(body, members) {
 /** A state of a record, and whether the conditions of a request hold of it (RFC 9110 §13). */
 const tagOf = (record) => `"${createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 16)}"`;
 const names = (field, tag) => field.split(',').some((one) => one.trim() === '*' || one.trim() === tag);
-function conditions(record, fields) {
+function conditions(record, fields, isRequired = false) {
   const [must, not] = ['if-match', 'if-none-match'].map((name) => fields[name]?.join());
+  if (isRequired && must === undefined) throw refusal(428, 'By which state?');
   const tag = record === undefined ? undefined : tagOf(record);
   if (must !== undefined && (tag === undefined || !names(must, tag))) throw refusal(412, 'It is not as it was');
   if (not !== undefined && tag !== undefined && names(not, tag)) throw refusal(412, 'There is one');
+}
+/** Who has it in its present state gets it no second time. */
+function unlessKnown(record, fields) {
+  const [etag, known] = [tagOf(record), fields['if-none-match']?.join()];
+  return known !== undefined && names(known, etag) ? { status: 304, headers: { etag } } : json(record, { etag });
 }
 const text = (most) => (value) =>
   value !== undefined && value.trim() !== '' && [...value].length <= most && !/\p{C}/u.test(value);
@@ -91,12 +97,8 @@ export function depot() {
   /** What can be done to one bench, by its present state. */
   const ofBench = (id, fields) => ({
     ...(benches.has(id) && {
-      GET: () => {
-        const [record, known] = [benches.get(id), fields['if-none-match']?.join()];
-        const etag = tagOf(record);
-        return known !== undefined && names(known, etag) ? { status: 304, headers: { etag } } : json(record, { etag });
-      },
-      DELETE: () => (conditions(benches.get(id), fields), benches.delete(id), { status: 204 }),
+      GET: () => unlessKnown(benches.get(id), fields),
+      DELETE: () => (conditions(benches.get(id), fields, true), benches.delete(id), { status: 204 }),
     }),
     PUT: (body) => {
       const [known, record] = [benches.get(id), { id, ...bench(body) }];
@@ -160,8 +162,12 @@ export function depot() {
     if (first === 'benches' && part === undefined) return ofBench(id, fields);
     if (first === 'hours' && id === undefined)
       return {
-        GET: () => json(hours),
-        PUT: (body) => json((hours = checked(body, { opens: time, closes: time }))),
+        GET: () => unlessKnown(hours, fields),
+        PUT: (body) => {
+          checked(body, { opens: time, closes: time });
+          conditions(hours, fields, true);
+          return json((hours = body));
+        },
         OPTIONS: () => ({ status: 204, headers: { allow: 'GET, HEAD, PUT, OPTIONS' } }),
       };
     if (first === 'drawings' && id === undefined) return { POST: { taking: /^image\/svg\+xml$/, act: draw } };

@@ -22,7 +22,8 @@ export interface DeclaredOperation {
     /** The operation that removes a record, where the service offers one. */
     readonly remove?: { readonly method: string; readonly path: string };
   };
-  readonly removes?: { readonly auth: Auth };
+  /** `headers`: the condition that it is not done without. */
+  readonly removes?: { readonly auth: Auth; readonly headers?: Readonly<Record<string, string>> };
 }
 
 /** Every operation of one service and version, by its place. */

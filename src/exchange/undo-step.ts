@@ -2,7 +2,10 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { Step, Undo, Value } from '../plan/model.ts';
 
-export function undoStep({ method, path, auth, body }: Undo, parameters: Readonly<Record<string, Value>>): Step {
+export function undoStep(
+  { method, path, auth, headers, body }: Undo,
+  parameters: Readonly<Record<string, Value>>,
+): Step {
   return {
     name: 'undo',
     request: {
@@ -10,7 +13,7 @@ export function undoStep({ method, path, auth, body }: Undo, parameters: Readonl
       method,
       path,
       parameters,
-      headers: {},
+      headers: headers ?? {},
       auth: auth ?? { kind: 'good' },
       ...defined({ body: maybe(body, (it) => ({ kind: 'json' as const, value: it })) }),
     },

@@ -2,6 +2,7 @@
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Form, VersionRange, WrittenField } from './model.ts';
+import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawEndpoint, RawField, RawOperation, RawOperationMembers } from './raw.ts';
@@ -22,6 +23,8 @@ export interface Blocks {
   readonly usual: 'token' | 'public';
   /** Names of the other ways in. */
   readonly ways: readonly string[];
+  /** The kinds of refusal that errors.yaml declares. */
+  readonly refusals: readonly string[] | undefined;
 }
 
 export interface EndpointScope {
@@ -204,6 +207,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
     problems.add(
       document.problem('missing-key', 'nothing says what is sent', written, 'request', 'value', 'give its `content`'),
     );
+  checkRefusals(document, blocks.refusals, own, written, problems);
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema, problems);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');

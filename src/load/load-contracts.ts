@@ -130,6 +130,7 @@ class ServiceLoader {
           : signs,
       usual: security?.raw.type === 'none' ? 'public' : 'token',
       ways: Object.keys(security?.raw.others ?? {}),
+      refusals: maybe(errors, ({ raw }) => Object.keys(raw.refusals)),
     };
     const told = new Set<string>();
     const endpoints = accepted.map(({ document, raw }) => {

@@ -102,8 +102,8 @@ export interface Operation extends Versioned {
   readonly headers?: Readonly<Record<string, DeclaredHeader>>;
   /** Of a replace: what becomes of an identifier that there is no record of. */
   readonly upsert?: 'make' | 'refuse';
-  /** It keeps to If-Match and If-None-Match, by the ETag that its read gives. */
-  readonly conditional?: boolean;
+  /** It keeps to If-Match and If-None-Match, by the ETag that its read gives; `required`: it is not done without one. */
+  readonly conditional?: boolean | 'required';
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
@@ -210,6 +210,7 @@ export const REFUSALS = [
   'page',
   'query',
   'precondition',
+  'precondition-required',
   'too-large',
   'unavailable',
   'assertion',

@@ -56,6 +56,7 @@ export const PROBLEM_CODES = [
   'path-parameter',
   'kind-unclear',
   'block-missing',
+  'refusal-missing',
   'case-incomplete',
   'case-mixed',
   'name-differs',

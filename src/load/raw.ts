@@ -96,7 +96,7 @@ export interface RawOperationMembers {
   readonly security?: string;
   readonly headers?: Map<DeclaredHeader>;
   readonly upsert?: 'make' | 'refuse';
-  readonly conditional?: boolean;
+  readonly conditional?: boolean | 'required';
   readonly empties?: readonly string[];
 }
 

@@ -3,6 +3,7 @@ import type { JsonMap } from '../record/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
 import type { Slot } from '../record/paging/model.ts';
 import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
+import { isConditional, needsCondition } from '../plan/conditions.ts';
 import { parameterSchema } from '../plan/query.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -22,7 +23,7 @@ export function parametersOf(scope: Scope, endpoint: EndpointContract, operation
   const always = Object.entries(endpoint.base === 'service' ? scope.contracts.headers : {})
     .filter(([name]) => !OUTSIDE.has(name.toLowerCase()))
     .map(([name, value]) => ({ name, in: 'header', required: true, schema: { const: value } }));
-  return [...inPath, ...always, ...queryOf(operation), ...pageParameters(scope, operation)];
+  return [...inPath, ...always, ...conditionOf(operation), ...queryOf(operation), ...pageParameters(scope, operation)];
 }
 
 /** OpenAPI takes no parameters of these names: they are said elsewhere. */
@@ -33,6 +34,13 @@ function schemaOf(scope: Scope, endpoint: EndpointContract, name: string): Schem
   const owner = parent === undefined ? endpoint : scope.endpoint(parent);
   const field: Field | undefined = scope.fields(owner.fields).find((one) => one.name === owner.uid);
   return field === undefined ? UID : fieldSchema(field);
+}
+
+/** RFC 9110 §13.1: what writes goes by If-Match, and what reads by If-None-Match. */
+function conditionOf(operation: Operation): readonly JsonMap[] {
+  if (!isConditional(operation)) return [];
+  const name = operation.method === 'GET' || operation.method === 'HEAD' ? 'If-None-Match' : 'If-Match';
+  return [{ name, in: 'header', required: needsCondition(operation), schema: { type: 'string' } }];
 }
 
 function queryOf({ query = [] }: Operation): readonly JsonMap[] {

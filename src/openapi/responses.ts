@@ -2,6 +2,7 @@
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
+import { isConditional, needsCondition } from '../plan/conditions.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 
@@ -17,6 +18,7 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   page: 'The page is refused',
   query: 'A parameter of the query is refused',
   precondition: 'The condition does not hold',
+  'precondition-required': 'The request has no condition',
   'too-large': 'The body is too large',
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',
@@ -41,7 +43,8 @@ function unreachable(scope: Scope, operation: Operation, hasBody: boolean): Read
     'method',
     ...(hasBody ? [] : ['media-type', 'too-large', 'malformed', 'shape']),
     ...(operation.pagination === 'none' ? ['page'] : []),
-    ...(operation.conditional === true ? [] : ['precondition']),
+    ...(isConditional(operation) ? [] : ['precondition']),
+    ...(needsCondition(operation) ? [] : ['precondition-required']),
   ];
   const refusals = Object.entries(scope.contracts.errors.refusals);
   const possible = new Set([

@@ -5,6 +5,7 @@
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
 import type { Operation, RefusalKind } from '../load/model.ts';
+import { isConditional, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
 import { pathParameters, writableFields } from './templates.ts';
@@ -79,7 +80,8 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['shape', writes],
     ['too-large', writes],
     ['value', writes && writableFields(scope, endpoint, operation).length > 0],
-    ['precondition', operation.conditional === true && !isRead(operation)],
+    ['precondition', isConditional(operation) && !isRead(operation)],
+    ['precondition-required', needsCondition(operation)],
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
     ['query', operation.query !== undefined || operation.unknownParameters === 'refuse'],
   ];

@@ -181,6 +181,8 @@ export interface Undo {
   readonly parameters: Readonly<Record<string, Value>>;
   /** Default: a good token. */
   readonly auth?: Auth;
+  /** The condition that it is not done without. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Of an undo that puts something back. */
   readonly body?: Value;
 }

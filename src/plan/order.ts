@@ -1,5 +1,6 @@
 /** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
 import { ofSetup } from '../record/step-name.ts';
+import { goodCondition, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
 import type { Group, Step } from './model.ts';
 import {
@@ -52,7 +53,14 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
       name: 'kept',
       request: requestOf(endpoint, read, {}),
       success: successOf(scope, read),
-      undo: { method: update.method, path: update.path, parameters: {}, auth, body },
+      undo: {
+        method: update.method,
+        path: update.path,
+        parameters: {},
+        auth,
+        ...(needsCondition(update) ? { headers: goodCondition(update) } : {}),
+        body,
+      },
     },
   ];
 }

@@ -112,21 +112,6 @@ export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: strin
   return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: problems.all() };
 }
 
-/** Whether any check of these scopes matches `only`; no more is planned than it takes to know. */
-export function matchesSome(rules: RuleBook, scopes: readonly Scope[], only: string): boolean {
-  rejectRows(rules, scopes);
-  const places = scopes.flatMap((scope) => scope.endpoints().map((endpoint) => ({ scope, endpoint })));
-  // What the pattern names is where a match is likely.
-  const named = (place: (typeof places)[number]): number => (only.includes(place.endpoint.endpoint) ? 0 : 1);
-  return places
-    .sort((a, b) => named(a) - named(b))
-    .some(({ scope, endpoint }) =>
-      groupsOf(madeOf(rules, scope, endpoint, new Bindings(scope), new PlanProblems())).some(
-        (group) => narrow(group, only).length > 0,
-      ),
-    );
-}
-
 /** A row that names what is not there cannot be planned, and without it everything else would seem to be wrong. */
 function rejectRows(rules: RuleBook, scopes: readonly Scope[]): void {
   const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));

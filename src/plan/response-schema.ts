@@ -3,6 +3,7 @@ import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { partName } from '../record/pointer.ts';
 import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
+import { isConditional, needsCondition } from './conditions.ts';
 import type { Scope } from './scope.ts';
 import { wrappingOf } from './templates.ts';
 
@@ -162,7 +163,7 @@ export function documentedStatuses(
   const success = successSchema(scope, endpoint, operation);
   for (const status of operation.success) documented[status] = success;
   // RFC 9110 §15.4.5
-  if (operation.conditional === true && operation.kind === 'read') documented['304'] = null;
+  if (isConditional(operation) && operation.kind === 'read') documented['304'] = null;
   for (const [kind, refusal] of Object.entries(scope.contracts.errors.refusals)) {
     if (!concerns(operation, kind)) continue;
     const family = scope.contracts.errors.families.find((f) => f.name === refusal.family);
@@ -185,7 +186,8 @@ const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'del
 function concerns(operation: Operation, kind: string): boolean {
   if (TOKEN_REFUSALS.has(kind)) return operation.kind === 'token';
   if (kind === 'value' || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
-  if (kind === 'precondition') return operation.conditional === true;
+  if (kind === 'precondition') return isConditional(operation);
+  if (kind === 'precondition-required') return needsCondition(operation);
   if (kind === 'page') return operation.kind === 'list';
   if (kind === 'query') return operation.query !== undefined || operation.unknownParameters === 'refuse';
   if (kind === 'unauthenticated') return operation.access === 'token' && operation.kind !== 'token';

@@ -4,6 +4,7 @@ import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
+import { goodCondition, needsCondition } from './conditions.ts';
 import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { grantOf } from './security.ts';
@@ -215,11 +216,11 @@ function undoAt(
     path: remove.path,
     parameters: own,
     ...(remove.access === 'token' && remove.security === undefined ? {} : { auth: authOf(remove) }),
+    ...(needsCondition(remove) ? { headers: goodCondition(remove) } : {}),
   };
 }
 
-// A plan holds tens of thousands of requests, most of them with these.
-const NONE_SET = {};
+// A plan holds tens of thousands of requests, most of them with one of these.
 const GOOD: Auth = { kind: 'good' };
 const NOBODY: Auth = { kind: 'none' };
 
@@ -244,7 +245,7 @@ export function requestOf(
     method: operation.method,
     path: operation.path,
     parameters,
-    headers: NONE_SET,
+    headers: goodCondition(operation),
     auth: isSigned ? authOf(operation) : NOBODY,
     ...defined({ body }),
   };

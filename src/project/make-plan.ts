@@ -1,7 +1,7 @@
 /** Planning with the rules that the program has. */
 import type { Project, Target } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
-import { matchesSome, planWith, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
+import { planWith, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { RULE_BOOK } from '../rules/book.ts';
 
@@ -18,11 +18,6 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
 /** Of these scopes one endpoint alone: its groups are those of the whole plan. */
 export function planEndpoint(scopes: readonly Scope[], endpoint: string): Plan {
   return planWith(RULE_BOOK, scopes, undefined, endpoint).plan;
-}
-
-/** Whether any check of these scopes matches `only`. */
-export function anyMatches(scopes: readonly Scope[], only: string): boolean {
-  return matchesSome(RULE_BOOK, scopes, only);
 }
 
 /** The plan of everything selected, or `BadInput` with everything that is wrong with it. */

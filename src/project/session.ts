@@ -7,7 +7,7 @@ import type { Project, Target } from '../load/model.ts';
 import { nearIds } from './near-ids.ts';
 import type { Plan } from '../plan/model.ts';
 import { scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
-import { anyMatches, planScopes } from './make-plan.ts';
+import { planScopes } from './make-plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { projectOf } from './kept-project.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
@@ -108,12 +108,6 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
   return BadInput.of('empty-plan', 'nothing would be checked', { hint });
 }
 
-/** Throws `BadInput` where no check matches `only`, before anything is started. */
-export function checkOnly(scopes: readonly Scope[], only: string | undefined, target: Named): void {
-  if (only === undefined || anyMatches(scopes, only)) return;
-  throw emptyPlan(only, nearIn(scopes, only, target));
-}
-
 type Named = Pick<Target, 'services'>;
 
 /** Why nothing matches, where what was chosen beside it leaves its service out; else ids like it. */
@@ -129,6 +123,12 @@ export function nearIn(scopes: readonly Scope[], only: string | undefined, { ser
     [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id),
   );
   return nearIds(only, ids);
+}
+
+/** The same, of an embedded target whose services listen by now: `file` is the target file that `plumbline serve` wrote. */
+export function servedAt(session: Session, file: string, env: NodeJS.ProcessEnv): Session {
+  const { settings, project: known, target } = session;
+  return { ...session, target: reachable(target, settings, { ...env, [EMBEDDED_VARIABLE]: file }, known) };
 }
 
 /** An embedded target gets its addresses and keys from the file that `plumbline serve` wrote. */

@@ -187,7 +187,7 @@ function environment({ run, summaries, decision }: Report): string {
 
 /** A program, since a gate that counts some results and not others cannot be said as data. */
 function configuration({ run }: Report, results: number): string {
-  return `// For Allure 3: npx allure generate FOLDER --config FOLDER/allurerc.mjs, and npx allure quality-gate FOLDER --config FOLDER/allurerc.mjs
+  return `// For Allure 3, on Node 22 or later: npx allure generate FOLDER --config FOLDER/allurerc.mjs, and npx allure quality-gate FOLDER --config FOLDER/allurerc.mjs
 export default {
   name: ${JSON.stringify(`Conformance of ${oneLine(run.target, 100)}`)},
   plugins: { awesome: { options: { groupBy: ${JSON.stringify(GROUPS)} } } },

@@ -1,7 +1,7 @@
 /** A failing check as the text of an issue, for people who have nothing of Plumbline: what is wrong, who says so, how to see it, what came. */
 import type { Exchange } from '../record/exchange.ts';
 import { curlCommand } from './curl.ts';
-import type { ReportCheck } from './model.ts';
+import type { Finding, ReportCheck } from './model.ts';
 import { whereWords } from './phrase.ts';
 import { printable } from './printable.ts';
 import { oneLine } from './words.ts';
@@ -21,7 +21,7 @@ const MOST_FINDINGS = 5;
 const MOST_BODY = 2_000;
 
 export function issueText({ check, title, reach, requirement, exchange }: IssueParts): string {
-  const { findings } = check;
+  const findings = [...new Set(check.findings.map(findingLine))];
   const more = findings.length - MOST_FINDINGS;
   const response = exchange?.response;
   return [
@@ -39,12 +39,7 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
     '',
     '## What was found',
     '',
-    ...findings
-      .slice(0, MOST_FINDINGS)
-      .map(
-        ({ where, expected, actual }) =>
-          `- ${oneLine(whereWords(where), 200)}: expected ${oneLine(expected, 300)}, received ${oneLine(actual, 300)}`,
-      ),
+    ...findings.slice(0, MOST_FINDINGS),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(exchange === undefined
       ? []
@@ -71,6 +66,11 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
         ]),
     '',
   ].join('\n');
+}
+
+/** Several exchanges may show the same. */
+function findingLine({ where, expected, actual }: Finding): string {
+  return `- ${oneLine(whereWords(where), 200)}: expected ${oneLine(expected, 300)}, received ${oneLine(actual, 300)}`;
 }
 
 /** A fence that what stands in it cannot end. */

@@ -3,6 +3,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { placeOf } from '../exchange/guard.ts';
 import type { DeclaredOperations, DeclaredOperation } from '../exchange/ledger.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
+import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import type { Scope } from '../plan/scope.ts';
 import { successOf, uidPointer } from '../plan/templates.ts';
 
@@ -21,7 +22,13 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
   const base = { endpoint: endpoint.endpoint, parents: endpoint.parents };
   if (operation.kind === 'delete' && operation.empties === undefined)
-    return { ...base, removes: { auth: { kind: operation.access === 'token' ? 'good' : 'none' } } };
+    return {
+      ...base,
+      removes: {
+        auth: { kind: operation.access === 'token' ? 'good' : 'none' },
+        ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
+      },
+    };
   if (operation.kind !== 'create' || endpoint.base !== 'service') return base;
   const remove = scope.operation(endpoint, 'delete');
   const ids = uidPointer(scope, endpoint, operation).replace(/^\/0\//, '/*/');

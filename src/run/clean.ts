@@ -79,13 +79,14 @@ async function remove(record: Leftover, context: RunContext): Promise<void> {
   if (record.remove === undefined) return;
   const to = context.destination(record.service, record.spec);
   const { method, path, parameters } = record.remove;
-  const auth = to.catalogue.get(placeOf('service', method, path))?.removes?.auth;
+  const removes = to.catalogue.get(placeOf('service', method, path))?.removes;
   // Not an operation of this contract: nothing that a file says is done because the file says it.
-  if (auth === undefined) return;
+  if (removes === undefined) return;
+  const { auth, headers = {} } = removes;
   await context.pace?.();
   const step = {
     name: 'clean',
-    request: { base: 'service', method, path, parameters, headers: {}, auth },
+    request: { base: 'service', method, path, parameters, headers, auth },
     success: { statuses: [] },
   } as const;
   await sendOnce(

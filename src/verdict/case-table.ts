@@ -245,7 +245,7 @@ function stepOf({ group, planned }: Situation, name: string): Step | undefined {
 /** A step as a reader of the report would call it. */
 function wordsFor(step: string): string {
   if (step === CONTROL_STEP) return 'the positive control';
-  return isOfSetup(step) ? `the record of ${ownName(step)} that it needs` : `its step "${step}"`;
+  return isOfSetup(step) ? `the record of ${ownName(step)} that it needs` : `step "${step}"`;
 }
 
 function outcomeOf(exchange: Exchange | undefined): string {

@@ -9,6 +9,7 @@ import { todoItems } from './lib/todo.ts';
 import { ChangesPage } from './pages/changes.tsx';
 import { CheckPage } from './pages/check.tsx';
 import { Checks } from './pages/checks.tsx';
+import { Issues } from './pages/issues.tsx';
 import { Matrix } from './pages/matrix.tsx';
 import { OpenPoints } from './pages/open-points.tsx';
 import { Overview } from './pages/overview.tsx';
@@ -25,6 +26,7 @@ import { Help } from './ui/help.tsx';
 const PAGES: Readonly<Record<string, () => JSX.Element>> = {
   overview: Overview,
   todo: Todo,
+  issues: Issues,
   matrix: Matrix,
   versions: Versions,
   requirements: Requirements,

@@ -108,9 +108,25 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
   },
   {
     name: 'the condition of a delete is ignored',
-    from: 'DELETE: () => (conditions(benches.get(id), fields), benches',
+    from: 'DELETE: () => (conditions(benches.get(id), fields, true), benches',
     to: 'DELETE: () => (benches',
-    noticed: ['benches/delete/conditional.stale-delete', 'benches/delete/conditional.stays'],
+    noticed: [
+      'benches/delete/conditional.stale-delete',
+      'benches/delete/conditional.stays',
+      'benches/delete/conditional.required',
+    ],
+  },
+  {
+    name: 'what asks for a condition does without',
+    from: 'if (isRequired && must === undefined)',
+    to: 'if (isRequired && must === null)',
+    noticed: ['benches/delete/conditional.required', 'hours/replace/conditional.required'],
+  },
+  {
+    name: 'the hours are set by a tag that they never had',
+    from: 'conditions(hours, fields, true);',
+    to: 'conditions({ ...hours }, { "if-match": fields["if-match"] && ["*"] }, true);',
+    noticed: ['hours/replace/conditional.stale-update'],
   },
   {
     name: 'every condition fails',

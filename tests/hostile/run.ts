@@ -38,7 +38,7 @@ export async function runAgainst(
       })),
   };
   const { plan, scopes, sizes } = planned({ services: [service], specs: [spec], only }, target);
-  const settings = { runId: 'run', root: ROOT, target: 'reference', only, out, gated: true };
+  const settings = { runId: 'run', root: ROOT, target: 'reference', only, out };
   const session: Session = { settings, project, target, plan, scopes, sizes };
   const transport = undiciTransport(target.limits.concurrency);
   const records = new Map<string, GroupRecord>();

@@ -69,6 +69,25 @@ describe('an export', () => {
     },
   );
 
+  it.each(['library', 'notes', 'depot'])(
+    'of the example %s is valid OpenAPI 3.1 and, read back, no different from its contract',
+    async (name) => {
+      const scope = scopeOf(loadProject(path.join(ROOT, 'examples', name)), name, '1.0');
+      const document = exportDocument(scope);
+      expect(await new Validator().validate(JSON.parse(jsonOf(document)) as Record<string, unknown>)).toMatchObject({
+        valid: true,
+      });
+      expect(driftOf(scope, parseApiDocument(jsonOf(document), 'export.json')).differences).toEqual([]);
+    },
+  );
+
+  it('of an operation that is not done without a condition demands If-Match', () => {
+    const scope = scopeOf(loadProject(path.join(ROOT, 'examples', 'depot')), 'depot', '1.0');
+    const put = at(exportDocument(scope), 'paths', '/hours', 'put');
+    expect(at(put, 'parameters')).toContainEqual(expect.objectContaining({ name: 'If-Match', required: true }));
+    expect(at(put, 'responses', '428')).toBeDefined();
+  });
+
   it.each(versions)('of %s %s, read back, is no different from its contract', (service, version) => {
     const scope = scopeOf(project, service, version);
     const drift = driftOf(scope, parseApiDocument(exported(service, version), 'export.json'));

@@ -63,7 +63,7 @@ export async function runInProcess(
     'http://idp.test': world.identityProvider(),
   });
   const records: GroupRecord[] = [];
-  const settings = { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true };
+  const settings = { runId: 'run', root: ROOT, target: 'reference', out: ROOT };
   await execute({ settings, project, target, plan, scopes, sizes }, plan.groups, {
     transport,
     plain: transport,

@@ -124,7 +124,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'its step "probe" was not sent',
+      cause: 'step "probe" was not sent',
       blockedBy: 'proof-of-first',
       shown: ['first'],
     },
@@ -202,7 +202,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'its step "first" was answered 404 {}',
+      cause: 'step "first" was answered 404 {}',
       blockedBy: 'proof-of-first',
       shown: ['first', 'probe'],
     },
@@ -227,7 +227,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { rule: 'outcome.form', params: REFUSAL, sent: { probe: { status: 503 } } },
     {
       verdict: 'inconclusive',
-      cause: 'its step "probe" was answered 503 {}',
+      cause: 'step "probe" was answered 503 {}',
       blockedBy: 'proof-of-probe',
       shown: ['probe'],
     },
@@ -350,8 +350,8 @@ test('each row stands before the next for a reason: what decides first is what t
     'the positive control was answered 500 {}',
     'the service says that it is unavailable (503 with Retry-After)',
     'the service throttles its callers (429)',
-    'its step "read" was answered 404 {}',
-    'its step "probe" was answered 503 {}',
+    'step "read" was answered 404 {}',
+    'step "probe" was answered 503 {}',
     'what it presumes does not hold, "the other law": walk is 1 lost, such as 12',
     'fail',
   ]);

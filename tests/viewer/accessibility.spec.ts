@@ -6,6 +6,7 @@ import { expect, test } from './browser.ts';
 const STATES = [
   ['overview', '#/'],
   ['to do', '#/todo?level=MUST'],
+  ['issues', '#/issues'],
   ['matrix', '#/matrix'],
   ['versions', '#/versions'],
   ['requirements', '#/requirements'],

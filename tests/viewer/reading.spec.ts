@@ -194,6 +194,25 @@ test('has a failing check as the text of an issue, which needs nothing of Plumbl
   await expect(text).not.toContainText('plumbline');
 });
 
+test('has a page for the service’s team, with a text for each cause within the filters', async ({
+  reader: { page, open },
+}) => {
+  await open('morning', '#/todo?spec=4.0.1');
+  await page.getByRole('link', { name: 'As texts of issues, to hand on' }).click();
+  await expect(page).toHaveURL(/#\/issues\?spec=4\.0\.1$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('For the service’s team');
+  const texts = page.locator('.issue pre');
+  await expect(texts.first()).toContainText('Answered at');
+  const [all, titles] = [await texts.allTextContents(), await page.locator('.issue h2').allTextContents()];
+  expect(all.length).toBeGreaterThan(1);
+  for (const [index, text] of all.entries()) {
+    expect(text).toContain(`# ${(titles[index] ?? '').trim().slice(0, 40)}`);
+    expect(text).toContain('## What was found');
+    expect(text.toLowerCase()).not.toContain('plumbline');
+  }
+  await expect(page.getByRole('button', { name: `Copy all ${all.length} texts of this page` })).toBeVisible();
+});
+
 test('groups waivers by their owners', async ({ reader: { page, open } }) => {
   await open('morning', '#/waivers');
   const owner = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Mira Okafor' }) });

@@ -1,8 +1,9 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import { CARRIED_IN, FORMS, OPERATION_KINDS, type OperationKind } from '../../load/model.ts';
+import { CARRIED_IN, FORMS, OPERATION_KINDS, type Operation, type OperationKind } from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
 import { isAddress } from '../../record/paging/places.ts';
 import { isRandom } from '../../record/paging/styles.ts';
+import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
 import { carrierOf, grantOf, placeOf, shownOf } from '../security.ts';
@@ -121,9 +122,9 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }, value) => operation.upsert === value,
   },
   conditional: {
-    words: 'whether it keeps to If-Match and If-None-Match',
-    values: ['yes'],
-    is: ({ operation }) => operation.conditional === true,
+    words: 'whether it keeps to If-Match and If-None-Match; whether it is done without such a condition',
+    values: ['yes', 'required', 'may-be-absent'],
+    is: ({ operation }, value) => CONDITIONS[value]?.(operation) === true,
   },
   removes: {
     words: 'of a delete: a whole record, or parts of it',
@@ -294,6 +295,12 @@ const SHOWN: Readonly<Record<string, (style: PageStyle) => boolean>> = {
     [style.next, style.previous, style.first, style.last].some(
       (spot) => spot !== undefined && !('last' in spot) && isAddress(style, spot),
     ),
+};
+
+const CONDITIONS: Readonly<Record<string, (operation: Operation) => boolean>> = {
+  yes: isConditional,
+  required: needsCondition,
+  'may-be-absent': (operation) => !needsCondition(operation),
 };
 
 const PATHS: Readonly<Record<string, (path: string) => boolean>> = {

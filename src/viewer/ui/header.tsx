@@ -25,7 +25,12 @@ export function Header({
   // A card belongs to the list it is found in.
   const key = checkKey({ id: route.params['id'] ?? '', spec: route.params['spec'] ?? '' });
   const caused = store.causeOf.has(key) || store.heldBy.has(key);
-  const current = route.page === 'check' ? (caused ? 'todo' : 'checks') : route.page;
+  const current =
+    route.page === 'issues' || (route.page === 'check' && caused)
+      ? 'todo'
+      : route.page === 'check'
+        ? 'checks'
+        : route.page;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the pages do not all fit: the current one is always in sight.

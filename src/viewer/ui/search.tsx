@@ -4,7 +4,17 @@ import { usePage } from '../lib/context.ts';
 import { changeParams, href } from '../lib/route.ts';
 
 /** Pages whose list the search narrows as one types; from the others it leads to the checks. */
-const SEARCHED = new Set(['todo', 'matrix', 'versions', 'requirements', 'checks', 'open-points', 'waivers', 'proof']);
+const SEARCHED = new Set([
+  'todo',
+  'issues',
+  'matrix',
+  'versions',
+  'requirements',
+  'checks',
+  'open-points',
+  'waivers',
+  'proof',
+]);
 
 export function Search(): JSX.Element {
   const { route } = usePage();

@@ -1,5 +1,6 @@
 import { defined } from '../../record/defined.ts';
 import type { JSX } from 'preact';
+import { usePage } from '../lib/context.ts';
 import { plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { PARTIES, PARTY_TEXT } from '../lib/todo.ts';
@@ -36,6 +37,8 @@ interface PartyProps {
 }
 
 function PartyList({ party, items, most, heading: Heading }: PartyProps): JSX.Element {
+  const { route } = usePage();
+  const { page: _, ...params } = route.params;
   const { who, what } = PARTY_TEXT[party];
   const shown = most === undefined ? items : items.slice(0, most);
   return (
@@ -43,7 +46,17 @@ function PartyList({ party, items, most, heading: Heading }: PartyProps): JSX.El
       <Heading class="party-who">
         {who} <span class="dim">{plural(items.length, 'item')}</span>
       </Heading>
-      <p class="party-what">{what}</p>
+      <p class="party-what">
+        {what}
+        {party === 'service' && (
+          <>
+            {' '}
+            <a class="no-print" href={href('issues', params)}>
+              As texts of issues, to hand on
+            </a>
+          </>
+        )}
+      </p>
       <ul class="items">
         {shown.map((item) =>
           item.kind === 'cause' ? (
