@@ -9,12 +9,18 @@ export const json = passiveRule('http.json', (response, exchange) => {
   if (response.reduced === true) return inapplicable('only the uids of this page were kept');
   const fault = jsonFault(response.body);
   return judged([
-    ...(response.utf8 === false ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8')] : []),
+    ...(response.utf8 === false
+      ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8', { kind: 'not-utf-8' })]
+      : []),
     ...(response.body.startsWith(BYTE_ORDER_MARK)
-      ? [finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning')]
+      ? [
+          finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning', {
+            kind: 'byte-order-mark',
+          }),
+        ]
       : []),
     ...(fault === undefined
       ? []
-      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`)]),
+      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`, { kind: 'not-json' })]),
   ]);
 });
