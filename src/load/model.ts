@@ -322,6 +322,12 @@ export interface Practice {
   readonly at: Position;
 }
 
+/**
+ * What checks prove that no binding names: that the service keeps the contract of their endpoint, with this weight. `none`: each is to be
+ * bound, and lint tells those that are not.
+ */
+export type Rest = { readonly level?: Level; readonly basis?: DeclaredBasis } | 'none';
+
 /** All contracts of one service. */
 export interface ServiceContracts {
   readonly service: string;
@@ -346,6 +352,8 @@ export interface ServiceContracts {
   readonly bodyLimit?: number | 'untried';
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
+  /** Absent: as a document has it, and a MUST. */
+  readonly rest?: Rest;
   /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */
   readonly catalogue: OwnCatalogue;
   readonly endpoints: readonly EndpointContract[];

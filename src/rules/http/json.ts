@@ -10,12 +10,18 @@ export const json = passiveRule('http.json', (response, exchange) => {
   // What is too deep to be kept is JSON all the same.
   const fault = jsonBody(response).ok ? undefined : jsonFault(response.body);
   return judged([
-    ...(response.utf8 === false ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8')] : []),
+    ...(response.utf8 === false
+      ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8', { kind: 'not-utf-8' })]
+      : []),
     ...(response.body.startsWith(BYTE_ORDER_MARK)
-      ? [finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning')]
+      ? [
+          finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning', {
+            kind: 'byte-order-mark',
+          }),
+        ]
       : []),
     ...(fault === undefined
       ? []
-      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`)]),
+      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`, { kind: 'not-json' })]),
   ]);
 });
