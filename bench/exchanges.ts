@@ -125,7 +125,6 @@ async function recorded(
       target: served.target,
       specs,
       out: tmpdir(),
-      gated: true,
     };
     const recording = await record(openSession(settings, process.env));
     if (recording.calls.length < LEAST_EXCHANGES && count < VERSIONS.length) continue;

@@ -1,12 +1,11 @@
 /** `plumbline init`: a new service under contract, from its OpenAPI document or from one running endpoint. */
 import { defined, maybe } from '../record/defined.ts';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { parse } from 'yaml';
 import { COMMAND } from '../record/command.ts';
 import { isSuccessful } from '../record/success.ts';
-import type { Json, JsonMap } from '../record/json.ts';
+import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { draftOf, kebab } from '../init/draft.ts';
 import { TARGET } from '../init/files.ts';
@@ -77,7 +76,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     source: path.basename(source.replace(/[?#].*$/, '')) || source,
     bearer: options.bearerEnv ?? 'SERVICE_TOKEN',
   };
-  const made = newProject(draft, naming, sharedRequirements(), findRule);
+  const made = newProject(draft, naming, findRule);
   writeFiles(folder, known(made.files, folder));
   updateLocks(folder);
   const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);
@@ -107,12 +106,6 @@ function known(files: Files, folder: string): Files {
       .split(path.sep)
       .join('/'),
   );
-}
-
-/** The requirements that all services share, as they ship with Plumbline. */
-function sharedRequirements(): JsonMap {
-  const file = path.join(projectRoot(import.meta.dirname), 'specs', 'http', 'requirements.yaml');
-  return (parse(readFileSync(file, 'utf8')) as { readonly requirements: JsonMap }).requirements;
 }
 
 async function observed(url: string, options: InitOptions): Promise<ApiDocument> {

@@ -35,7 +35,6 @@ async function run(options: ProbeOptions): Promise<void> {
       root,
       target: placeOfTarget(options.target, root),
       out: path.resolve('reports', 'probe'),
-      gated: true,
       ...defined({ services: maybe(options.service, (it) => [it]), specs: maybe(options.spec, (it) => [it]) }),
     },
     process.env,

@@ -38,56 +38,59 @@ interface RunOptions {
 }
 
 export function runCommand(): Command {
-  return new Command('run')
-    .description(
-      'Runs the contracts against a target and writes the conformance report. One process sends for all tests, at the full concurrency that the target bears; with "npx playwright test" each test sends for itself.',
-    )
-    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
-    .option('--service <services>', 'only these services, comma-separated', list('--service'))
-    .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
-    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'))
-    .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
-    .addOption(viewsOption())
-    .option('--workers <n>', "Playwright's workers, which replay the results", whole('--workers', 1, 16))
-    .addOption(
-      new Option(
-        '--transport <name>',
-        'what carries the requests: undici, or Playwright\'s request context as "npx playwright test" uses it, which takes longer',
+  return (
+    new Command('run')
+      .description(
+        'Runs the contracts against a target and writes the conformance report. One process sends everything, at the full concurrency that the target bears; with "npx playwright test" the same groups are tests, each of which sends for itself.',
       )
-        .choices(['undici', 'playwright'])
-        .default('undici'),
-    )
-    .option(
-      '--shard <i/n>',
-      'the i-th of n parts, with an n-th of the target\'s limits; "plumbline merge" joins them',
-      shard,
-    )
-    .option(
-      '--shuffle <seed>',
-      'sends in another order, the same for the same number: no verdict may depend on it',
-      whole('--shuffle', 1, 1_000_000),
-    )
-    .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
-    .option('--baseline <report>', 'an earlier report.json to compare with')
-    .option('--strict', 'with --baseline: blocks where this run was not asked for all that the earlier one was')
-    .option('--history <file>', 'a file that gets one line for each run')
-    .option(
-      '--state <dir>',
-      'keeps the last admitted report and the history there, for each target, and compares with them: --baseline and --history by themselves',
-    )
-    .option('--fault <ids>', 'seeds faults into an embedded target', list('--fault'))
-    .option('--allow-writes', 'sends what changes data to a target whose environment is production')
-    .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
-    .option('--resume <dir>', 'goes on with a run that was stopped or killed, from the folder of its report')
-    .option(
-      '--propose-waivers',
-      'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in',
-    )
-    .addHelpText(
-      'after',
-      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline\n  plumbline run --resume reports/latest',
-    )
-    .action(run);
+      .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
+      .option('--service <services>', 'only these services, comma-separated', list('--service'))
+      .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
+      .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'))
+      .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
+      .addOption(viewsOption())
+      // Scripts give it: there were workers of Playwright's, which sent nothing.
+      .addOption(new Option('--workers <n>').argParser(whole('--workers', 1, 16)).hideHelp())
+      .addOption(
+        new Option(
+          '--transport <name>',
+          'what carries the requests: undici, or Playwright\'s request context as "npx playwright test" uses it, which takes longer',
+        )
+          .choices(['undici', 'playwright'])
+          .default('undici'),
+      )
+      .option(
+        '--shard <i/n>',
+        'the i-th of n parts, with an n-th of the target\'s limits; "plumbline merge" joins them',
+        shard,
+      )
+      .option(
+        '--shuffle <seed>',
+        'sends in another order, the same for the same number: no verdict may depend on it',
+        whole('--shuffle', 1, 1_000_000),
+      )
+      .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
+      .option('--baseline <report>', 'an earlier report.json to compare with')
+      .option('--strict', 'with --baseline: blocks where this run was not asked for all that the earlier one was')
+      .option('--history <file>', 'a file that gets one line for each run')
+      .option(
+        '--state <dir>',
+        'keeps the last admitted report and the history there, for each target, and compares with them: --baseline and --history by themselves',
+      )
+      .option('--fault <ids>', 'seeds faults into an embedded target', list('--fault'))
+      .option('--allow-writes', 'sends what changes data to a target whose environment is production')
+      .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
+      .option('--resume <dir>', 'goes on with a run that was stopped or killed, from the folder of its report')
+      .option(
+        '--propose-waivers',
+        'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in',
+      )
+      .addHelpText(
+        'after',
+        '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline\n  plumbline run --resume reports/latest',
+      )
+      .action(run)
+  );
 }
 
 async function run(options: RunOptions, command: Command): Promise<void> {
@@ -103,7 +106,6 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     root,
     target: placeOfTarget(options.target, root),
     out: path.resolve(options.out),
-    gated: true,
     ...defined({
       services: options.service,
       specs: options.spec,
@@ -117,14 +119,14 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
   };
-  const { out, workers, proposeWaivers } = options;
-  return runProject(settings, { out, ...defined({ workers, proposeWaivers, state }) });
+  const { out, proposeWaivers } = options;
+  return runProject(settings, { out, ...defined({ proposeWaivers, state }) });
 }
 
 /** What may be said beside `--resume`: all else was said when the run began. */
 const WITH_RESUME = new Set(['resume', 'workers', 'proposeWaivers']);
 
-async function resume(dir: string, { workers, proposeWaivers }: RunOptions, command: Command): Promise<void> {
+async function resume(dir: string, { proposeWaivers }: RunOptions, command: Command): Promise<void> {
   const more = Object.keys(command.opts()).filter(
     (name) => !WITH_RESUME.has(name) && command.getOptionValueSource(name) !== 'default',
   );
@@ -139,7 +141,7 @@ async function resume(dir: string, { workers, proposeWaivers }: RunOptions, comm
   const out = path.resolve(dir);
   const { head } = readUnfinished(out);
   const settings = { ...head.settings, root: projectRoot(), out, resumed: newRunId() };
-  return runProject(settings, { out, ...defined({ workers, proposeWaivers }) });
+  return runProject(settings, { out, ...defined({ proposeWaivers }) });
 }
 
 async function cleanUp(file: string, options: RunOptions, command: Command): Promise<void> {
@@ -150,7 +152,6 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
     root,
     target: placeOfTarget(isAsked ? options.target : recorded, root),
     out: path.dirname(file),
-    gated: true,
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   }));
 }

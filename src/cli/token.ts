@@ -37,7 +37,6 @@ async function token(options: TokenOptions): Promise<void> {
       root,
       target: placeOfTarget(options.target, root),
       out: root,
-      gated: true,
       ...defined({ services: maybe(options.service, (it) => [it]), specs: maybe(options.spec, (it) => [it]) }),
     },
     process.env,

@@ -13,6 +13,12 @@ import {
   type WireResponse,
 } from './transport.ts';
 
+/** With a context of its own, outside of any test. */
+export async function openPlaywrightTransport(maxBytes?: number): Promise<Transport> {
+  const { request } = await import('@playwright/test');
+  return playwrightTransport(await request.newContext(), maxBytes);
+}
+
 /** Works for requests whose header names do not repeat; the sender routes others to undici. */
 export function playwrightTransport(context: APIRequestContext, maxBytes = MAX_RESPONSE_BYTES): Transport {
   return {

@@ -20,8 +20,6 @@ export interface Needed {
   readonly topics: readonly Topic[];
   /** Patterns over check ids, with the topic that they belong to. */
   readonly bindings: readonly { readonly checks: string; readonly topic: Topic }[];
-  /** Of `specs/http/requirements.yaml`: those that some check proves, whole. */
-  readonly http: JsonMap;
 }
 
 /** Paths below the project, with `/` between the parts, to texts. */
@@ -59,8 +57,6 @@ export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
     'What the specification leaves open: a question, the default that the contracts assume, and why.',
     { openPoints: {} },
   );
-  if (Object.keys(needed.http).length > 0)
-    put('specs/http/requirements.yaml', 'What the RFCs ask of every HTTP service.', { requirements: needed.http }, 9);
   put(
     `contracts/${service}/envelope.yaml`,
     'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused.',
@@ -78,8 +74,9 @@ export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
   if (draft.secured) put(`contracts/${service}/token.yaml`, 'How a call carries its access token.', TOKEN);
   put(
     `contracts/${service}/bindings.yaml`,
-    'Which requirement a generated check proves; the last match wins. What is not here proves the http requirement that its rule names.',
+    'Which requirement a generated check proves; the last match wins. What is not here proves what a standard asks, or that the contract is kept.',
     {
+      rest: { basis: 'assumed' },
       bindings: needed.bindings.map(({ checks, topic }) => ({ checks, requirement: `${service}.${topic}` })),
     },
   );

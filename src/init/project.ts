@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
@@ -22,34 +21,31 @@ export interface NewProject {
   readonly checks: number;
 }
 
-/** `http`: the requirements that all services share, by id. Throws `BadInput` where nothing could be put under contract. */
-export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: RuleOf): NewProject {
+/** Throws `BadInput` where nothing could be put under contract. */
+export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
   if (draft.endpoints.length === 0) {
     const hint =
       draft.leftOut.length === 0 ? 'It has no operations.' : `Left out:\n  ${draft.leftOut.slice(0, 10).join('\n  ')}`;
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
   // One requirement takes every check, so that it is seen which there are.
-  const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }], http: {} };
-  const planned = checksOf(filesOf(draft, naming, all));
+  const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
+  const { checks: planned, standards } = plannedOf(filesOf(draft, naming, all));
   // A convention is for somebody to declare who knows that the service keeps it.
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
   // The form of a refusal or a success is bound with it.
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
   const needed = neededFor(
     checks.filter(({ rule }) => !forms.has(rule)),
-    http,
-    ruleOf,
+    (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
   return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
 }
 
-function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Needed {
+function neededFor(checks: readonly Check[], isStandard: (rule: string) => boolean): Needed {
   const rules = [...new Set(checks.map((check) => check.rule))];
-  const own = rules.filter((rule) => !((ruleOf(rule)?.requirement ?? '') in http));
-  const proven = new Set(
-    rules.flatMap((rule) => [ruleOf(rule)?.requirement, ...Object.values(ruleOf(rule)?.requirementFor ?? {})]),
-  );
+  // What a standard asks proves that standard’s requirement.
+  const own = rules.filter((rule) => !isStandard(rule));
   const topics = [...new Set(own.map(topicOf))];
   const order = Object.keys(TOPICS) as readonly Topic[];
   return {
@@ -57,11 +53,10 @@ function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Nee
     bindings: order.flatMap((topic) =>
       own.filter((rule) => topicOf(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
     ),
-    http: Object.fromEntries(Object.entries(http).filter(([id]) => proven.has(id))),
   };
 }
 
-function checksOf(files: Files): readonly Check[] {
+function plannedOf(files: Files): { readonly checks: readonly Check[]; readonly standards: ReadonlySet<string> } {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-init-'));
   try {
     writeFiles(folder, files);
@@ -69,7 +64,11 @@ function checksOf(files: Files): readonly Check[] {
     const target = loadTarget(TARGET, folder, {}, project, { resolveEnv: false });
     const { plan, problems } = planAll(project, target);
     if (problems.length > 0) throw new BadInput(problems);
-    return plan.groups.flatMap((group) => [...group.cases.flatMap((c) => c.checks), ...group.passive]);
+    const shared = project.specs.flatMap(({ requirements }) => requirements.filter((one) => one.shared === true));
+    return {
+      checks: plan.groups.flatMap((group) => [...group.cases.flatMap((c) => c.checks), ...group.passive]),
+      standards: new Set(shared.map(({ id }) => id)),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import type { Project, Target } from '../load/model.ts';
 import type { Group, Plan } from '../plan/model.ts';
-import { planHash, type Planned } from '../plan/plan.ts';
+import { planHash, sizesOf, type Planned } from '../plan/plan.ts';
 import { makePlan } from '../project/make-plan.ts';
 import { buildReport, plannedChecks } from '../report/build.ts';
 import type { Report } from '../report/model.ts';
@@ -61,7 +61,7 @@ export function rejudge(dir: string, root: string): Rejudged {
     checks: plannedChecks({ ...plan, groups }),
     results,
     versions: covered.map((s) => ({ service: s.service, spec: s.version })),
-    sizes: planned.sizes,
+    sizes: sizesOf(planned.outline),
     requirements: requirementsOf(covered, plan),
     openPoints: openPointsOf(covered, plan),
     waivers: recorded.waivers,

@@ -10,6 +10,7 @@ import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import { sortProblems } from '../load/problem-list.ts';
+import { PROGRAM_ROOT } from '../load/program.ts';
 import { isFolder, shownPath } from '../load/read-file.ts';
 import { checksOf, type Planned } from '../plan/plan.ts';
 import { planAll } from '../project/make-plan.ts';
@@ -98,7 +99,11 @@ function ofProject(root: string): Linted | undefined {
     return [planned];
   });
   if (whole !== undefined)
-    problems.push(...whole.problems, ...ofPlans(project, whole, plans), ...lockProblems(root, project, whole));
+    problems.push(
+      ...whole.problems,
+      ...ofPlans(project, whole, plans, path.resolve(root) === PROGRAM_ROOT),
+      ...lockProblems(root, project, whole),
+    );
   const frames = new Frames(root);
   return {
     problems: problems.map((problem) => frames.framed(problem)),
@@ -121,12 +126,12 @@ function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Tar
   return [...alike.values()];
 }
 
-function ofPlans(project: Project, whole: Planned, others: readonly Planned[]): readonly Problem[] {
+function ofPlans(project: Project, whole: Planned, others: readonly Planned[], isProgram: boolean): readonly Problem[] {
   const own = checksOf(whole.plan);
   // What a target's answers bring to life is not idle.
   const all = [...own, ...others.flatMap(({ plan }) => checksOf(plan))];
   return [
-    ...unprovenRequirements(whole.scopes, own),
+    ...unprovenRequirements(whole.scopes, own, isProgram),
     ...project.contracts.flatMap((contracts) => [
       ...idleBindings(contracts, all),
       ...idlePractices(contracts),
@@ -142,11 +147,12 @@ function ofPlans(project: Project, whole: Planned, others: readonly Planned[]): 
 
 function summaryOf(project: Project, targets: readonly Target[], whole: Planned | undefined): string {
   const versions = project.specs.reduce((sum, spec) => sum + spec.versions.length, 0);
-  const requirements = new Set(project.specs.flatMap((spec) => spec.requirements.map((r) => r.id))).size;
   const openPoints = project.specs.reduce((sum, spec) => sum + spec.openPoints.length, 0);
   const contracts = project.contracts.reduce((sum, c) => sum + c.endpoints.length, 0);
-  const checks = whole === undefined ? 0 : checksOf(whole.plan).length;
-  return `${project.specs.length} services in ${versions} versions, ${requirements} requirements, ${openPoints} open points, ${contracts} contracts, ${checks} checks, ${targets.length} targets, ${versions} locks`;
+  const planned = whole === undefined ? [] : checksOf(whole.plan);
+  const proven = new Set(planned.map(({ requirement }) => requirement));
+  const requirements = new Set(whole?.scopes.flatMap((scope) => scope.told(proven).map(({ id }) => id))).size;
+  return `${project.specs.length} services in ${versions} versions, ${requirements} requirements, ${openPoints} open points, ${contracts} contracts, ${planned.length} checks, ${targets.length} targets, ${versions} locks`;
 }
 
 /** What loads; what does not has been told of already. */

@@ -19,8 +19,15 @@ export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'
   return { file: position.file, line: position.line, column: position.column };
 }
 
-/** Requirements that are neither excluded nor proven by a check, in versions that have them. */
-export function unprovenRequirements(scopes: readonly Scope[], checks: readonly Check[]): readonly Problem[] {
+/**
+ * Requirements that are neither excluded nor proven by a check, in versions that have them. Of those of standards, which come with the
+ * program, a service has what its contracts have room for: that each is proven by somebody is for the program's own project to see to.
+ */
+export function unprovenRequirements(
+  scopes: readonly Scope[],
+  checks: readonly Check[],
+  isProgram = false,
+): readonly Problem[] {
   const proven = new Set(checks.map((check) => `${check.service} ${check.spec} ${check.requirement}`));
   // What a standard asks and a contract makes a requirement of its own, by binding all of its checks.
   const taken = new Set(
@@ -34,6 +41,8 @@ export function unprovenRequirements(scopes: readonly Scope[], checks: readonly 
     for (const requirement of scope.requirements()) {
       if (
         requirement.excluded !== undefined ||
+        requirement.ofContract !== undefined ||
+        (requirement.shared === true && !isProgram) ||
         isUndeclared(requirement) ||
         taken.has(`${scope.service} ${scope.version} ${requirement.id}`) ||
         proven.has(`${scope.service} ${scope.version} ${requirement.id}`)

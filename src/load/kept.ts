@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 /** What is kept; the oldest go. */
-const MOST_KEPT = 40;
+const MOST_KEPT = 100;
 
 /** What reads specs, contracts and catalogues: other code may read the same files in another way. */
 const READERS = ['load', 'record', 'schema'].map((name) => path.join(import.meta.dirname, '..', name));
@@ -26,17 +26,33 @@ export function kept<T>(
   make: () => Made<T>,
   cache = cacheFolder(process.env),
 ): T {
-  const key = cache === undefined ? undefined : keyOf([...READERS, ...folders]);
-  if (cache === undefined || key === undefined) return make().value;
-  const file = path.join(cache, `${key}.json`);
-  const known = read(file);
+  const place = placeOf(folders, [], cache);
+  if (place === undefined) return make().value;
+  const known = readKept(place);
   if (isLike(known)) return known;
   const { value, isSound } = make();
-  if (isSound) write(cache, file, value);
+  if (isSound) keep(place, value);
   return value;
 }
 
-function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
+/** Where something is kept. */
+export interface Place {
+  readonly cache: string;
+  readonly name: string;
+}
+
+/** The place of what is made of the files in these folders, and of these words; undefined where nothing can be kept. */
+export function placeOf(
+  folders: readonly string[],
+  words: readonly string[],
+  cache = cacheFolder(process.env),
+): Place | undefined {
+  const key = cache === undefined ? undefined : keyOf([...READERS, ...folders], words);
+  return cache === undefined || key === undefined ? undefined : { cache, name: `${key}.json` };
+}
+
+/** The user's folder for such files. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   const home =
     env['XDG_CACHE_HOME'] ??
     (process.platform === 'win32' ? env['LOCALAPPDATA'] : undefined) ??
@@ -44,9 +60,9 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   return path.isAbsolute(home) ? path.join(home, 'plumbline') : undefined;
 }
 
-function keyOf(folders: readonly string[]): string | undefined {
+function keyOf(folders: readonly string[], words: readonly string[]): string | undefined {
   try {
-    const hash = createHash('sha256');
+    const hash = createHash('sha256').update(words.length === 0 ? '' : JSON.stringify(words));
     // Whether it runs from its sources or compiled, and from wherever, the same files are the same.
     return folders.every((folder) => addFolder(hash, folder, path.basename(folder))) ? hash.digest('hex') : undefined;
   } catch {
@@ -67,23 +83,25 @@ function addFolder(hash: Hash, folder: string, name: string): boolean {
   });
 }
 
-function read(file: string): unknown {
+/** What is kept there; undefined where nothing is. */
+export function readKept({ cache, name }: Place): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    return JSON.parse(readFileSync(path.join(cache, name), 'utf8')) as unknown;
   } catch {
     return undefined;
   }
 }
 
-function write(cache: string, file: string, value: unknown): void {
+export function keep({ cache, name }: Place, value: unknown): void {
   try {
     mkdirSync(cache, { recursive: true, mode: 0o700 });
+    const file = path.join(cache, name);
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, JSON.stringify(value), { mode: 0o600 });
     renameSync(unfinished, file);
-    const age = (name: string): number => statSync(path.join(cache, name)).mtimeMs;
+    const age = (one: string): number => statSync(path.join(cache, one)).mtimeMs;
     const names = readdirSync(cache).sort((a, b) => age(b) - age(a));
-    for (const name of names.slice(MOST_KEPT)) rmSync(path.join(cache, name), { force: true });
+    for (const old of names.slice(MOST_KEPT)) rmSync(path.join(cache, old), { force: true });
   } catch {
     // Slower next time, and nothing worse.
   }

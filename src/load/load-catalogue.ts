@@ -18,15 +18,13 @@ import { kept } from './kept.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
+import { COMMON_FOLDER, PROGRAM_ROOT } from './program.ts';
 import { judgesOf } from './row-judges.ts';
-import { isFolder, listFolder, readYaml, shownPath } from './read-file.ts';
+import { listFolder, readYaml, shownPath } from './read-file.ts';
 import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
-
-/** Folder of the common catalogues among those of the services. */
-export const COMMON_FOLDER = 'common';
 
 interface Common {
   readonly folder: string;
@@ -39,7 +37,7 @@ export const COMMON = readCommon();
 
 function readCommon(): Common {
   const problems = new ProblemList();
-  const root = programRoot();
+  const root = PROGRAM_ROOT;
   const folder = path.join(root, 'contracts', COMMON_FOLDER);
   const catalogues = kept([folder], isCatalogues, () => {
     const value = cataloguesIn(root, folder, problems);
@@ -114,14 +112,6 @@ function barredOf(id: string, raw: RawCatalogue, all: readonly Accepted<RawCatal
     also === undefined || applies === undefined || cases === raw.cases || id in also ? [] : [applies],
   );
   return barred.length === 0 ? {} : { barred };
-}
-
-/** The folder that the program came in, whether it runs from its sources or compiled. */
-function programRoot(): string {
-  let here = import.meta.dirname;
-  while (!isFolder(path.join(here, 'contracts', COMMON_FOLDER)) && path.dirname(here) !== here)
-    here = path.dirname(here);
-  return here;
 }
 
 function catalogueOf(

@@ -8,7 +8,8 @@ import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { Blocks, EndpointScope } from './check-endpoint.ts';
 import type { OwnCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
-import { COMMON, COMMON_FOLDER, ownCatalogueOf } from './load-catalogue.ts';
+import { COMMON, ownCatalogueOf } from './load-catalogue.ts';
+import { COMMON_FOLDER } from './program.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
 import { NameSet } from './names.ts';
@@ -26,7 +27,7 @@ import type { YamlDocument } from './yaml-document.ts';
 export const BLOCKS = ['errors', 'pagination', 'token', 'security', 'envelope', 'bindings', 'catalogue'] as const;
 export type BlockName = (typeof BLOCKS)[number];
 const NOTHING_OWN: OwnCatalogue = { add: [], off: [] };
-const REQUIRED: readonly BlockName[] = ['errors', 'bindings'];
+const REQUIRED: readonly BlockName[] = ['errors'];
 
 /** Reads and checks everything below the folder; problems are collected, and what has none becomes the model. */
 export function loadContracts(
@@ -167,6 +168,7 @@ class ServiceLoader {
       ...(envelope === undefined ? {} : buildCalls(envelope)),
       bindings: bound,
       practices,
+      ...defined({ rest: bindings?.raw.rest }),
       catalogue: own,
       endpoints,
     };
@@ -239,7 +241,7 @@ class ServiceLoader {
   }
 
   #bindings({ document, raw }: Accepted<RawBindings>): readonly Binding[] {
-    return raw.bindings.map((binding) => {
+    return (raw.bindings ?? []).map((binding) => {
       for (const key of ['requirement', 'form'] as const)
         if (binding[key] !== undefined)
           this.#references.provenRequirement(binding[key], { document, parent: binding, key });

@@ -1,5 +1,6 @@
 /** Everything a run starts from, but for the target: the specifications and the contracts. */
 import path from 'node:path';
+import { contractRequirements } from './contract-requirements.ts';
 import { deepFreeze } from './freeze.ts';
 import { loadContracts } from './load-contracts.ts';
 import { buildSpecs, readSpecs } from './load-spec.ts';
@@ -31,5 +32,11 @@ export function collectProject(root: string, folders: ProjectFolders, problems: 
   const read = readSpecs(base, path.resolve(base, folders.specsDir ?? 'specs'), problems);
   const specs = buildSpecs(read, problems);
   const contracts = loadContracts(base, path.resolve(base, folders.contractsDir ?? 'contracts'), read.names, problems);
-  return { specs, contracts };
+  return {
+    specs: specs.map((spec) => {
+      const own = contracts.find(({ service }) => service === spec.service);
+      return own === undefined ? spec : { ...spec, requirements: [...spec.requirements, ...contractRequirements(own)] };
+    }),
+    contracts,
+  };
 }

@@ -7,15 +7,13 @@ import { NameSet } from './names.ts';
 import type { NameEntry, ProjectNames, ServiceNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from './raw.ts';
+import { PROGRAM_ROOT, SHARED, STANDARDS } from './program.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { Entry } from './read-file.ts';
 import { References } from './references.ts';
 import { nearest } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
-
-/** Folder of the requirements that all services share. */
-export const SHARED = 'http';
 
 /** A file that its schema accepted. */
 export interface Accepted<T> {
@@ -49,7 +47,6 @@ export function readSpecs(root: string, folder: string, problems: ProblemList): 
   }
   const http = new NameSet();
   const services: SpecFiles[] = [];
-  let shared: readonly Accepted<RawRequirements>[] = [];
   for (const entry of listFolder(folder)) {
     if (!entry.isFolder) {
       if (isYamlName(entry.name))
@@ -59,14 +56,20 @@ export function readSpecs(root: string, folder: string, problems: ProblemList): 
           file: shownPath(root, entry.path),
           hint: `move it to ${shown}/<service>/`,
         });
-    } else if (entry.name === SHARED)
-      shared = readRequirementFiles(root, listFolder(entry.path), SHARED, http, problems);
-    else services.push(readService(root, entry, problems));
+    } else if (entry.name === SHARED) {
+      if (entry.path !== STANDARDS)
+        problems.add({
+          code: 'file-unexpected',
+          message: 'what standards ask of every service comes with the program, and this copy of it is not read',
+          file: shownPath(root, entry.path),
+          hint: `remove the folder; a requirement of your own stands in ${shown}/<service>/requirements/`,
+        });
+    } else services.push(readService(root, entry, problems));
   }
   return {
     names: { services: new Map(services.map((service) => [service.names.service, service.names])), http },
     services,
-    shared,
+    shared: readRequirementFiles(PROGRAM_ROOT, listFolder(STANDARDS), SHARED, http, problems),
   };
 }
 

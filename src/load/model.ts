@@ -98,6 +98,10 @@ export interface Operation extends Versioned {
   readonly access: 'token' | 'public';
   /** Name of its way in among the others of the service. */
   readonly security?: string;
+  /** Names of other ways by which it lets in as well. */
+  readonly orBy?: readonly string[];
+  /** It is this very operation, entered by another of its ways. Planning adds it. */
+  readonly alternative?: true;
   /** What every success of it says in its head. */
   readonly headers?: Readonly<Record<string, DeclaredHeader>>;
   /** Of a replace: what becomes of an identifier that there is no record of. */
@@ -193,6 +197,8 @@ export interface EndpointContract extends VersionRange {
   /** The open point, one that is confirmed, on which all fields rest that the documents do not show. */
   readonly fieldsFrom?: string;
   readonly operations: readonly Operation[];
+  /** Its operations once more, for each other way in. Planning adds them. */
+  readonly alternatives?: readonly Operation[];
   readonly cases: readonly DeclaredCase[];
   readonly at: Position;
 }
@@ -322,6 +328,12 @@ export interface Practice {
   readonly at: Position;
 }
 
+/**
+ * What checks prove that no binding names: that the service keeps the contract of their endpoint, with this weight. `none`: each is to be
+ * bound, and lint tells those that are not.
+ */
+export type Rest = { readonly level?: Level; readonly basis?: DeclaredBasis } | 'none';
+
 /** All contracts of one service. */
 export interface ServiceContracts {
   readonly service: string;
@@ -346,6 +358,8 @@ export interface ServiceContracts {
   readonly bodyLimit?: number | 'untried';
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
+  /** Absent: as a document has it, and a MUST. */
+  readonly rest?: Rest;
   /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */
   readonly catalogue: OwnCatalogue;
   readonly endpoints: readonly EndpointContract[];

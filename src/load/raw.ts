@@ -1,6 +1,7 @@
 /** The files as they are written, once their schema has accepted them; `model.ts` is what they become. */
 import type { Json } from '../record/json.ts';
 import type {
+  Rest,
   Mutation,
   ClaimRule,
   Condition,
@@ -93,7 +94,7 @@ export interface RawOperationMembers {
   readonly pagination?: 'enforced' | 'optional' | 'none';
   readonly style?: string;
   readonly access?: 'token' | 'public';
-  readonly security?: string;
+  readonly security?: string | readonly string[];
   readonly headers?: Map<DeclaredHeader>;
   readonly upsert?: 'make' | 'refuse';
   readonly conditional?: boolean | 'required';
@@ -181,8 +182,9 @@ export interface RawEnvelope {
 }
 
 export interface RawBindings {
-  readonly bindings: readonly { readonly checks: string; readonly requirement?: string; readonly form?: string }[];
+  readonly bindings?: readonly { readonly checks: string; readonly requirement?: string; readonly form?: string }[];
   readonly practices?: readonly string[];
+  readonly rest?: Rest;
 }
 
 export interface RawParty {

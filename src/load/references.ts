@@ -3,6 +3,7 @@ import type { OpenBound, VersionBound, VersionRange } from './model.ts';
 import { literalOf } from './bounds.ts';
 import type { ProjectNames, ServiceNames, Spot } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
+import { SHARED } from './program.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -133,7 +134,7 @@ export class References {
           spot.parent,
           spot.key,
           'value',
-          suggestion(id, [...requirements.list(), ...http.list()], 'requirement'),
+          suggestion(id, id.startsWith(`${SHARED}.`) ? http.list() : requirements.list(), 'requirement'),
         ),
       );
     }

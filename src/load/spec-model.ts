@@ -47,8 +47,10 @@ export interface Versioned extends VersionRange {
 /** One normative sentence, in our own words. `specs/<service>/requirements/*.yaml` or `specs/http/requirements.yaml`. */
 export interface Requirement extends VersionRange {
   readonly id: string;
-  /** Every service has it: it stands in `specs/http/`. */
+  /** A standard asks it of every service: it stands in `specs/http/`, which comes with the program. */
   readonly shared?: true;
+  /** Nobody wrote it: that the service keeps the contract of this endpoint, for what no binding names. */
+  readonly ofContract?: string;
   readonly text: string;
   readonly level: Level;
   readonly basis: DeclaredBasis;
@@ -98,7 +100,7 @@ export interface Spec {
   /** The document it comes from, as a reader would cite it. */
   readonly source: string;
   readonly versions: readonly SpecVersion[];
-  /** The service's own requirements, then the shared ones of `specs/http/`. */
+  /** The service's own requirements, then those of standards, then one of each contract for what no binding names. */
   readonly requirements: readonly Requirement[];
   readonly openPoints: readonly OpenPoint[];
 }

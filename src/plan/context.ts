@@ -153,7 +153,7 @@ export class OperationContext {
     const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
-    const bound = named ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
+    const bound = named ?? this.scope.asksFor(this.endpoint, rule, options.key);
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#unbound(path, options.rule, at);
@@ -198,7 +198,7 @@ export class OperationContext {
       file,
       line,
       column,
-      hint: `Add it to contracts/${service}/bindings.yaml.`,
+      hint: `Add it to contracts/${service}/bindings.yaml, or let \`rest:\` there say what they prove.`,
     }));
   }
 
@@ -313,14 +313,14 @@ export class OperationContext {
 
   /**
    * What the form of an answer proves: what is bound to the path of its check, or named for its kind of refusal. Else what asked for the
-   * refusal itself, where that is assumed: a standard or document that asks for one does not thereby say how it looks.
+   * refusal itself, where it says how it looks too.
    */
   #formRequirement({ id, params, requirement }: Check): string | undefined {
     const bound = this.#bindings.findForm(id.slice(this.scope.service.length + 1));
     if (bound !== undefined) return bound;
     const kind = REFUSALS.find((one) => one === params['kind']);
     const named = kind === undefined ? undefined : this.scope.contracts.errors.refusals[kind]?.form;
-    return named ?? (this.scope.requirement(requirement)?.basis === 'assumed' ? requirement : undefined);
+    return named ?? (this.scope.saysForm(requirement) ? requirement : undefined);
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {

@@ -82,14 +82,22 @@ function isGlob(pattern: string): boolean {
 export interface Planned {
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
-  /** How many checks each version has (`<service>@<spec>`), whatever the plan was narrowed to. */
-  readonly sizes: ReadonlyMap<string, number>;
+  /** What each version has (`<service>@<spec>`), whatever the plan was narrowed to. */
+  readonly outline: Outline;
   /** What is wrong with the contracts, as far as only a plan shows it. */
   readonly problems: readonly Problem[];
 }
 
-/** Plans these scopes, or what they have of one endpoint; what is wrong with the contracts is returned, not thrown. */
-export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: string, one?: string): Planned {
+/** The ids of all checks: by service and version (`<service>@<spec>`), by endpoint. */
+export type Outline = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
+
+/** Plans these scopes, or what they have of the endpoints that are wanted; what is wrong with the contracts is returned, not thrown. */
+export function planWith(
+  rules: RuleBook,
+  scopes: readonly Scope[],
+  only?: string,
+  isWanted: (scope: Scope, endpoint: string) => boolean = () => true,
+): Planned {
   const problems = new PlanProblems();
   rejectRows(rules, scopes);
   const bindings = new Map<string, Bindings>();
@@ -99,7 +107,7 @@ export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: strin
     const own = bindings.get(scope.service) ?? new Bindings(scope);
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
-      if (one !== undefined && endpoint.endpoint !== one) continue;
+      if (!isWanted(scope, endpoint.endpoint)) continue;
       for (const problem of elsewhereProblems(scope, endpoint)) problems.add(problem);
       const made = madeOf(rules, scope, endpoint, own, problems);
       for (const { context } of made)
@@ -109,22 +117,7 @@ export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: strin
   }
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
   rejectDuplicates(narrowed, problems);
-  return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: problems.all() };
-}
-
-/** Whether any check of these scopes matches `only`; no more is planned than it takes to know. */
-export function matchesSome(rules: RuleBook, scopes: readonly Scope[], only: string): boolean {
-  rejectRows(rules, scopes);
-  const places = scopes.flatMap((scope) => scope.endpoints().map((endpoint) => ({ scope, endpoint })));
-  // What the pattern names is where a match is likely.
-  const named = (place: (typeof places)[number]): number => (only.includes(place.endpoint.endpoint) ? 0 : 1);
-  return places
-    .sort((a, b) => named(a) - named(b))
-    .some(({ scope, endpoint }) =>
-      groupsOf(madeOf(rules, scope, endpoint, new Bindings(scope), new PlanProblems())).some(
-        (group) => narrow(group, only).length > 0,
-      ),
-    );
+  return { plan: { groups: narrowed, operations }, scopes, outline: outlineOf(groups), problems: problems.all() };
 }
 
 /** A row that names what is not there cannot be planned, and without it everything else would seem to be wrong. */
@@ -142,7 +135,7 @@ function madeOf(
   bindings: Bindings,
   problems: PlanProblems,
 ): readonly Made[] {
-  return scope.operations(endpoint).map((operation) => {
+  return [...scope.operations(endpoint), ...(endpoint.alternatives ?? [])].map((operation) => {
     const context = new OperationContext(rules, scope, endpoint, operation, bindings, problems);
     const groups = [...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined);
     return { context, groups: inReadingOrder(mergeAspects(groups)) };
@@ -182,22 +175,34 @@ export function sound(planned: Planned): Planned {
   return planned;
 }
 
-/** A check that several groups judge counts once. */
-function sizesOf(groups: readonly Group[]): ReadonlyMap<string, number> {
-  const ids = new Map<string, Set<string>>();
-  for (const group of groups) {
-    const version = `${group.service}@${group.spec}`;
-    const known = ids.get(version) ?? new Set();
-    ids.set(version, known);
-    for (const { checks } of group.cases) for (const check of checks) known.add(check.id);
-    for (const check of group.passive) known.add(check.id);
+function outlineOf(groups: readonly Group[]): Outline {
+  const versions = new Map<string, Map<string, Set<string>>>();
+  for (const { service, spec, endpoint, cases, passive } of groups) {
+    const version = `${service}@${spec}`;
+    const endpoints = versions.get(version) ?? new Map<string, Set<string>>();
+    versions.set(version, endpoints);
+    const ids = endpoints.get(endpoint) ?? new Set();
+    endpoints.set(endpoint, ids);
+    for (const { checks } of cases) for (const check of checks) ids.add(check.id);
+    for (const check of passive) ids.add(check.id);
   }
-  return new Map([...ids].map(([version, known]) => [version, known.size]));
+  return new Map(
+    [...versions].map(([version, endpoints]) => [
+      version,
+      Object.fromEntries([...endpoints].map(([endpoint, ids]) => [endpoint, [...ids]])),
+    ]),
+  );
+}
+
+/** How many checks each version has; one that several groups judge counts once. */
+export function sizesOf(outline: Outline): ReadonlyMap<string, number> {
+  return new Map([...outline].map(([version, endpoints]) => [version, new Set(Object.values(endpoints).flat()).size]));
 }
 
 function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
-  if (context.endpoint.base === 'elsewhere') return [];
+  // Of an operation that is entered in another way, they are judged where it is entered as usual.
+  if (context.endpoint.base === 'elsewhere' || context.operation.alternative === true) return [];
   return context.rules.passive
     .filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
     .map((rule) => context.passive(rule))

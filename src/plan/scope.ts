@@ -2,6 +2,7 @@
 import { sameJson, type Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { BadInput } from '../errors.ts';
+import type { RuleEntry } from '../rules/book.ts';
 import { pointsOfBounds } from './bounds.ts';
 import { contractsOf } from './fold.ts';
 import type {
@@ -68,7 +69,9 @@ export class Scope {
     this.contracts = contractsOf(contracts, this);
     const { endpoints } = this.contracts;
     this.#endpoints = new Map(endpoints.map((e) => [e.endpoint, e]));
-    this.#owners = new Map(endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
+    this.#owners = new Map(
+      endpoints.flatMap((e) => [...e.operations, ...(e.alternatives ?? [])].map((o) => [o, e] as const)),
+    );
     this.#requirements = new Map(
       spec.requirements.flatMap((r) => (this.has(r) ? (this.#asked(r) ?? []) : [])).map((r) => [r.id, r]),
     );
@@ -169,8 +172,32 @@ export class Scope {
     return this.#requirements.get(id);
   }
 
+  /** What is proven where no binding names it: what a standard asks, else that the contract of the endpoint is kept. */
+  asksFor({ endpoint }: EndpointContract, rule: RuleEntry, key = ''): string | undefined {
+    const { requirements } = this.spec;
+    const standard = rule.requirementFor?.[key] ?? rule.requirement;
+    const found = standard === undefined ? undefined : requirements.find(({ id }) => id === standard);
+    return (found ?? requirements.find(({ ofContract }) => ofContract === endpoint))?.id;
+  }
+
+  /**
+   * Whether what asks for a refusal says how it looks: a guess is one about all of it, and a contract says both. A standard or a document
+   * that asks for one does not thereby say how it looks.
+   */
+  saysForm(id: string): boolean {
+    const requirement = this.requirement(id);
+    return requirement?.basis === 'assumed' || requirement?.ofContract !== undefined;
+  }
+
   requirements(): readonly Requirement[] {
     return [...this.#requirements.values()];
+  }
+
+  /** What is told of a version: what its own documents ask, and of standards and contracts what some check proves. */
+  told(proven: ReadonlySet<string>): readonly Requirement[] {
+    return this.requirements().filter(
+      ({ id, shared, ofContract }) => (shared ?? ofContract) === undefined || proven.has(id),
+    );
   }
 
   /** Open points that a requirement rests on, whatever is made of it: those it names, and those that decide where it holds. */

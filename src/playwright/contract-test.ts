@@ -1,16 +1,15 @@
-/** The planned groups as Playwright tests. A test sends its own group; under `plumbline run` it shows what was sent for all. */
+/** The planned groups as Playwright tests. A test sends its own group. */
 import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { noteDefect } from '../project/defect.ts';
 import { projectRoot } from '../project/root.ts';
 import { type RunSettings, settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
-import { openStore, RECORD, unpack } from '../run/store.ts';
+import { RECORD } from '../run/store.ts';
 import { allureAnnotations } from './allure.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION, isListing, isPartOfPlaywright } from './names.ts';
-import { replayed } from './show.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -45,12 +44,11 @@ export function otherContractTests(services: readonly string[]): Promise<readonl
 async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractSuite[]> {
   const settings = settingsFromEnvironment(process.env, projectRoot());
   const known = readIndex(process.env);
-  if (known !== undefined && settings.gated) withoutMappedStacks();
   const entries = inOrderOfSending((known ?? (await planHere(settings))).filter(isWanted));
   const suites: { readonly first: GroupEntry; readonly tests: ContractTest[] }[] = [];
   for (const entry of entries) {
     const suite = suites.at(-1);
-    const made = testOf(entry, settings);
+    const made = testOf(entry);
     if (suite !== undefined && placeOf(suite.first) === placeOf(entry)) suite.tests.push(made);
     else suites.push({ first: entry, tests: [made] });
   }
@@ -58,13 +56,12 @@ async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<reado
     version: first.spec,
     endpoint: first.endpoint,
     operation: first.operation,
-    // Tests that only show something go to one worker as they are.
-    configure: settings.gated ? {} : { mode: 'default', ...(stageOf(first) === 0 ? {} : { lock: '-exclusive-' }) },
+    configure: { mode: 'default', ...(stageOf(first) === 0 ? {} : { lock: '-exclusive-' }) },
     tests,
   }));
 }
 
-function testOf(entry: GroupEntry, settings: RunSettings): ContractTest {
+function testOf(entry: GroupEntry): ContractTest {
   const { service, spec, endpoint, aspect, levels } = entry;
   return {
     title: aspect,
@@ -72,10 +69,7 @@ function testOf(entry: GroupEntry, settings: RunSettings): ContractTest {
       tag: [...new Set([service, spec, endpoint, aspect, ...levels].map((name) => `@${name}`))],
       annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)],
     },
-    // Playwright reads from the pattern which fixtures a test needs: the empty one says none.
-    body: settings.gated
-      ? async ({}, info) => replay(entry, info)
-      : async ({ contract }, info) => send(entry, contract, info),
+    body: async ({ contract }, info) => send(entry, contract, info),
   };
 }
 
@@ -96,14 +90,6 @@ function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[]
   );
 }
 
-/**
- * In a worker of `plumbline run`: Playwright notes where each of its steps was called from, four times a test, and looks
- * every frame up in a source map, which costs more than the rest of a test. Nobody sees these places: ours are contracts.
- */
-function withoutMappedStacks(): void {
-  Reflect.deleteProperty(Error, 'prepareStackTrace');
-}
-
 /** Workers never come here: they would load in vain what planning needs. */
 async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
   const [{ exitWith }, { openSession }, { planFor }, { withLists }] = await Promise.all([
@@ -113,23 +99,13 @@ async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
     import('./with-lists.ts'),
   ]);
   // To name tests nobody needs the target's secrets, and nothing is sent.
-  const isToBeNamed = !settings.gated && (isListing() || isPartOfPlaywright());
+  const isToBeNamed = isListing() || isPartOfPlaywright();
   try {
     const { plan } = isToBeNamed ? planFor(settings) : openSession(await withLists(settings, process.env), process.env);
-    return writeIndex(plan.groups, process.env, settings.gated);
+    return writeIndex(plan.groups, process.env);
   } catch (error) {
     return exitWith(error);
   }
-}
-
-let store: ReturnType<typeof openStore>;
-
-/** Under `plumbline run` the report is made where the groups ran; a test shows what came of its own. */
-async function replay(entry: GroupEntry, info: TestInfo): Promise<void> {
-  store ??= openStore(process.env);
-  if (store === undefined) throw new Error('nobody sends what this test would show');
-  const record = unpack(await store.take(entry.index));
-  await replayed(record, { service: entry.service, checks: entry.checks ?? [] }, info);
 }
 
 /** The group is sent and judged here and now. */

@@ -1,9 +1,8 @@
 /** An embedded target: Plumbline's own reference services, started for the run and stopped after it. */
-import path from 'node:path';
 import { orExit } from './or-exit.ts';
-import { projectRoot } from '../project/root.ts';
 import { targetFor } from '../project/planning.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
+import { servingCommand } from '../run/embedded.ts';
 
 /** What `webServer` of Playwright's configuration needs. */
 export interface Server {
@@ -20,16 +19,8 @@ export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): S
   // Its variables are not needed for this, and may not be set where tests are only listed.
   const target = orExit(() => targetFor(settings.root, settings.target));
   if (!target.embedded) return undefined;
-  const launcher = path.join(projectRoot(import.meta.dirname), 'bin', 'plumbline.js');
-  const faults = [...target.faults, ...(settings.faults ?? [])];
   return {
-    command: [
-      process.execPath,
-      launcher,
-      'serve',
-      '--while-stdin',
-      ...(faults.length === 0 ? [] : ['--fault', faults.join(',')]),
-    ]
+    command: servingCommand([...target.faults, ...(settings.faults ?? [])])
       .map((part) => JSON.stringify(part))
       .join(' '),
     // The named group becomes an environment variable of the run.

@@ -14,8 +14,6 @@ import { exitWith } from './or-exit.ts';
 
 export default async function setUp({ shard }: FullConfig): Promise<(() => Promise<void>) | undefined> {
   const settings = settingsFromEnvironment(process.env, projectRoot());
-  // `plumbline run` has looked already, and one process sends for all.
-  if (settings.gated) return undefined;
   try {
     const { target } = loadRun(settings, process.env);
     checkSecrets(target, secretReader(process.env));

@@ -25,8 +25,6 @@ export interface GroupEntry {
   readonly last?: true;
   /** Of the checks of its cases, each once. */
   readonly levels: readonly string[];
-  /** In plan order, passive ones last; absent where whoever shows them plans them. */
-  readonly checks?: readonly ShownCheck[];
 }
 
 /** A check with the words shown for it and its place in the contract. */
@@ -42,6 +40,7 @@ export interface ShownCheck {
 const VARIABLE = 'PLUMBLINE_INDEX';
 const BEGUN = 'PLUMBLINE_BEGUN';
 
+/** In plan order, passive ones last. */
 export function shownChecks(group: Group): readonly ShownCheck[] {
   const shown = ({ id, title, at: { file, line, column } }: Check): ShownCheck => ({ id, title, file, line, column });
   return [
@@ -59,22 +58,15 @@ export function entryOf(group: Group, index: number): GroupEntry {
 /** Each suite of a process asks; the index of a whole run is megabytes of JSON, so it is read once. */
 let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | undefined;
 
-/** Writes the index for this run's workers; with the checks where they show what others have run. */
-export function writeIndex(
-  groups: readonly Group[],
-  env: NodeJS.ProcessEnv,
-  withChecks: boolean,
-): readonly GroupEntry[] {
+/** Writes the index for this run's workers. */
+export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
   const folder = temporaryFolder('run');
   // By then every worker is done with it, and every record is in the report.
   process.once('exit', () => {
     heedDefect(folder);
     rmSync(folder, { recursive: true, force: true });
   });
-  const entries = groups.map((group, index): GroupEntry => {
-    const entry = entryOf(group, index);
-    return withChecks ? { ...entry, checks: shownChecks(group) } : entry;
-  });
+  const entries = groups.map(entryOf);
   const file = path.join(folder, 'index.json');
   writeFileSync(file, JSON.stringify(entries));
   env[VARIABLE] = file;

@@ -1,37 +1,23 @@
 /**
- * The Playwright reporter that makes the report: of the records that the conductor left in this process, else of those
- * that tests carry as attachments. So it says the same for a run, for shards that were merged, and for a run that stopped.
+ * The Playwright reporter that makes the report, of the records that tests carry as attachments. So it says the same for a
+ * run, for shards that were merged, and for a run that stopped.
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
-import path from 'node:path';
-import type {
-  FullConfig,
-  FullResult,
-  Reporter,
-  Suite,
-  TestCase,
-  TestError,
-  TestResult,
-} from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { isDefectNoted } from '../project/defect.ts';
 import { forLog } from '../report/printable.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
 import { indexFolder } from './index-file.ts';
 import { withAddresses } from './use.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
-import { count } from '../report/words.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { projectRoot } from '../project/root.ts';
 import { openSession, type Session } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
-import { type GroupRecord, keptRecords, RECORD, unpack } from '../run/store.ts';
-import { tellLine } from '../run/telling.ts';
-import { writeArtifacts } from '../run/artifacts.ts';
+import { type GroupRecord, RECORD, unpack } from '../run/store.ts';
+import { finish } from '../run/finish.ts';
 import { checkOutput } from '../project/output.ts';
-import { LEFTOVERS, leftoversOf, settle } from '../run/leftovers.ts';
-import { reportOf } from '../run/report-of.ts';
-import { earlierPart, forgetUnfinished } from '../run/unfinished.ts';
 
 export default class PlumblineReporter implements Reporter {
   /** By test: of several attempts the last one counts, as it does for Playwright. */
@@ -39,7 +25,6 @@ export default class PlumblineReporter implements Reporter {
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
   #startedAt = new Date();
-  readonly #tells = settingsFromEnvironment(process.env, projectRoot()).gated;
 
   printsToStdio(): boolean {
     return true;
@@ -50,9 +35,7 @@ export default class PlumblineReporter implements Reporter {
     this.#startedAt = new Date();
     this.#session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
-    // `plumbline run` looked at it before anything was sent.
-    const { out, gated } = this.#session.settings;
-    if (gated) return;
+    const { out } = this.#session.settings;
     orExit(() => checkOutput(out));
     this.#session = asUsed(this.#session, suite);
     const session = this.#session;
@@ -60,18 +43,8 @@ export default class PlumblineReporter implements Reporter {
     for (const line of stayingLines(session, wanted)) process.stderr.write(forLog(`${line}\n`));
   }
 
-  /** What keeps the run from starting, such as a target that does not come up: with us as the only reporter, nobody else tells it. */
-  onError(error: TestError): void {
-    if (this.#tells) tellLine(error.message ?? error.value ?? 'Playwright could not run');
-  }
-
-  onStdErr(chunk: string | Buffer, test: TestCase | undefined): void {
-    if (this.#tells && test === undefined) tellLine(chunk.toString());
-  }
-
   onTestEnd(test: TestCase, result: TestResult): void {
-    const [group = ''] = groupsOf(test);
-    for (const attachment of keptRecords().has(group) ? [] : result.attachments) {
+    for (const attachment of result.attachments) {
       if (attachment.name !== RECORD || attachment.body === undefined) continue;
       this.#attached.set(test.id, unpack(attachment.body));
     }
@@ -83,26 +56,9 @@ export default class PlumblineReporter implements Reporter {
     if (session === undefined || isDefectNoted(indexFolder(process.env))) return;
     if (this.#planned.size === 0 && result.status === 'interrupted') return;
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
-    const earlier = orExit(() => earlierPart(session));
-    const startedAt = new Date(
-      Math.min(this.#startedAt.getTime(), result.startTime.getTime(), Date.parse(earlier?.head.startedAt ?? '9999')),
-    );
-    // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.
-    const records = new Map([...worstOf(this.#attached.values()), ...keptRecords()]);
-    if (this.#tells && result.status === 'interrupted')
-      tellLine(
-        `stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`,
-      );
+    const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
-      const left = settle(path.join(session.settings.out, LEFTOVERS)).filter(
-        ({ run }) => run === session.settings.runId,
-      );
-      await writeArtifacts(
-        session,
-        reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left)),
-      );
-      const isWhole = groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined);
-      if (isWhole) forgetUnfinished(session.settings.out);
+      await finish(session, groups, worstOf(this.#attached.values()), startedAt);
     } catch (error) {
       // Playwright would tell it as an error in some reporter, and end as if nothing had been.
       exitWith(error);

@@ -48,28 +48,6 @@ export async function judged(record: GroupRecord, shown: Shown, info: TestInfo):
     );
 }
 
-/**
- * In a run of `plumbline run`, where the gate decides: a group in order is one line, and what fails is marked as expected,
- * since Playwright restarts a worker after each failure that is not. What the run says comes from the record.
- */
-export async function replayed(record: GroupRecord, shown: Shown, info: TestInfo): Promise<void> {
-  const { checks, failing, open } = sorted(record, shown);
-  if (failing.length + open.length === 0) {
-    await test.step(`${record.results.length} checks hold`, () => undefined);
-    return;
-  }
-  for (const result of record.results) {
-    const check = checks.get(result.check);
-    if (result.verdict === 'fail' || check?.passive !== true) await step(result, check, shown);
-  }
-  if (failing.length > 0) {
-    info.expectedStatus = 'failed';
-    const texts = failing.slice(0, MOST_ERRORS).map((result) => words(result, checks.get(result.check), shown));
-    throw new Error(forLog(`${failing.length} of ${record.results.length} checks fail\n  ${texts.join('\n  ')}`));
-  }
-  test.skip(true, forLog(`could not be judged: ${open[0] ?? ''}`));
-}
-
 function sorted(
   { results }: GroupRecord,
   shown: Shown,
@@ -94,10 +72,6 @@ function nameOf({ check }: Result, known: ShownCheck | undefined, { service }: S
 
 function findingsOf({ findings }: Result): readonly string[] {
   return findings.slice(0, MOST_FINDINGS).map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`);
-}
-
-function words(result: Result, check: ShownCheck | undefined, shown: Shown): string {
-  return [nameOf(result, check, shown), ...findingsOf(result).map((line) => `    ${line}`)].join('\n');
 }
 
 const placeOf = (check: ShownCheck): string => path.resolve(projectRoot(), check.file);

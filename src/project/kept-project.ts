@@ -4,11 +4,12 @@ import { deepFreeze } from '../load/freeze.ts';
 import { kept } from '../load/kept.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import { loadProject } from '../load/load-project.ts';
+import { STANDARDS } from '../load/program.ts';
 import type { Project } from '../load/model.ts';
 
 /** As `loadProject`, with the same errors. */
 export function projectOf(root: string, cache?: string): Project {
-  const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder];
+  const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, STANDARDS];
   // What has a mistake in it ends here, and is never kept.
   return deepFreeze(kept(folders, isProject, () => ({ value: loadProject(root), isSound: true }), cache));
 }

@@ -1,7 +1,7 @@
 /** Planning with the rules that the program has. */
 import type { Project, Target } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
-import { matchesSome, planWith, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
+import { matcher, planWith, scopesOf, sound, type Outline, type Planned, type Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { RULE_BOOK } from '../rules/book.ts';
 
@@ -15,14 +15,17 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   return planWith(RULE_BOOK, scopes, only);
 }
 
-/** Of these scopes one endpoint alone: its groups are those of the whole plan. */
-export function planEndpoint(scopes: readonly Scope[], endpoint: string): Plan {
-  return planWith(RULE_BOOK, scopes, undefined, endpoint).plan;
+/** As `planScopes`, where it is known which checks there are: only endpoints that have a matching one are planned. */
+export function planPart(scopes: readonly Scope[], only: string, outline: Outline): Planned {
+  const matches = matcher(only);
+  const isWanted = ({ service, version }: Scope, endpoint: string): boolean =>
+    outline.get(`${service}@${version}`)?.[endpoint]?.some(matches) === true;
+  return { ...planWith(RULE_BOOK, scopes, only, isWanted), outline };
 }
 
-/** Whether any check of these scopes matches `only`. */
-export function anyMatches(scopes: readonly Scope[], only: string): boolean {
-  return matchesSome(RULE_BOOK, scopes, only);
+/** Of these scopes one endpoint alone: its groups are those of the whole plan. */
+export function planEndpoint(scopes: readonly Scope[], endpoint: string): Plan {
+  return planWith(RULE_BOOK, scopes, undefined, (_, one) => one === endpoint).plan;
 }
 
 /** The plan of everything selected, or `BadInput` with everything that is wrong with it. */

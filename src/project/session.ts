@@ -6,8 +6,9 @@ import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import { nearIds } from './near-ids.ts';
 import type { Plan } from '../plan/model.ts';
-import { scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
-import { anyMatches, planScopes } from './make-plan.ts';
+import { scopesOf, sizesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
+import { keepOutline, keptOutline } from './kept-outline.ts';
+import { planPart, planScopes } from './make-plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { projectOf } from './kept-project.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
@@ -23,7 +24,7 @@ export interface Loaded {
 export interface Session extends Loaded {
   readonly plan: Plan;
   /** Checks in the whole plan of each version, whatever this run was narrowed to. */
-  readonly sizes: Planned['sizes'];
+  readonly sizes: ReadonlyMap<string, number>;
 }
 
 let project: { readonly root: string; readonly project: Project } | undefined;
@@ -83,11 +84,23 @@ export function shareOf(target: Target, parts: number): Target {
 export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const own = loadRun(settings, env);
   if (planned?.scopes === own.scopes) return planned;
-  const { plan, sizes } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only, () =>
+  const { plan, outline } = notEmpty(sound(planOf(own, env)), settings.only, () =>
     nearIn(own.scopes, settings.only, own.target),
   );
-  planned = { ...own, plan, sizes };
+  planned = { ...own, plan, sizes: sizesOf(outline) };
   return planned;
+}
+
+/** Planned whole, it is kept which checks there are; a part is then planned by itself. */
+function planOf({ scopes, target, settings: { root, only } }: Loaded, env: NodeJS.ProcessEnv): Planned {
+  if (only === undefined) return planScopes(scopes);
+  const of = { root, target, scopes };
+  const known = keptOutline(of, env);
+  if (known !== undefined) return planPart(scopes, only, known);
+  const made = planScopes(scopes, only);
+  // What has a mistake in it is told each time.
+  if (made.problems.length === 0) keepOutline(of, made.outline, env);
+  return made;
 }
 
 /** Throws `BadInput` for a plan of nothing; `near` tells what was perhaps meant. */
@@ -108,12 +121,6 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
   return BadInput.of('empty-plan', 'nothing would be checked', { hint });
 }
 
-/** Throws `BadInput` where no check matches `only`, before anything is started. */
-export function checkOnly(scopes: readonly Scope[], only: string | undefined, target: Named): void {
-  if (only === undefined || anyMatches(scopes, only)) return;
-  throw emptyPlan(only, nearIn(scopes, only, target));
-}
-
 type Named = Pick<Target, 'services'>;
 
 /** Why nothing matches, where what was chosen beside it leaves its service out; else ids like it. */
@@ -129,6 +136,12 @@ export function nearIn(scopes: readonly Scope[], only: string | undefined, { ser
     [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id),
   );
   return nearIds(only, ids);
+}
+
+/** The same, of an embedded target whose services listen by now: `file` is the target file that `plumbline serve` wrote. */
+export function servedAt(session: Session, file: string, env: NodeJS.ProcessEnv): Session {
+  const { settings, project: known, target } = session;
+  return { ...session, target: reachable(target, settings, { ...env, [EMBEDDED_VARIABLE]: file }, known) };
 }
 
 /** An embedded target gets its addresses and keys from the file that `plumbline serve` wrote. */

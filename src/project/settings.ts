@@ -1,4 +1,4 @@
-/** What one run was asked to do. It travels to Playwright's processes as one environment variable. */
+/** What one run was asked to do. Among Playwright's processes it travels as one environment variable. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { View } from '../report/formats.ts';
@@ -41,8 +41,6 @@ export interface RunSettings {
   readonly resumed?: string;
   /** What carries the requests of a run, where it is not undici. */
   readonly transport?: 'playwright';
-  /** `plumbline run`: one process sends for all tests, and the gate decides. */
-  readonly gated: boolean;
 }
 
 export type Asked = NonNullable<RunInfo['asked']>;
@@ -52,7 +50,7 @@ const VARIABLE = 'PLUMBLINE_SETTINGS';
 /** File that says where an embedded target listens: a target file written by `plumbline serve`. */
 export const EMBEDDED_VARIABLE = 'PLUMBLINE_EMBEDDED';
 
-/** The settings that `plumbline run` handed over, or those of a bare `npx playwright test`, then kept for its workers. */
+/** The settings of `npx playwright test`, from variables of the environment, then kept for its other processes. */
 export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): RunSettings {
   const handed = env[VARIABLE];
   if (handed !== undefined) return JSON.parse(handed) as RunSettings;
@@ -61,7 +59,6 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): R
     root,
     target: placed(env['PLUMBLINE_TARGET'] ?? 'reference', root),
     out: path.resolve(env['PLUMBLINE_OUT'] ?? 'reports/latest'),
-    gated: false,
     ...(env['PLUMBLINE_ALLOW_WRITES'] === '1' ? { allowWrites: true } : {}),
   };
   env[VARIABLE] = settingsToEnvironment(settings)[VARIABLE];

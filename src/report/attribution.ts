@@ -1,11 +1,12 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
 import { MANY, RELATIONS, type Relation } from './cause-table.ts';
-import { isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
 import { generalised } from './habit-keys.ts';
+import type { Finding } from './model.ts';
 import { movesIn } from './moved.ts';
 
 /** Departures that are one habit, and those that it explains. */
@@ -110,7 +111,7 @@ function ofGood(one: Departure, { all }: Index, report: Judged): Departure | und
   return all.find(
     (other) =>
       other.did === 'refused-good' &&
-      other.actual === one.actual &&
+      other.was === one.was &&
       operationOf(other) === operationOf(one) &&
       (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
   );
@@ -162,7 +163,7 @@ function isPassive({ base }: Departure): boolean {
 /** Whether the answer to one complains of the member that the other is about. */
 function holds(one: Departure, other: Departure): boolean {
   const member = fieldOf(other.check);
-  return member !== undefined && one.sights.some(({ finding }) => finding.actual.includes(member));
+  return member !== undefined && one.sights.some(({ said }) => said.includes(member));
 }
 
 /** What stands further out in each of the answers that a departure rests on. */
@@ -208,13 +209,12 @@ function endsAlike(one: Departure, other: Departure): boolean {
   if (one.layer === 'attendant') return other.layer !== 'attendant' && other.did !== 'accepted';
   if (other.kind === 'breakdown') return one.kind !== 'breakdown' || other.layer !== one.layer;
   // What succeeds with another 2xx is taken for a failure by whoever waits for the declared one.
-  if (other.did === 'form') return one.did === 'refused-good' && one.actual === other.actual;
+  if (other.did === 'form') return one.did === 'refused-good' && one.was === other.was;
   return other.did === 'refused-good' && one.did !== 'refused-good' && !fits(['input.*'], other.base);
 }
 
 /** Whether all answers of that kind have the departure, as far as one can tell from those that are listed. */
 function isOfSuch(other: Departure, { operation, status, finding }: Sight, index: Index): boolean {
-  const classOf = (code: number | undefined): number => Math.floor((code ?? 0) / 100);
   if (!other.sights.some((seen) => seen.operation === operation && classOf(seen.status) === classOf(status)))
     return false;
   if (other.sights.length >= MOST_LISTED) return true;
@@ -230,15 +230,20 @@ function operationsOf(one: Departure, { byKey }: Index): number {
 
 /** Those that a relation lets explain others, by what both have to be of. */
 function explainingOf(
-  { explains, level, actual }: Relation,
+  { explains, level, found: wanted }: Relation,
   { byRule }: Index,
 ): ReadonlyMap<string, readonly Departure[]> {
   const found = [...byRule]
     .filter(([rule]) => fits(explains, rule))
     .flatMap(([, departures]) => departures)
     .filter(({ check }) => level === undefined || check.level === level)
-    .filter(({ sights }) => actual === undefined || sights.some(({ finding }) => finding.actual.includes(actual)));
+    .filter(({ sights }) => wanted === undefined || sights.some(({ finding }) => hasAll(finding, wanted)));
   return groupBy(found, versionOf);
+}
+
+/** Whether a finding has the members that are wanted of it. */
+function hasAll(finding: Finding, wanted: NonNullable<Relation['found']>): boolean {
+  return Object.entries(wanted).every(([name, value]) => finding[name as keyof Finding] === value);
 }
 
 function related(
@@ -299,8 +304,8 @@ function sameStatus(one: Departure, { all }: Index): Departure | undefined {
   return all.find(
     (other) =>
       (other.layer === 'status' || other.layer === 'breakdown') &&
-      one.actual !== undefined &&
-      other.actual === one.actual &&
+      one.was !== undefined &&
+      other.was === one.was &&
       other.check.service === one.check.service &&
       other.check.spec === one.check.spec,
   );

@@ -1,7 +1,4 @@
-/**
- * How far a run is, in one line: redrawn on a terminal, a few lines in a log. The process that a person started draws it,
- * whatever other processes do the work; they tell it how far they are.
- */
+/** How far a run is, in one line: redrawn on a terminal, a few lines in a log. */
 import { forLog } from '../report/printable.ts';
 import { count, number } from '../report/words.ts';
 
@@ -12,12 +9,6 @@ export interface Judged {
   readonly total: number;
   readonly failing: number;
 }
-
-/** What the process that sends tells the one that draws. */
-export type ProgressMessage =
-  | { readonly plumbline: 'progress'; readonly phase: Phase; readonly judged?: Judged }
-  /** A line for the reader, beside the progress. */
-  | { readonly plumbline: 'line'; readonly text: string };
 
 const CLEAR = '\r\u001B[2K';
 const REDRAWN_EVERY_MS = 250;
@@ -74,11 +65,16 @@ export class Progress {
     this.#draw(true);
   }
 
-  /** Takes what the other process told; anything else is not for us. */
-  take(message: unknown): void {
-    if (!isMessage(message)) return;
-    if (message.plumbline === 'line') this.line(message.text);
-    else this.#update(message.phase, message.judged);
+  /** How far it is now. */
+  update(phase: Phase, judged?: Judged): void {
+    const isNew = phase !== this.#phase;
+    if (isNew) this.#since = this.#clock();
+    // The first verdicts say that the service answers; in a log too they are not waited for.
+    const isFirst = (this.#judged?.judged ?? 0) === 0 && (judged?.judged ?? 0) > 0;
+    this.#phase = phase;
+    this.#judged = judged ?? this.#judged;
+    // A terminal is redrawn from time to time anyway.
+    if (isNew || isFirst || this.#timer === undefined) this.#draw(isNew || isFirst);
   }
 
   /** Something to read, on a line of its own. */
@@ -93,16 +89,6 @@ export class Progress {
     if (this.#screen.isTTY === true) this.#screen.write(CLEAR);
   }
 
-  #update(phase: Phase, judged: Judged | undefined): void {
-    const isNew = phase !== this.#phase;
-    if (isNew) this.#since = this.#clock();
-    // The first verdicts say that the service answers; in a log too they are not waited for.
-    const isFirst = (this.#judged?.judged ?? 0) === 0 && (judged?.judged ?? 0) > 0;
-    this.#phase = phase;
-    this.#judged = judged ?? this.#judged;
-    this.#draw(isNew || isFirst);
-  }
-
   #draw(isNew = false): void {
     const now = this.#clock();
     const text = `  ${progressText(this.#phase, now - this.#since, this.#judged)}`;
@@ -113,8 +99,4 @@ export class Progress {
       this.#screen.write(`${text.replace(/, 0 s$/, '')}\n`);
     }
   }
-}
-
-function isMessage(message: unknown): message is ProgressMessage {
-  return typeof message === 'object' && message !== null && 'plumbline' in message;
 }

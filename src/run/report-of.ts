@@ -143,7 +143,7 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
   const own = checks.filter((c) => c.service === scope.service && c.spec === scope.version);
   const proven = new Set(own.map(({ requirement }) => requirement));
   const bound = new Set(own.map(({ rule }) => findRule(rule)?.requirement));
-  const told = scope.requirements().filter(({ id }) => proven.has(id) || !bound.has(id));
+  const told = scope.told(proven).filter(({ id }) => proven.has(id) || !bound.has(id));
   return told.map((r) => {
     const change = r.changes.find((c) => scope.isVersion(c.in))?.text;
     return {

@@ -1,23 +1,27 @@
 /** One run, from loading to the decision: what `plumbline run` does, in words for a terminal. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { BadInput } from '../errors.ts';
 import { blocking } from '../gate/decide.ts';
 import { parseHistory } from '../report/history.ts';
 import type { Report } from '../report/model.ts';
-import { parseReport } from '../report/serialize.ts';
 import { terminalSummary } from '../report/terminal.ts';
+import { count } from '../report/words.ts';
+import { defined } from '../record/defined.ts';
 import { EXIT } from '../project/exit.ts';
 import { checkOutput } from '../project/output.ts';
 import { say, tell, showColored } from '../project/say.ts';
-import { checkOnly, loadRun, openSession, type Loaded } from '../project/session.ts';
-import type { RunSettings } from '../project/settings.ts';
+import { loadRun, openSession, servedAt, type Loaded, type Session } from '../project/session.ts';
+import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { summaryOptions } from '../project/summary-options.ts';
 import { writeArtifacts } from './artifacts.ts';
 import { clean, readLeftovers } from './clean.ts';
 import { tellGithub } from './github.ts';
+import { conduct, partOf } from './conduct.ts';
+import { startEmbedded } from './embedded.ts';
+import { finish } from './finish.ts';
 import { cleanedText, earlierLines } from './leftovers-words.ts';
-import { playwright, type Stop } from './playwright-process.ts';
 import { Progress } from './progress.ts';
 import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
@@ -25,14 +29,17 @@ import { keepAdmitted, type State } from './state.ts';
 import { readLists } from './lists.ts';
 import type { Preflight } from './preflight.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
-import { unfinishedLines } from './unfinished.ts';
+import { earlierPart, unfinishedLines } from './unfinished.ts';
 import { unsentOf, unsentReport } from './unsent.ts';
+
+/** What a signal does: before anything is sent, it ends the run at once; then nothing more is sent, and what was judged is told. */
+interface Stop {
+  act: () => void;
+}
 
 export interface RunOptions {
   /** The folder as it was given: an empty text is not the folder that somebody stands in. */
   readonly out: string;
-  /** Playwright's, which replay the results. */
-  readonly workers?: number;
   readonly proposeWaivers?: boolean;
   readonly state?: State;
 }
@@ -43,7 +50,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   // is sent or overwritten.
   const loaded = loadRun(settings, process.env);
   // Which codes are tried is known once the service has given its list.
-  if (loaded.target.lists === undefined) checkOnly(loaded.scopes, settings.only, loaded.target);
+  if (loaded.target.lists === undefined && settings.only !== undefined) openSession(settings, process.env);
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
       hint: 'Faults are seeded into the reference services.',
@@ -62,8 +69,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   const stop = { act: (): void => stoppedInPlanning(progress) };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.act());
   progress.start();
-  const report = await reportOf(loaded, options, progress, stop).finally(() => progress.end());
-  if (report === undefined) return;
+  const report = await reportOf(loaded, progress, stop).finally(() => progress.end());
   showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
   tellGithub(report, settings.out, blocks, process.env);
@@ -73,25 +79,19 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   process.exitCode = report.decision.exitCode;
 }
 
-async function reportOf(
-  loaded: Loaded,
-  options: RunOptions,
-  progress: Progress,
-  stop: Stop,
-): Promise<Report | undefined> {
+async function reportOf(loaded: Loaded, progress: Progress, stop: Stop): Promise<Report> {
   const startedAt = new Date();
   const { settings, stops } = await readLists(loaded.settings, process.env);
   if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [], others: [] }, progress, startedAt);
   const known = loadRun(settings, process.env);
-  checkOnly(known.scopes, settings.only, known.target);
   // What Plumbline starts itself, it starts later, and it is in order.
-  if (known.target.embedded) return playwrightReport(settings, options, progress, stop);
+  if (known.target.embedded) return sentRun(settings, known.target.faults, progress, stop, startedAt);
   const preflightAt = new Date();
   const found = await runPreflight(known, process.env, settings.allowWrites === true);
   for (const warning of found.warnings) progress.line(`warning: ${warning}`);
   if (found.stops.length > 0) return unsentRun(known, found, progress, preflightAt);
   const told = found.others.length === 0 ? settings : { ...settings, others: found.others };
-  return playwrightReport(told, options, progress, stop);
+  return sentRun(told, undefined, progress, stop, startedAt);
 }
 
 function stoppedInPlanning(progress: Progress): never {
@@ -112,27 +112,49 @@ async function unsentRun(loaded: Loaded, found: Preflight, progress: Progress, s
   return made.report;
 }
 
-async function playwrightReport(
+/** Plans and sends; `faults` are those of embedded services, which are started for it. */
+async function sentRun(
   settings: RunSettings,
-  options: RunOptions,
+  faults: readonly string[] | undefined,
   progress: Progress,
   stop: Stop,
-): Promise<Report | undefined> {
-  const file = path.join(settings.out, 'report.json');
-  const started = Date.now();
-  const { status, unplanned } = await playwright(settings, options.workers, progress, stop);
-  if (unplanned) stoppedInPlanning(progress);
-  // Planning found something wrong with the input, and said it; what an earlier run left is still there.
-  if (status === EXIT.badInput) process.exitCode = EXIT.badInput;
-  // Told where it happened.
-  else if (status === EXIT.defect) process.exitCode = EXIT.defect;
-  else if (existsSync(file) && statSync(file).mtimeMs >= started) return parseReport(readFileSync(file, 'utf8'), file);
-  else {
-    tell(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
-    for (const line of unfinishedLines(settings.out)) tell(`${line}\n`);
-    process.exitCode = EXIT.defect;
+  startedAt: Date,
+): Promise<Report> {
+  const embedded =
+    faults === undefined || process.env[EMBEDDED_VARIABLE] !== undefined
+      ? undefined
+      : startEmbedded([...faults, ...(settings.faults ?? [])], (text) => progress.line(text));
+  try {
+    // They come up while all is planned.
+    const session = openSession(settings, process.env);
+    const file = await embedded?.target;
+    return await sentSession(
+      file === undefined ? session : servedAt(session, file, process.env),
+      progress,
+      stop,
+      startedAt,
+    );
+  } finally {
+    await embedded?.stop();
   }
-  return undefined;
+}
+
+async function sentSession(session: Session, progress: Progress, stop: Stop, startedAt: Date): Promise<Report> {
+  const groups = partOf(session.plan.groups, session.settings.shard);
+  const earlier = earlierPart(session);
+  // Planning lets nothing else happen in this process: what somebody asked for meanwhile comes first.
+  await setImmediate();
+  const stopping = new AbortController();
+  stop.act = (): void => stopping.abort();
+  const given = { env: process.env, stop: stopping.signal, progress, ...defined({ earlier }) };
+  const records = await conduct(session, groups, given);
+  if (stopping.signal.aborted)
+    progress.line(
+      `stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`,
+    );
+  progress.update('writing');
+  const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));
+  return finish(session, groups, records, new Date(began));
 }
 
 /** Sends nothing but what removes the records of a list; what is left afterwards is an incomplete job. */

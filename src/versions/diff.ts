@@ -276,8 +276,18 @@ function sidesOf(scope: Scope, endpoint: EndpointContract): Sides {
 }
 
 function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
-  const was = new Map(before.requirements().map((r) => [r.id, r]));
-  const now = new Map(after.requirements().map((r) => [r.id, r]));
+  const was = new Map(
+    before
+      .requirements()
+      .filter(isWritten)
+      .map((r) => [r.id, r]),
+  );
+  const now = new Map(
+    after
+      .requirements()
+      .filter(isWritten)
+      .map((r) => [r.id, r]),
+  );
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly Untold[] => {
     const [old, young] = [was.get(id), now.get(id)];
     if (old !== undefined && young !== undefined)
@@ -295,6 +305,11 @@ function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
     const breaking = changesBetween(before, after, young).some((change) => change.breaking === true);
     return [told(breaking ? 'requirement-added-breaking' : 'requirement-added', id, { now: one.text, ...more })];
   });
+}
+
+/** What nobody wrote comes and goes with its endpoint, which is told itself. */
+function isWritten({ ofContract }: Requirement): boolean {
+  return ofContract === undefined;
 }
 
 function changedRule(breaking: boolean | undefined): BreakRuleId {

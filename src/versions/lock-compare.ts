@@ -45,43 +45,73 @@ export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
   });
 }
 
-export function lockDifferences(lock: Lock, now: Shape, file: string): readonly Problem[] {
-  const changes = shapeChanges(lock.shape, now);
-  const title = `${lock.service} ${lock.version}`;
-  const told = changes.slice(0, MOST).map((change): Problem => ({
-    code: 'lock-differs',
-    message: `${title}: ${inWords(change)}`,
-    file,
-    line: lock.places.get(`${change.section} ${change.name}`) ?? lock.places.get(change.section) ?? 1,
-    column: change.was === undefined ? 1 : 3,
-    hint: HINT,
-  }));
-  if (changes.length === 0 && lock.hash !== lockHash(now))
-    return [
-      {
-        code: 'lock-differs',
-        message: `${title}: the hash is not that of the lines below it`,
-        file,
-        line: 1,
-        column: 1,
-        hint: HINT,
-      },
-    ];
-  const more = changes.length - told.length;
-  return more <= 0
-    ? told
-    : [
-        ...told,
-        {
-          code: 'lock-differs',
-          message: `${title}: and ${more} more differences`,
-          file,
-          line: 1,
-          column: 1,
-          hint: HINT,
-        },
-      ];
+/** A lock that could be read, and what the version is now. */
+export interface Held {
+  readonly lock: Lock;
+  readonly now: Shape;
+  /** As shown to people. */
+  readonly file: string;
 }
+
+/** What is different in the versions of one service. The same difference in several versions is told once, at the first of their locks. */
+export function lockDifferences(held: readonly Held[]): readonly Problem[] {
+  const told = new Map<
+    string,
+    { readonly problem: (versions: readonly string[]) => Problem; readonly versions: string[] }
+  >();
+  for (const { lock, now, file } of held) {
+    const at =
+      (line: number, column: number, words: string) =>
+      (versions: readonly string[]): Problem => ({
+        code: 'lock-differs',
+        message: `${lock.service} ${versions.join(', ')}: ${words}`,
+        file,
+        line,
+        column,
+        hint: HINT,
+      });
+    const note = (words: string, problem: (versions: readonly string[]) => Problem): void => {
+      const known = told.get(words);
+      if (known === undefined) told.set(words, { problem, versions: [lock.version] });
+      else known.versions.push(lock.version);
+    };
+    const changes = shapeChanges(lock.shape, now);
+    if (changes.length === 0 && lock.hash !== lockHash(now)) {
+      const words = 'the hash is not that of the lines below it';
+      note(words, at(1, 1, words));
+    }
+    for (const change of causes(changes)) {
+      const words = inWords(change);
+      const line = lock.places.get(`${change.section} ${change.name}`) ?? lock.places.get(change.section) ?? 1;
+      note(words, at(line, change.was === undefined ? 1 : 3, words));
+    }
+  }
+  const problems = [...told.values()].map(({ problem, versions }) => problem(versions));
+  const [first] = held;
+  if (problems.length <= MOST || first === undefined) return problems;
+  return [
+    ...problems.slice(0, MOST),
+    {
+      code: 'lock-differs',
+      message: `${first.lock.service}: and ${problems.length - MOST} more differences`,
+      file: first.file,
+      line: 1,
+      column: 1,
+      hint: HINT,
+    },
+  ];
+}
+
+/** Without the checks that are others because something of their endpoint is: one changed field is one difference. */
+function causes(changes: readonly LineChange[]): readonly LineChange[] {
+  const changed = new Set(
+    changes.flatMap(({ section, name }) => (OF_ENDPOINTS.has(section) ? [name.split(/[/.]/)[0] ?? ''] : [])),
+  );
+  return changes.filter(({ section, name }) => section !== 'checks' || !changed.has(name.split('/')[0] ?? ''));
+}
+
+/** Sections whose lines begin with the name of an endpoint. */
+const OF_ENDPOINTS: ReadonlySet<Section> = new Set<Section>(['endpoints', 'operations', 'fields']);
 
 function inWords({ section, name, was, now }: LineChange): string {
   const noun = `${NOUNS[section]} ${name}`;

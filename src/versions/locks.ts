@@ -7,7 +7,7 @@ import type { Project } from '../load/model.ts';
 import { listFolder, shownPath } from '../load/read-file.ts';
 import type { Planned } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
-import { lockDifferences } from './lock-compare.ts';
+import { lockDifferences, type Held } from './lock-compare.ts';
 import { lockText, parseLock } from './lock-text.ts';
 import { shapeOf, type Shape } from './shape.ts';
 import { planWhole } from '../project/planning.ts';
@@ -48,21 +48,34 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
         hint: 'Remove the lock, or bring the version back.',
       })),
   );
-  return [...versions.flatMap((version) => problemsOf(root, version)), ...strange];
+  const problems: Problem[] = [];
+  const held = new Map<string, Held[]>();
+  for (const version of versions) {
+    const one = heldBy(root, version, problems);
+    if (one !== undefined) held.set(one.lock.service, [...(held.get(one.lock.service) ?? []), one]);
+  }
+  return [...problems, ...[...held.values()].flatMap(lockDifferences), ...strange];
 }
 
-function problemsOf(root: string, { scope, shape, file }: Locked): readonly Problem[] {
+/** What a lock holds; undefined, with the problem, where it cannot be read. */
+function heldBy(root: string, { scope, shape, file }: Locked, problems: Problem[]): Held | undefined {
   const shown = shownPath(root, file);
   const text = textOf(file);
-  if (text === undefined)
-    return [
-      { code: 'lock-missing', message: `${scope.service} ${scope.version} has no lock`, file: shown, hint: UPDATE },
-    ];
+  if (text === undefined) {
+    problems.push({
+      code: 'lock-missing',
+      message: `${scope.service} ${scope.version} has no lock`,
+      file: shown,
+      hint: UPDATE,
+    });
+    return undefined;
+  }
   try {
-    return lockDifferences(parseLock(text, shown), shape, shown);
+    return { lock: parseLock(text, shown), now: shape, file: shown };
   } catch (error) {
-    if (error instanceof BadInput) return error.problems;
-    throw error;
+    if (!(error instanceof BadInput)) throw error;
+    problems.push(...error.problems);
+    return undefined;
   }
 }
 

@@ -27,7 +27,9 @@ const LONGEST = 120;
 export function shapeOf(scope: Scope, checks: readonly Check[]): Shape {
   const endpoints = [...scope.endpoints()].sort(by((e) => e.endpoint));
   return {
-    requirements: lines(scope.requirements().map((r) => [r.id, requirementLine(r)])),
+    requirements: lines(
+      scope.told(new Set(checks.map(({ requirement }) => requirement))).map((r) => [r.id, requirementLine(r)]),
+    ),
     openPoints: lines(scope.spec.openPoints.map((p) => [p.id, short(scope.answer(p.id))])),
     endpoints: lines(endpoints.map((e) => [e.endpoint, endpointLine(e)])),
     operations: lines(

@@ -242,12 +242,15 @@ describe('the engine', () => {
     expect([...new Set(readers)].sort()).toEqual(['src/load/kept.ts', 'src/load/read-file.ts']);
   });
 
-  test('knows nothing of Playwright', () => {
+  test('knows nothing of Playwright but its request context', () => {
     const knows = imports.filter(
       ({ from, to }) =>
         /^(@playwright\/|playwright)/.test(to) && !from.startsWith('src/playwright/') && !from.startsWith('suites/'),
     );
-    expect(show(knows)).toEqual(['src/exchange/playwright-transport.ts names @playwright/test']);
+    expect(show(knows)).toEqual([
+      'src/exchange/playwright-transport.ts names @playwright/test',
+      'src/exchange/playwright-transport.ts uses @playwright/test',
+    ]);
   });
 
   test('sends from one room only', () => {

@@ -40,7 +40,8 @@ versions:
     since: "1.10"
     excluded: Nobody can see the shelf from here.
 `,
-  'contracts/library/bindings.yaml': `bindings:
+  'contracts/library/bindings.yaml': `rest: none
+bindings:
   - { checks: "**", requirement: library.all }
 `,
   'contracts/library/errors.yaml': `families:

@@ -107,7 +107,8 @@ export function removeTempFolders(): void {
 }
 
 /** What every service is tried with comes with the program, and stands in no other project. */
-export const isOwn = (place: string): boolean => !place.endsWith(path.join('contracts', 'common'));
+export const isOwn = (place: string): boolean =>
+  !['contracts/common', 'specs/http'].some((own) => place.endsWith(path.normalize(own)));
 
 /** Specs, contracts and targets in a folder of their own. */
 export function projectCopy(): string {

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function verdict(spec: string, check: string): Promise<string> {
-  const settings = { runId: 'r', root, target: 'reading-room', specs: [spec], out: root, gated: false };
+  const settings = { runId: 'r', root, target: 'reading-room', specs: [spec], out: root };
   const { result } = await sendAgain(`library/books/create/${check}/title`, settings, {});
   return result.verdict;
 }

@@ -8,6 +8,7 @@ import { execute } from '../../src/run/execute.ts';
 import { reportOf } from '../../src/run/report-of.ts';
 import type { GroupRecord } from '../../src/run/store.ts';
 import type { Report } from '../../src/report/model.ts';
+import { sizesOf } from '../../src/plan/plan.ts';
 import { planned, project, ROOT, target as reference } from '../plan/support.ts';
 import type { HostileService } from './service.ts';
 
@@ -37,9 +38,9 @@ export async function runAgainst(
         identityProvider: { tokenUrl, issuer, device, kid, audience, tokenAudience, key: { env: 'KEY' } },
       })),
   };
-  const { plan, scopes, sizes } = planned({ services: [service], specs: [spec], only }, target);
-  const settings = { runId: 'run', root: ROOT, target: 'reference', only, out, gated: true };
-  const session: Session = { settings, project, target, plan, scopes, sizes };
+  const { plan, scopes, outline } = planned({ services: [service], specs: [spec], only }, target);
+  const settings = { runId: 'run', root: ROOT, target: 'reference', only, out };
+  const session: Session = { settings, project, target, plan, scopes, sizes: sizesOf(outline) };
   const transport = undiciTransport(target.limits.concurrency);
   const records = new Map<string, GroupRecord>();
   const startedAt = new Date();

@@ -28,14 +28,23 @@ describe('a specification', () => {
     expect(spec.versions).toEqual([{ id: '1.9' }, { id: '1.10', note: 'Loans came with it.' }, { id: '2.0' }]);
   });
 
-  test('has its own requirements, then the shared ones', () => {
-    expect(spec.requirements.map(({ id }) => id)).toEqual([
+  test('has its own requirements, then those of standards, which come with the program, then its contracts', () => {
+    const ids = spec.requirements.map(({ id }) => id);
+    const own = ids.filter((id) => !id.startsWith('http.'));
+    expect(own).toEqual([
       'library.books.create',
       'library.books.title',
       'library.books.shelf',
       'library.loans.create',
-      'http.date',
+      'library.contract.books',
+      'library.contract.loans',
     ]);
+    expect(ids.indexOf('http.date')).toBeGreaterThan(ids.indexOf('library.loans.create'));
+    expect(spec.requirements.find(({ id }) => id === 'http.date')).toMatchObject({
+      shared: true,
+      at: { file: 'specs/http/requirements.yaml' },
+    });
+    expect(spec.requirements.at(-1)).toMatchObject({ ofContract: 'loans', level: 'MUST', basis: 'documented' });
   });
 
   test('a requirement knows where it stands, and what it does not say is empty', () => {

@@ -4,6 +4,7 @@ import { inProcessTransport, type Handler } from '../../src/exchange/in-process-
 import type { Plan } from '../../src/plan/model.ts';
 import { execute, type ExecuteOptions } from '../../src/run/execute.ts';
 import type { GroupRecord } from '../../src/run/store.ts';
+import { sizesOf } from '../../src/plan/plan.ts';
 import { planned, project, ROOT, target as reference } from '../plan/support.ts';
 
 interface Part {
@@ -56,15 +57,15 @@ export async function runInProcess(
         },
       })),
   };
-  const { plan, scopes, sizes } = planned({ services: [service], specs: [spec], only: part.only }, target);
+  const { plan, scopes, outline } = planned({ services: [service], specs: [spec], only: part.only }, target);
   const transport = inProcessTransport({
     ...part.others,
     'http://service.test': counted,
     'http://idp.test': world.identityProvider(),
   });
   const records: GroupRecord[] = [];
-  const settings = { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true };
-  await execute({ settings, project, target, plan, scopes, sizes }, plan.groups, {
+  const settings = { runId: 'run', root: ROOT, target: 'reference', out: ROOT };
+  await execute({ settings, project, target, plan, scopes, sizes: sizesOf(outline) }, plan.groups, {
     transport,
     plain: transport,
     clock: Date.now,

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
 import { Progress, progressText, type Screen } from '../../src/run/progress.ts';
-import { JudgedChecks } from '../../src/run/telling.ts';
+import { JudgedChecks } from '../../src/run/judged-checks.ts';
 import { tinyCheck } from '../report/tiny.ts';
 
 describe('the text', () => {
@@ -30,8 +30,7 @@ function screen(more: Partial<Screen> = {}): Screen & { readonly text: () => str
   return { ...more, write: (text) => written.push(text), text: () => written.join('') };
 }
 
-const judged = (count: number, failing = 0) =>
-  ({ plumbline: 'progress', phase: 'sending', judged: { judged: count, total: 100, failing } }) as const;
+const judged = (count: number, failing = 0) => ['sending', { judged: count, total: 100, failing }] as const;
 
 describe('in a log', () => {
   it('has a line for each phase, one for the first verdicts, and then one from time to time', () => {
@@ -40,13 +39,13 @@ describe('in a log', () => {
     const progress = new Progress(log, () => now);
     progress.start();
     now = 5_000;
-    progress.take(judged(0));
-    progress.take(judged(1));
-    for (let count = 2; count < 50; count += 1) progress.take(judged(count));
+    progress.update(...judged(0));
+    progress.update(...judged(1));
+    for (let count = 2; count < 50; count += 1) progress.update(...judged(count));
     now = 16_000;
-    progress.take(judged(50, 2));
-    progress.take(judged(51, 2));
-    progress.take({ plumbline: 'progress', phase: 'writing' });
+    progress.update(...judged(50, 2));
+    progress.update(...judged(51, 2));
+    progress.update('writing');
     progress.end();
     expect(log.text().split('\n')).toEqual([
       '  planning',
@@ -70,7 +69,7 @@ describe('on a terminal', () => {
     expect(terminal.text()).toContain('planning');
     vi.advanceTimersByTime(3_000);
     expect(terminal.text()).toContain('planning, 3 s');
-    progress.take(judged(40, 3));
+    progress.update(...judged(40, 3));
     progress.end();
     const drawn = terminal.text();
     expect(drawn).not.toContain('\n');
@@ -96,13 +95,6 @@ describe('on a terminal', () => {
     progress.end();
     expect(terminal.text()).toContain('planning, 0 s');
   });
-});
-
-it('takes nothing that is not meant for it', () => {
-  const log = screen();
-  const progress = new Progress(log);
-  for (const message of [undefined, null, 'text', 1, {}, { type: 'progress' }]) progress.take(message);
-  expect(log.text()).toBe('');
 });
 
 test('a check that several groups judge is judged once, when the last of them has ended', () => {

@@ -1,4 +1,4 @@
-/** A run in which everything fails restarts no worker, and says everything that a slower one would. */
+/** A run in which everything fails costs no process more, and says everything that a slower one would. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ function allureOf(out: string): Readonly<Record<string, number>> {
   return counts;
 }
 
-test('everything fails: as many workers as asked for, and the same verdicts as where each test fails for Playwright too', async () => {
+test('everything fails: one process sends, and the same verdicts as where each test fails for Playwright too', async () => {
   expect(BROKEN.length).toBeGreaterThan(4);
   const [out, bare] = [path.join(temporary(), 'run'), path.join(temporary(), 'bare')];
   const processes = countingProcesses();
@@ -38,7 +38,9 @@ test('everything fails: as many workers as asked for, and the same verdicts as w
     env: processes.env,
   });
   expect(ended.code, ended.stderr).toBe(1);
-  expect(processes.started(WORKER)).toBe(1);
+  // The command and the reference services.
+  expect(processes.started('plumbline.js')).toBe(2);
+  expect([WORKER, 'cli.js'].map(processes.started)).toEqual([0, 0]);
   const report = reportOf(out);
   const red = new Set(failing(report).map((c) => c.id));
   expect(red.size).toBeGreaterThan(10);
@@ -66,30 +68,6 @@ test('everything fails: as many workers as asked for, and the same verdicts as w
   // One result a check, in Allure's words.
   expect(allureOf(out)['failed']).toBe(red.size);
   expect(Object.values(allureOf(out)).reduce((sum, times) => sum + times, 0)).toBe(report.checks.length);
-});
-
-test('a failing run starts no more workers than --workers says', async () => {
-  const processes = countingProcesses();
-  const ended = await plumbline(
-    [
-      'run',
-      '--service',
-      'partner-onboarding',
-      '--workers',
-      '2',
-      '--only',
-      'partner-onboarding/partners/create/**',
-      '--fault',
-      BROKEN.join(','),
-      '--out',
-      path.join(temporary(), 'out'),
-    ],
-    {
-      env: processes.env,
-    },
-  );
-  expect(ended.code, ended.stderr).toBe(1);
-  expect([1, 2]).toContain(processes.started(WORKER));
 });
 
 test('a service that answers 5xx to everything is told at once, as the one cause', async () => {

@@ -1,10 +1,11 @@
 /** Whether a list shows a record as its own read does; a list may show less. */
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { sameJson } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { inapplicable, isJudgement, judged } from '../evidence.ts';
+import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
@@ -37,12 +38,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     Object.entries(listed)
       .filter(([name, value]) => name in shown && !sameJson(value, shown[name]))
       .map(([name, value]) =>
-        finding(
-          list.exchange,
-          `body#${params.records}/${place}${params.record}/${name}`,
-          show(shown[name]),
-          show(value),
-        ),
+        valueFinding(list.exchange, `body#${params.records}/${place}${params.record}/${name}`, shown[name], value),
       ),
   );
 }

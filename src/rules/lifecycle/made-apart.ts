@@ -21,7 +21,11 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (first.value === undefined || second.value === undefined) return inapplicable('the answers show no identifier');
   return judged(
     show(first.value) === show(second.value)
-      ? [finding(second.exchange, `body#${params.made}`, 'an identifier of its own', `${show(second.value)} again`)]
+      ? [
+          finding(second.exchange, `body#${params.made}`, 'an identifier of its own', `${show(second.value)} again`, {
+            kind: 'value',
+          }),
+        ]
       : [],
   );
 }

@@ -21,7 +21,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
   const [was, is] = [textAt(before.response, params.total), textAt(after.response, params.total)];
-  if (!/^\d+$/.test(was)) return inapplicable('nothing was counted before');
+  if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
   const wanted = String(Number(was) + params.added);
   return judged(
     is === wanted

@@ -1,12 +1,8 @@
-/** What the process that sends tells the one that a person started and that draws; see `progress.ts`. */
-import { defined } from '../record/defined.ts';
-import { forLog } from '../report/printable.ts';
+/** How many checks are judged while a run goes on. */
 import type { Group } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';
-import type { Judged, Phase, ProgressMessage } from './progress.ts';
+import type { Judged } from './progress.ts';
 import type { GroupRecord } from './store.ts';
-
-const EVERY_MS = 100;
 
 /** Counts checks as the report will: one that several groups judge is judged when the last of them has ended. */
 export class JudgedChecks {
@@ -36,26 +32,4 @@ export class JudgedChecks {
   now(): Judged {
     return { judged: this.#judged, total: this.#total, failing: this.#failing.size };
   }
-}
-
-let told = 0;
-
-/** Where nobody draws (a bare `npx playwright test`), Playwright's own reporters tell how far it is. */
-export function tellProgress(phase: Phase, judged?: Judged): void {
-  const now = Date.now();
-  const isLast = judged === undefined || judged.judged === 0 || judged.judged === judged.total;
-  if (!isLast && now - told < EVERY_MS) return;
-  told = now;
-  send({ plumbline: 'progress', phase, ...defined({ judged }) });
-}
-
-/** A line for the reader. */
-export function tellLine(text: string): void {
-  if (!send({ plumbline: 'line', text })) process.stderr.write(`${forLog(text.trimEnd())}\n`);
-}
-
-function send(message: ProgressMessage): boolean {
-  if (process.send === undefined || !process.connected) return false;
-  process.send(message);
-  return true;
 }

@@ -1,0 +1,46 @@
+/**
+ * Which checks a version has, by endpoint, as its last whole plan said: to plan a part, or to say of how many checks it is a
+ * part, not all has to be planned. Kept under a key of all that planning reads: every file, its own code, the target's answers.
+ */
+import path from 'node:path';
+import { cacheFolder, keep, placeOf, readKept, type Place } from '../load/kept.ts';
+import { COMMON } from '../load/load-catalogue.ts';
+import type { Target } from '../load/model.ts';
+import { STANDARDS } from '../load/program.ts';
+import type { Outline } from '../plan/plan.ts';
+import { answersIn, type Scope } from '../plan/scope.ts';
+import { isMap } from '../record/json.ts';
+
+const PLANNERS = ['plan', 'rules'].map((name) => path.join(import.meta.dirname, '..', name));
+
+export interface Outlined {
+  readonly root: string;
+  readonly target: Pick<Target, 'answers' | 'answersIn'>;
+  readonly scopes: readonly Scope[];
+}
+
+/** The outline of all these scopes; undefined where one of them has never been planned whole. */
+export function keptOutline(of: Outlined, env: NodeJS.ProcessEnv): Outline | undefined {
+  const place = placeFor(of, env);
+  const known = place === undefined ? undefined : readKept(place);
+  if (!isMap(known)) return undefined;
+  const versions = of.scopes.map(({ service, version }) => `${service}@${version}`);
+  return versions.every((version) => isEndpoints(known[version]))
+    ? new Map(versions.map((version) => [version, known[version] as Readonly<Record<string, readonly string[]>>]))
+    : undefined;
+}
+
+export function keepOutline(of: Outlined, outline: Outline, env: NodeJS.ProcessEnv): void {
+  const place = placeFor(of, env);
+  if (place !== undefined) keep(place, Object.fromEntries(outline));
+}
+
+function placeFor({ root, target, scopes }: Outlined, env: NodeJS.ProcessEnv): Place | undefined {
+  const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, STANDARDS, ...PLANNERS];
+  const versions = scopes.map(({ service, version }) => [service, version, answersIn(target, version)]);
+  return placeOf(folders, ['outline', JSON.stringify(versions)], cacheFolder(env));
+}
+
+function isEndpoints(value: unknown): boolean {
+  return isMap(value) && Object.values(value).every(Array.isArray);
+}

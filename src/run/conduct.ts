@@ -1,0 +1,77 @@
+/**
+ * Sends all groups of a run from this process, at the full concurrency that the target bears, and keeps what came of each.
+ * Under `npx playwright test` each test sends its own instead; both roads end in the same records.
+ */
+import { openPlaywrightTransport } from '../exchange/playwright-transport.ts';
+import { undiciTransport } from '../exchange/undici-transport.ts';
+import { inOrder } from '../exchange/order.ts';
+import type { Group } from '../plan/model.ts';
+import type { Session } from '../project/session.ts';
+import { execute } from './execute.ts';
+import { JudgedChecks } from './judged-checks.ts';
+import { stayingLines } from './leftovers-words.ts';
+import type { Progress } from './progress.ts';
+import type { GroupRecord } from './store.ts';
+import { RunJournal, type Unfinished } from './unfinished.ts';
+
+export interface Conducted {
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborted when nothing more is to be sent but what removes what was made. */
+  readonly stop: AbortSignal;
+  readonly progress: Pick<Progress, 'line' | 'update'>;
+  /** What an earlier part of the same run judged: nothing of it is sent again. */
+  readonly earlier?: Unfinished;
+}
+
+/** The record of each group that was judged, by its id. Rejects for a defect of our own: no verdict may come of what was judged before. */
+export async function conduct(
+  session: Session,
+  wanted: readonly Group[],
+  { env, stop, progress, earlier }: Conducted,
+): Promise<ReadonlyMap<string, GroupRecord>> {
+  const records = new Map(earlier?.records.map((record) => [record.group, record]));
+  const counted = [...records.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  const groups = inOrder(wanted, session.settings.shuffle);
+  const left = groups.filter((group) => !records.has(group.id));
+  for (const line of stayingLines(session, left)) progress.line(line);
+  const judged = new JudgedChecks(groups);
+  for (const record of records.values()) judged.add(record);
+  progress.update('sending', judged.now());
+  const { concurrency, maxResponseBytes } = session.target.limits;
+  const plain = undiciTransport(concurrency, maxResponseBytes);
+  // Playwright's request context takes a stack trace for every call, which is most of its cost.
+  const transport =
+    session.settings.transport === 'playwright' ? await openPlaywrightTransport(maxResponseBytes) : plain;
+  const journal = new RunJournal(session, new Date());
+  try {
+    await execute(session, left, {
+      transport,
+      plain,
+      clock: Date.now,
+      env,
+      stop,
+      // Twice over, since what was under way when it ended had counted too.
+      counted: 2 * counted,
+      done: (record) => {
+        records.set(record.group, record);
+        journal.put(record);
+        progress.update('sending', judged.add(record));
+      },
+    });
+  } finally {
+    journal.close();
+    await plain.close();
+    if (transport !== plain) await transport.close();
+  }
+  return records;
+}
+
+/**
+ * The groups of the i-th of n parts of a plan ("i/n"): each group is in one of them, and neighbours, which have much in
+ * common, are in different ones, so that all take about the same time.
+ */
+export function partOf(groups: readonly Group[], shard: string | undefined): readonly Group[] {
+  if (shard === undefined) return groups;
+  const [part = 1, parts = 1] = shard.split('/').map(Number);
+  return groups.filter((_, index) => index % parts === part - 1);
+}

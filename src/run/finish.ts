@@ -1,0 +1,25 @@
+/** The end of a run: what was left behind is settled, and the report is written with its views. */
+import path from 'node:path';
+import type { Group } from '../plan/model.ts';
+import type { Report } from '../report/model.ts';
+import type { Session } from '../project/session.ts';
+import { writeArtifacts } from './artifacts.ts';
+import { LEFTOVERS, leftoversOf, settle } from './leftovers.ts';
+import { reportOf } from './report-of.ts';
+import type { GroupRecord } from './store.ts';
+import { forgetUnfinished } from './unfinished.ts';
+
+export async function finish(
+  session: Session,
+  groups: readonly Group[],
+  records: ReadonlyMap<string, GroupRecord>,
+  startedAt: Date,
+): Promise<Report> {
+  const { out, runId } = session.settings;
+  const left = settle(path.join(out, LEFTOVERS)).filter(({ run }) => run === runId);
+  const made = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left));
+  await writeArtifacts(session, made);
+  const isWhole = groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined);
+  if (isWhole) forgetUnfinished(out);
+  return made.report;
+}
