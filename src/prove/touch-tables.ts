@@ -334,7 +334,7 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'loans.equal-taken-for-repeated': { rules: ['lifecycle.*'] },
   'loans.updates-from-creation': { rules: ['lifecycle.update-*'] },
   'campuses.unchanged-conflict': { rules: ['lifecycle.update-*'] },
-  'help-balance.kept': { rules: ['balance.*'] },
+  'help-balance.kept': { rules: ['lifecycle.sum-left'] },
   'throttling.burst-429': { aspects: ['load'], rules: ['burst.*'] },
   'maintenance.retry-after-missing': SUCCESS,
   'maintenance.status-500': SUCCESS,

@@ -1,6 +1,7 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
-import { MANY, RELATIONS, type Relation } from './cause-table.ts';
+import { RELATIONS, type Relation } from './cause-relations.ts';
+import { MANY } from './cause-table.ts';
 import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';

@@ -1,7 +1,7 @@
 /**
  * One cause is one item. Failing checks are put together by what they found, not by what they checked: departures of one
  * kind are a habit, wherever they are; what another departure explains belongs to that one; a check that could not be
- * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts`. Every view tells these causes,
+ * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts` and `cause-relations.ts`. Every view tells these causes,
  * in this order.
  */
 import { defined, maybe } from '../record/defined.ts';
