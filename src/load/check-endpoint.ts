@@ -209,17 +209,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
         suggestion(written.style, blocks.styles, 'style'),
       ),
     );
-  if (written.security !== undefined && blocks.token !== undefined && !blocks.ways.includes(written.security))
-    problems.add(
-      document.problem(
-        'unknown-security',
-        `security.yaml has no way in ${JSON.stringify(written.security)} among its others`,
-        written,
-        'security',
-        'value',
-        suggestion(written.security, blocks.ways, 'way in'),
-      ),
-    );
+  checkWays(scope, written);
   for (const said of Object.values(written.headers ?? {})) {
     const fault = said.pattern === undefined ? undefined : patternFault(said.pattern);
     if (fault !== undefined) problems.add(document.problem('wrong-value', `the pattern ${fault}`, said, 'pattern'));
@@ -250,6 +240,27 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
         ),
       );
   });
+}
+
+/** The ways in that it names are among those of the service. */
+function checkWays({ document, blocks, problems }: EndpointScope, written: Partial<RawOperationMembers>): void {
+  const { security } = written;
+  if (security === undefined || blocks.token === undefined) return;
+  const told = (way: string, parent: object, key: string | number): void => {
+    if (blocks.ways.includes(way)) return;
+    problems.add(
+      document.problem(
+        'unknown-security',
+        `security.yaml has no way in ${JSON.stringify(way)} among its others`,
+        parent,
+        key,
+        'value',
+        suggestion(way, blocks.ways, 'way in'),
+      ),
+    );
+  };
+  if (typeof security === 'string') told(security, written, 'security');
+  else security.forEach((way, index) => told(way, security, index));
 }
 
 function checkForm(scope: EndpointScope, written: object, key: string, form: Form | undefined): void {

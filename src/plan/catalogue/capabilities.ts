@@ -67,6 +67,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['token', 'public'],
     is: ({ operation }, value) => operation.access === value,
   },
+  way: {
+    words: 'whether it is entered as usual, or by another of its ways, where a row applies only if it says so',
+    values: ['usual', 'other'],
+    is: ({ operation }, value) => (operation.alternative === true ? 'other' : 'usual') === value,
+  },
   grant: {
     words: 'what a token is given for: an assertion, the secret of a client, or an assertion in place of that secret',
     values: ['jwt-bearer', 'client-secret', 'private-key-jwt'],
