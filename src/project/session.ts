@@ -117,7 +117,7 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
   const hint =
     only === undefined
       ? 'The target names no service and version that there are contracts for.'
-      : `No check id matches "${only}". ${near ?? 'Give a part of one, such as "students", or a glob; "plumbline plan" tells what there is.'}`;
+      : `No check id matches "${only}". ${near ?? 'Give a part of one, or a glob; "plumbline plan" tells what there is.'}`;
   return BadInput.of('empty-plan', 'nothing would be checked', { hint });
 }
 

@@ -1,11 +1,10 @@
 /** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
 import type { NotSent } from '../record/failure.ts';
-import { faults, type Fault } from '../../services/index.ts';
+import { contractService, faults, type Fault } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { bystandersOf, concernOf, Judged, straysOf } from './concern.ts';
 import type { Baseline, Outcome, VariantOutcome } from './model.ts';
-import { contractsOf } from './places.ts';
 import type { Stand } from './stand.ts';
 import { GroupIndex, touched } from './touch.ts';
 
@@ -64,7 +63,7 @@ export class Trials {
   async fault(id: string, spec: string): Promise<Outcome> {
     const fault = this.#faults.get(id);
     if (fault === undefined) throw new Error(`there is no fault ${id}`);
-    const service = contractsOf(fault.service);
+    const service = contractService(fault.service);
     const { planned, judged, isLatest } = this.#version(service, spec);
     const groups = distinct([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
     const verdicts = verdictsOf(

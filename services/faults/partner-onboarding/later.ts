@@ -13,6 +13,7 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
     operation: 'partners.create',
     breaks: 'partner-onboarding section 4: POST /partners creates a partner.',
     describes: 'A POST with the name and abn of a partner that is there is stored as that partner.',
+    touches: { rules: ['lifecycle.*'] },
     change: inArea('partners', ({ merge }, { data }) => ({
       merge: (partner, given, purpose) => {
         const made = merge(partner, given, purpose);
@@ -30,6 +31,7 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
     operation: 'partners.update',
     breaks: 'PATCH leaves what it does not name as it was (assumed).',
     describes: 'A PATCH changes the partner as it was created.',
+    touches: { rules: ['lifecycle.update-*'] },
     change: inArea('partners', ({ add, change }, { partners, body }) => {
       const created = new Map<string, Partner>();
       return {
@@ -51,6 +53,7 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
     operation: 'partners.update',
     breaks: 'partner-onboarding section 4: PATCH updates a partner.',
     describes: 'A PATCH leaves its lock behind: every further PATCH of the partner is answered 423.',
+    touches: { rules: ['lifecycle.update-*'] },
     change: inArea('partners', ({ replace }) => {
       const locked = new Set<string>();
       return {
@@ -69,6 +72,7 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
     operation: 'partners.update',
     breaks: 'A PATCH that names what is there already succeeds (assumed).',
     describes: 'A PATCH that leaves the partner as it is is answered 422.',
+    touches: { rules: ['lifecycle.update-*'] },
     change: inArea('partners', ({ replace }) => ({
       replace: (change) => {
         if (JSON.stringify(change.changed) === JSON.stringify(change.partner))

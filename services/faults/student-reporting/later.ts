@@ -104,6 +104,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: `${family}.create`,
     breaks: 'A record that is deleted is gone (assumed).',
     describes: `The code of a record of ${family} that was deleted stays taken.`,
+    touches: { rules: ['lifecycle.made-again'] },
     change: codeKept(family),
   })),
   ...['student-disabilities', 'loans'].map((family): Seed<StudentReportingStages> => ({
@@ -112,6 +113,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: `${family}.list`,
     breaks: 'The list below a student holds the records of that student (assumed).',
     describes: `The list of ${family} is kept until one is written, and shown for every student.`,
+    touches: { rules: ['lifecycle.lists-apart'] },
     change: listKept(family),
   })),
   ...['campuses', 'unit-enrolments'].map((family): Seed<StudentReportingStages> => ({
@@ -120,6 +122,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: `${family}.list`,
     breaks: 'student-reporting section 4: the response headers carry the total page count.',
     describes: `The total of ${family} is counted when the list is first asked for.`,
+    touches: { rules: ['page.*'] },
     change: totalKept(family),
   })),
   {
@@ -128,6 +131,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'units-of-study.list',
     breaks: 'A PATCH changes what it names, in single and bulk reads (assumed).',
     describes: 'The list shows units of study as they were created.',
+    touches: { rules: ['lifecycle.listed-as-read'] },
     change: ({ read, keep }) => {
       const created = new Map<number, StoredRecord>();
       return {
@@ -152,6 +156,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'courses.list',
     breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
     describes: 'Lists show amounts without their cents.',
+    touches: { rules: ['lifecycle.listed-as-read'] },
     change: inArea('read', ({ shown }) => ({
       shown: (page, list, kind, exchange) => {
         const members = new Set(kind.readable.filter((field) => field.kind === 'money').map(({ name }) => name));
@@ -167,6 +172,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'loans.create',
     breaks: 'A stored record can be read (assumed); each POST stores one.',
     describes: 'A POST of a loan that is equal to one that is there is answered with that one.',
+    touches: { rules: ['lifecycle.*'] },
     change: inArea('keep', ({ record }) => ({
       record: (examined, circumstances, parent) => {
         const { kind, values } = examined;
@@ -183,6 +189,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'loans.update',
     breaks: 'PATCH leaves what it does not name as it was (assumed).',
     describes: 'A PATCH of a loan changes it as it was created.',
+    touches: { rules: ['lifecycle.update-*'] },
     change: ({ judgement, keep }) => {
       const created = new Map<number, StoredRecord>();
       return {
@@ -207,6 +214,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'campuses.update',
     breaks: 'A PATCH that names what is there already succeeds (assumed).',
     describes: 'A PATCH that leaves a campus as it is is answered 409.',
+    touches: { rules: ['lifecycle.update-*'] },
     change: inArea('keep', ({ replace }) => ({
       replace: (existing, examined, circumstances) => {
         const names = [...Object.keys(examined.values), ...Object.keys(existing.values)];
@@ -223,6 +231,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'help-balance.read',
     breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
     describes: 'The HELP balance does not shrink when a loan is deleted.',
+    touches: { rules: ['lifecycle.sum-left'] },
     change: ({ balance, keep }) => {
       const gone = new Map<number, number>();
       let asked = 0;
