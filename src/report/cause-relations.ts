@@ -85,6 +85,12 @@ export const RELATIONS: readonly Relation[] = [
     why: 'what was changed before is undone',
   },
   {
+    explains: ['body.equals'],
+    these: ['lifecycle.sum-left'],
+    within: 'operation',
+    why: 'a sum that is wrong is wrong when a part of it is gone too',
+  },
+  {
     explains: ['page.total-grown'],
     these: ['page.*'],
     within: 'operation',
