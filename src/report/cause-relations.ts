@@ -228,7 +228,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.update-only-named'],
-    these: ['lifecycle.update-clear'],
+    these: ['lifecycle.update-clear', 'lifecycle.update-kept'],
     within: 'elsewhere',
     why: 'what an update does not name is changed',
   },

@@ -244,7 +244,7 @@ function kindsOf(own: readonly Departure[], report: Judged): readonly Departure[
   };
   const sure = told.filter(isSure);
   // By chance a rule of one check fails too.
-  if (sure.length * 2 < told.length || plain.length > sure.length) return [];
+  if (sure.length * 2 < told.length || plain.length >= sure.length) return [];
   const bases = distinct(sure.map(({ base }) => base));
   return bases.length > told.length / 2 && bases.length >= MANY ? [] : sure;
 }
