@@ -7,6 +7,7 @@ import { cacheFolder, keep, placeOf, readKept, type Place } from '../load/kept.t
 import { COMMON } from '../load/load-catalogue.ts';
 import type { Target } from '../load/model.ts';
 import { STANDARDS } from '../load/program.ts';
+import { STANDARDS } from '../load/program.ts';
 import type { Outline } from '../plan/plan.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { isMap } from '../record/json.ts';
