@@ -25,6 +25,17 @@ export async function reportOn(
   circumstances: Circumstances,
   keep?: string,
 ): Promise<Report> {
+  return (await trialOn(stand, service, spec, circumstances, keep)).report;
+}
+
+/** Likewise, with what was exchanged. */
+export async function trialOn(
+  stand: Stand,
+  service: string,
+  spec: string,
+  circumstances: Circumstances,
+  keep?: string,
+): Promise<{ readonly report: Report; readonly exchanges: readonly Exchange[] }> {
   const groups = stand.plan.groups.filter((group) => group.service === service && group.spec === spec);
   const name = [...circumstances.faults, ...(circumstances.variants ?? [])].join('+');
   const file = keep === undefined ? undefined : path.join(keep, `${service}@${spec}@${name === '' ? 'none' : name}`);
@@ -37,7 +48,7 @@ export async function reportOn(
     writeFileSync(file, serialize([...sent]));
   }
   const exchanges = groups.flatMap((group) => sent.get(group.id) ?? []);
-  return buildReport({
+  const report = buildReport({
     checks: plannedChecks({ ...stand.plan, groups }),
     results: groups.flatMap((group) => stand.judge(group, sent.get(group.id) ?? [])),
     versions: [{ service, spec }],
@@ -58,6 +69,7 @@ export async function reportOn(
     exchanges,
     decide: (undecided) => decide(undecided, DEFAULT_POLICY),
   });
+  return { report, exchanges };
 }
 
 /** Service and version that a fault is tried in: the newest that has it, unless another is asked for. */

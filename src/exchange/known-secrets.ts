@@ -5,6 +5,9 @@ import { Finder, type Found } from './finder.ts';
 
 /** A text that is escaped in an escaped text, and twice more, is still found. */
 const MOST_LEVELS = 4;
+/** Of texts up to this length so many are remembered. */
+const SHORT = 100;
+const MOST_CLEAN = 4096;
 /** Without the shape of an address or of words: enough of its beginning gives it away. */
 const TOKEN = /^[\w.~+/=-]{20,}$/;
 
@@ -12,11 +15,14 @@ export class KnownSecrets {
   readonly #finder = new Finder(20);
   readonly #learned = new Set<string>();
   readonly #tokens = new Finder(20);
+  /** Short texts that were found to hold nothing of what is known so far: most come again and again, in headers. */
+  readonly #clean = new Set<string>();
 
   /** What is shorter than eight characters is no secret, or it would mask half of every text. */
   learn(secret: string, mask: typeof MASK | typeof HIDDEN = MASK): void {
     if (secret.length < 8 || this.#learned.has(secret)) return;
     this.#learned.add(secret);
+    this.#clean.clear();
     // The signature tells a token from others of its kind, whose first parts may be the same.
     if (mask === MASK) this.#tokens.add(wordsOf(secret).at(-1) ?? secret);
     for (const word of wordsOf(secret)) {
@@ -32,7 +38,11 @@ export class KnownSecrets {
 
   /** Everything that is known masked, however it is escaped. */
   mask(text: string): string {
-    if (this.#finder.isEmpty || !levelsOf(text).some((level) => this.#finder.find(level.text).length > 0)) return text;
+    if (this.#finder.isEmpty || this.#clean.has(text)) return text;
+    if (!levelsOf(text).some((level) => this.#finder.find(level.text).length > 0)) {
+      if (text.length <= SHORT && this.#clean.size < MOST_CLEAN) this.#clean.add(text);
+      return text;
+    }
     // A beginning ends where an escape begins, and what follows would be left: so what is there whole goes first.
     return this.#masked(this.#masked(text, false), true);
   }

@@ -101,7 +101,9 @@ export class Redactor {
 
   /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
   body(body: string, personal?: Finder): string {
-    const members = replaceSpans(body, valuesOf(this.#secret, body), masked).replace(IN_FORM, `$1${MASK}`);
+    const named = replaceSpans(body, valuesOf(this.#secret, body), masked);
+    // Nearly all are JSON: none of them is looked through for the pairs of a form.
+    const members = named.includes('=') ? named.replace(IN_FORM, `$1${MASK}`) : named;
     const kept =
       this.#sensitive === undefined ? members : replaceSpans(members, valuesOf(this.#sensitive, members), sameShape);
     return this.text(shaped(kept, personal));

@@ -95,7 +95,8 @@ async function exchange(
   return decoded({ status: response.statusCode, headers: headerList(response.headers), body }, maxBytes);
 }
 
-const BLOCK = 64 * 1024;
+const SMALLEST_BLOCK = 1024;
+const LARGEST_BLOCK = 64 * 1024;
 
 /** Copied as it comes: a part of one byte is kept as an object of hundreds, and an answer may consist of millions of them. */
 function contentOf(body: Readable): Promise<Buffer> {
@@ -103,15 +104,19 @@ function contentOf(body: Readable): Promise<Buffer> {
     const blocks: Buffer[] = [];
     let block = Buffer.allocUnsafe(0);
     let used = 0;
+    let total = 0;
     body.on('data', (part: Buffer) => {
       for (let from = 0; from < part.length;) {
         if (used === block.length) {
-          blocks.push((block = Buffer.allocUnsafe(Math.max(BLOCK, part.length - from))));
+          // Most answers come in one part, and need no more than it has; the longer one grows, the longer are its blocks.
+          const room = Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, total));
+          blocks.push((block = Buffer.allocUnsafe(Math.max(room, part.length - from))));
           used = 0;
         }
         const copied = part.copy(block, used, from);
         used += copied;
         from += copied;
+        total += copied;
       }
     });
     body.once('error', reject);

@@ -66,7 +66,7 @@ function buildOperation(
   usual: Operation['access'],
   problems: ProblemList,
 ): Operation {
-  const { kind, request, response, pagination, access, parameters, query, changes, ...rest } = written;
+  const { kind, request, response, pagination, access, parameters, query, security, changes, ...rest } = written;
   return {
     ...rest,
     name,
@@ -74,14 +74,27 @@ function buildOperation(
     request: request ?? 'none',
     response: response ?? 'none',
     pagination: pagination ?? 'none',
-    access: access ?? (written.security === undefined ? usual : 'token'),
+    access: access ?? (security === undefined ? usual : 'token'),
+    ...waysOf(security),
     ...defined({
       parameters: maybe(parameters, (it) => parametersOf(document, it)),
       query: maybe(query, (it) => parametersOf(document, it)),
     }),
-    ...buildChanges(changes),
+    ...buildChanges(
+      changes?.map(({ security: other, ...change }) =>
+        // One way in is no other any more.
+        other === undefined ? change : { ...change, orBy: [], ...waysOf(other) },
+      ),
+    ),
     at: document.at(operations, name),
   };
+}
+
+/** The first way in is the usual one; the others let in as well. */
+function waysOf(security: RawOperation['security']): Pick<Operation, 'security' | 'orBy'> {
+  if (security === undefined || typeof security === 'string') return defined({ security });
+  const [first, ...orBy] = security;
+  return defined({ security: first, orBy });
 }
 
 function parametersOf(

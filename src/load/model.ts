@@ -61,6 +61,9 @@ export interface OpenValue {
 export const FORMS = ['plain', 'item', 'items', 'single', 'list', 'form', 'multipart', 'content', 'none'] as const;
 export type Form = (typeof FORMS)[number];
 
+/** Forms whose bodies are JSON. */
+export const JSON_FORMS: ReadonlySet<Form> = new Set(['plain', 'item', 'items', 'single', 'list']);
+
 export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'replace', 'delete', 'action', 'token'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
@@ -98,6 +101,10 @@ export interface Operation extends Versioned {
   readonly access: 'token' | 'public';
   /** Name of its way in among the others of the service. */
   readonly security?: string;
+  /** Names of other ways by which it lets in as well. */
+  readonly orBy?: readonly string[];
+  /** It is this very operation, entered by another of its ways. Planning adds it. */
+  readonly alternative?: true;
   /** What every success of it says in its head. */
   readonly headers?: Readonly<Record<string, DeclaredHeader>>;
   /** Of a replace: what becomes of an identifier that there is no record of. */
@@ -193,6 +200,8 @@ export interface EndpointContract extends VersionRange {
   /** The open point, one that is confirmed, on which all fields rest that the documents do not show. */
   readonly fieldsFrom?: string;
   readonly operations: readonly Operation[];
+  /** Its operations once more, for each other way in. Planning adds them. */
+  readonly alternatives?: readonly Operation[];
   readonly cases: readonly DeclaredCase[];
   readonly at: Position;
 }

@@ -94,7 +94,7 @@ export interface RawOperationMembers {
   readonly pagination?: 'enforced' | 'optional' | 'none';
   readonly style?: string;
   readonly access?: 'token' | 'public';
-  readonly security?: string;
+  readonly security?: string | readonly string[];
   readonly headers?: Map<DeclaredHeader>;
   readonly upsert?: 'make' | 'refuse';
   readonly conditional?: boolean | 'required';

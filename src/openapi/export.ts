@@ -97,11 +97,16 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
         })),
       }),
       responses: responsesOf(scope, endpoint, operation, body !== undefined),
-      security: needsToken(endpoint, operation) ? [{ [operation.security ?? SCHEME]: [] }] : [],
+      security: needsToken(endpoint, operation) ? waysOf(operation).map((way) => ({ [way]: [] })) : [],
       ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),
       ...(requirements.length === 0 ? {} : { [REQUIREMENTS]: requirements }),
     },
   };
+}
+
+/** Any one of them lets in. */
+function waysOf({ security = SCHEME, orBy = [] }: Operation): readonly string[] {
+  return [security, ...orBy];
 }
 
 /** The contract leaves the whole address of a token request to the target. */

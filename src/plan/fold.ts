@@ -102,15 +102,25 @@ function endpointOf(
   const operations = endpoint.operations
     .filter((operation) => version.has(operation))
     .map((operation) => authorised(bounded(changed(operation, version), 'name'), access));
+  const alternatives = operations.flatMap((operation) => alternativesOf(operation, access));
   return bounded(
     withMembers(endpoint, {
       ...(operations.some(isElsewhere) ? { base: 'elsewhere' as const } : {}),
       nested: Object.freeze(Object.fromEntries(Object.entries(endpoint.nested).filter(([, name]) => names.has(name)))),
       fields: fieldsOf(endpoint.fields, version, endpoint.fieldsFrom),
       operations: Object.freeze(operations),
+      ...(alternatives.length === 0 ? {} : { alternatives: Object.freeze(alternatives) }),
       cases: Object.freeze(endpoint.cases.filter((one) => version.has(one)).map((one) => bounded(one, 'name'))),
     }),
     'endpoint',
+  );
+}
+
+/** The operation as it is entered by each of its other ways. */
+function alternativesOf(operation: Operation, access: Access): readonly Operation[] {
+  const { name, orBy = [] } = operation;
+  return orBy.map((way) =>
+    authorised(withMembers(operation, { name: `${name}-${way}`, security: way, orBy: [], alternative: true }), access),
   );
 }
 

@@ -135,7 +135,7 @@ function madeOf(
   bindings: Bindings,
   problems: PlanProblems,
 ): readonly Made[] {
-  return scope.operations(endpoint).map((operation) => {
+  return [...scope.operations(endpoint), ...(endpoint.alternatives ?? [])].map((operation) => {
     const context = new OperationContext(rules, scope, endpoint, operation, bindings, problems);
     const groups = [...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined);
     return { context, groups: inReadingOrder(mergeAspects(groups)) };
@@ -201,7 +201,8 @@ export function sizesOf(outline: Outline): ReadonlyMap<string, number> {
 
 function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
-  if (context.endpoint.base === 'elsewhere') return [];
+  // Of an operation that is entered in another way, they are judged where it is entered as usual.
+  if (context.endpoint.base === 'elsewhere' || context.operation.alternative === true) return [];
   return context.rules.passive
     .filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
     .map((rule) => context.passive(rule))

@@ -69,7 +69,9 @@ export class Scope {
     this.contracts = contractsOf(contracts, this);
     const { endpoints } = this.contracts;
     this.#endpoints = new Map(endpoints.map((e) => [e.endpoint, e]));
-    this.#owners = new Map(endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
+    this.#owners = new Map(
+      endpoints.flatMap((e) => [...e.operations, ...(e.alternatives ?? [])].map((o) => [o, e] as const)),
+    );
     this.#requirements = new Map(
       spec.requirements.flatMap((r) => (this.has(r) ? (this.#asked(r) ?? []) : [])).map((r) => [r.id, r]),
     );

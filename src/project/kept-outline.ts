@@ -6,6 +6,7 @@ import path from 'node:path';
 import { cacheFolder, keep, placeOf, readKept, type Place } from '../load/kept.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import type { Target } from '../load/model.ts';
+import { STANDARDS } from '../load/program.ts';
 import type { Outline } from '../plan/plan.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { isMap } from '../record/json.ts';
@@ -35,7 +36,7 @@ export function keepOutline(of: Outlined, outline: Outline, env: NodeJS.ProcessE
 }
 
 function placeFor({ root, target, scopes }: Outlined, env: NodeJS.ProcessEnv): Place | undefined {
-  const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, ...PLANNERS];
+  const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, STANDARDS, ...PLANNERS];
   const versions = scopes.map(({ service, version }) => [service, version, answersIn(target, version)]);
   return placeOf(folders, ['outline', JSON.stringify(versions)], cacheFolder(env));
 }

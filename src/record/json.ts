@@ -39,8 +39,19 @@ export function jsonFault(text: string): string | undefined {
   }
 }
 
+/** Whether a character stands in a text so often. */
+function hasMany(text: string, character: string, many: number): boolean {
+  let place = -1;
+  for (let count = 0; count <= many; count += 1) {
+    place = text.indexOf(character, place + 1);
+    if (place === -1) return false;
+  }
+  return true;
+}
+
 function isTooDeep(text: string): boolean {
-  if (text.length < 2 * DEEPEST) return false;
+  // Most texts open too few for that, wherever they close them.
+  if (text.length < 2 * DEEPEST || !(hasMany(text, '{', DEEPEST / 2) || hasMany(text, '[', DEEPEST / 2))) return false;
   let depth = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i += 1) {

@@ -1,11 +1,12 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
 import { MANY, RELATIONS, type Relation } from './cause-table.ts';
-import { isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
 import { generalised } from './habit-keys.ts';
+import type { Finding } from './model.ts';
 import { movesIn } from './moved.ts';
 
 /** Departures that are one habit, and those that it explains. */
@@ -55,13 +56,16 @@ function rootsOf(departures: readonly Departure[], report: Judged): RootOf {
 }
 
 interface Index {
-  readonly all: readonly Departure[];
   readonly byExchange: ReadonlyMap<string, readonly Departure[]>;
   readonly byCase: ReadonlyMap<string, readonly Departure[]>;
   readonly byLike: ReadonlyMap<string, readonly Departure[]>;
   readonly byOperation: ReadonlyMap<string, readonly Departure[]>;
   readonly byRule: ReadonlyMap<string, readonly Departure[]>;
   readonly byKey: ReadonlyMap<string, readonly Departure[]>;
+  /** Good requests that are refused, by operation. */
+  readonly refusedGood: ReadonlyMap<string, readonly Departure[]>;
+  /** Those that are about the status of an answer, by how it ended. */
+  readonly byStatus: ReadonlyMap<string, readonly Departure[]>;
   /** Those whose habit is seen on many operations, in bodies. */
   readonly widespread: readonly Departure[];
 }
@@ -80,7 +84,6 @@ function indexOf(departures: readonly Departure[]): Index {
   const byKey = groupBy(departures, keyOf);
   const wide = new Set([...byKey].filter(([, own]) => new Set(own.map(operationOf)).size >= MANY).map(([key]) => key));
   return {
-    all: departures,
     widespread: departures.filter((one) => one.layer === 'shape' && wide.has(keyOf(one))),
     byExchange: bySight(({ exchange }) => exchange),
     byCase: bySight((sight) => sight.case),
@@ -88,6 +91,14 @@ function indexOf(departures: readonly Departure[]): Index {
     byOperation: bySight(({ operation }) => operation),
     byRule: groupBy(departures, ({ check }) => check.rule),
     byKey,
+    refusedGood: groupBy(
+      departures.filter(({ did }) => did === 'refused-good'),
+      operationOf,
+    ),
+    byStatus: groupBy(
+      departures.filter(({ layer }) => layer === 'status' || layer === 'breakdown'),
+      statusOf,
+    ),
   };
 }
 
@@ -102,18 +113,17 @@ function ofVersion(one: Departure, { byRule }: Index): Departure | undefined {
 }
 
 /** Of good requests that are refused: where others of the operation are served, what is special about one says more; where none is, nothing is. */
-function ofGood(one: Departure, { all }: Index, report: Judged): Departure | undefined {
+function ofGood(one: Departure, { refusedGood }: Index, report: Judged): Departure | undefined {
   if (one.did !== 'refused-good' || one.layer !== 'status') return undefined;
   const isPlain = (other: Departure): boolean => other.base === 'outcome.accepted';
   const isServed = servesOthers(one, report);
   if (isServed ? !isPlain(one) : !fits(['input.*'], one.base)) return undefined;
-  return all.find(
-    (other) =>
-      other.did === 'refused-good' &&
-      other.actual === one.actual &&
-      operationOf(other) === operationOf(one) &&
-      (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
-  );
+  return refusedGood
+    .get(operationOf(one))
+    ?.find(
+      (other) =>
+        other.was === one.was && (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
+    );
 }
 
 /** What is wrong with successes that only requests have which are to be refused, or are unusual, is a consequence of how they are taken. */
@@ -162,7 +172,7 @@ function isPassive({ base }: Departure): boolean {
 /** Whether the answer to one complains of the member that the other is about. */
 function holds(one: Departure, other: Departure): boolean {
   const member = fieldOf(other.check);
-  return member !== undefined && one.sights.some(({ finding }) => finding.actual.includes(member));
+  return member !== undefined && one.sights.some(({ said }) => said.includes(member));
 }
 
 /** What stands further out in each of the answers that a departure rests on. */
@@ -208,13 +218,12 @@ function endsAlike(one: Departure, other: Departure): boolean {
   if (one.layer === 'attendant') return other.layer !== 'attendant' && other.did !== 'accepted';
   if (other.kind === 'breakdown') return one.kind !== 'breakdown' || other.layer !== one.layer;
   // What succeeds with another 2xx is taken for a failure by whoever waits for the declared one.
-  if (other.did === 'form') return one.did === 'refused-good' && one.actual === other.actual;
+  if (other.did === 'form') return one.did === 'refused-good' && one.was === other.was;
   return other.did === 'refused-good' && one.did !== 'refused-good' && !fits(['input.*'], other.base);
 }
 
 /** Whether all answers of that kind have the departure, as far as one can tell from those that are listed. */
 function isOfSuch(other: Departure, { operation, status, finding }: Sight, index: Index): boolean {
-  const classOf = (code: number | undefined): number => Math.floor((code ?? 0) / 100);
   if (!other.sights.some((seen) => seen.operation === operation && classOf(seen.status) === classOf(status)))
     return false;
   if (other.sights.length >= MOST_LISTED) return true;
@@ -230,15 +239,20 @@ function operationsOf(one: Departure, { byKey }: Index): number {
 
 /** Those that a relation lets explain others, by what both have to be of. */
 function explainingOf(
-  { explains, level, actual }: Relation,
+  { explains, level, found: wanted }: Relation,
   { byRule }: Index,
 ): ReadonlyMap<string, readonly Departure[]> {
   const found = [...byRule]
     .filter(([rule]) => fits(explains, rule))
     .flatMap(([, departures]) => departures)
     .filter(({ check }) => level === undefined || check.level === level)
-    .filter(({ sights }) => actual === undefined || sights.some(({ finding }) => finding.actual.includes(actual)));
+    .filter(({ sights }) => wanted === undefined || sights.some(({ finding }) => hasAll(finding, wanted)));
   return groupBy(found, versionOf);
+}
+
+/** Whether a finding has the members that are wanted of it. */
+function hasAll(finding: Finding, wanted: NonNullable<Relation['found']>): boolean {
+  return Object.entries(wanted).every(([name, value]) => finding[name as keyof Finding] === value);
 }
 
 function related(
@@ -295,13 +309,11 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
 }
 
 /** A status that nobody declared, where the same status is somebody's departure elsewhere. */
-function sameStatus(one: Departure, { all }: Index): Departure | undefined {
-  return all.find(
-    (other) =>
-      (other.layer === 'status' || other.layer === 'breakdown') &&
-      one.actual !== undefined &&
-      other.actual === one.actual &&
-      other.check.service === one.check.service &&
-      other.check.spec === one.check.spec,
-  );
+function sameStatus(one: Departure, { byStatus }: Index): Departure | undefined {
+  return one.was === undefined ? undefined : byStatus.get(statusOf(one))?.[0];
+}
+
+/** `student-reporting@4.0.1 404`: how an answer of a version ended. */
+function statusOf(one: Departure): string {
+  return `${versionOf(one)} ${one.was ?? ''}`;
 }

@@ -3,6 +3,7 @@
  * fails below it in the same exchange, and the relations say what explains what beside that.
  */
 import type { RulePattern } from '../record/rule-pattern.ts';
+import type { Finding } from './model.ts';
 
 /** From the outside of an answer to its inside. What is only held against a status, and what stands for itself, come last. */
 export const LAYERS = [
@@ -53,11 +54,11 @@ export const LAYER_OF: readonly (readonly [RulePattern, Layer])[] = [
 export const UNUSUAL: readonly RulePattern[] = ['path.*', 'raw.*', 'method.*', 'media.*', 'http.*'];
 
 /** Rules of which one is told apart from another by more than its id: by what of its finding. The first that fits counts. */
-export const KEYED_BY: readonly (readonly [RulePattern, 'place' | 'expected' | 'place and word'])[] = [
+export const KEYED_BY: readonly (readonly [RulePattern, 'place' | 'kind' | 'place and kind'])[] = [
   ['method.head', 'place'],
   ['header.*', 'place'],
-  ['http.json', 'expected'],
-  ['http.*', 'place and word'],
+  ['http.json', 'kind'],
+  ['http.*', 'place and kind'],
 ];
 
 /** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `named`: where both found something at members of one name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
@@ -77,8 +78,8 @@ export interface Relation {
   readonly explains: readonly RulePattern[];
   /** Only where the explaining check is of this level: what should be does not stand for what must. */
   readonly level?: 'MUST';
-  /** A part of what the explaining check found. */
-  readonly actual?: string;
+  /** What the explaining check found. */
+  readonly found?: Pick<Finding, 'kind'> | Pick<Finding, 'got'>;
   readonly these: readonly RulePattern[];
   readonly aspect?: string;
   readonly within: Within;
@@ -118,7 +119,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['page.headers'],
-    actual: 'absent',
+    found: { kind: 'absent' },
     these: ['page.*'],
     within: 'operation',
     why: 'nothing says where a page stands',
@@ -205,7 +206,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.others-kept'],
-    actual: '404',
+    found: { got: 404 },
     these: ['outcome.accepted', 'coverage.exercised', 'page.*', 'access.*', 'media.*', 'method.*', 'input.*'],
     within: 'endpoint',
     why: 'records that nobody named are removed',

@@ -6,10 +6,12 @@ import { MANY } from './cause-table.ts';
 import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
 import { membersIn } from './finding-place.ts';
+import { isGone } from './finding-value.ts';
 import { groupBy } from './group-by.ts';
 import { memberTried } from './member-tried.ts';
+import type { Finding } from './model.ts';
 import { movesIn, movesWords } from './moved.ts';
-import { failureText, listed, partsOf, received, whereWords } from './phrase.ts';
+import { failureText, listed, partsOf, whereWords } from './phrase.ts';
 import { titleOf } from './titles.ts';
 import { ofSameOperation } from './same-operation.ts';
 import { oneLine } from './words.ts';
@@ -19,7 +21,7 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
   if (first === undefined) return '';
   switch (first.kind) {
     case 'version':
-      return `Is version ${first.actual ?? ''}, not ${distinct(own.map(({ check }) => check.spec)).join(' or ')}`;
+      return `Is version ${first.was ?? ''}, not ${distinct(own.map(({ check }) => check.spec)).join(' or ')}`;
     case 'breakdown':
       return ofBreakdown(own, report, exchanges);
     case 'throttled':
@@ -54,9 +56,9 @@ function byRule(own: readonly Departure[], report: Judged): string {
 function ofStatus(own: readonly Departure[], report: Judged, exchanges: Exchanges): string | undefined {
   const [first] = own;
   if (first?.layer !== 'status') return undefined;
-  const due = listedOr(distinct(own.flatMap(({ due: one }) => one?.split(' or ') ?? [])));
+  const due = listedOr(distinct(own.flatMap(({ due: one = [] }) => one.map(String))));
   const bases = distinct(own.map(({ base }) => base));
-  const statuses = listedOr(distinct(own.map(({ actual }) => actual)));
+  const statuses = listedOr(distinct(own.map(({ was }) => was)));
   if (first.key === 'accepted all' && due.split(' or ').includes(statuses))
     return `Reports success for what it must refuse: ${statuses}`;
   if (first.key === 'accepted all') return `Accepts what it must refuse: ${statuses} instead of ${due}`;
@@ -95,13 +97,17 @@ function ofStatus(own: readonly Departure[], report: Judged, exchanges: Exchange
 function ofForm([first]: readonly Departure[]): string | undefined {
   const finding = first?.sights[0]?.finding;
   if (first?.check.rule !== 'outcome.form' || finding === undefined) return undefined;
-  const { where, expected } = finding;
-  if (expected === 'at least one error entry') return 'Refuses without an error in the body';
-  if (expected.startsWith('an entry that names')) return 'Refuses without naming in its errors what is wrong';
-  const name = membersIn(where).at(-1) ?? '';
-  return expected.startsWith('a code ')
-    ? `Refuses with another code than declared: ${name} is not ${expected}`
-    : undefined;
+  const { kind, where, expected } = finding;
+  switch (kind) {
+    case 'no-entry':
+      return 'Refuses without an error in the body';
+    case 'unnamed':
+      return 'Refuses without naming in its errors what is wrong';
+    case 'code':
+      return `Refuses with another code than declared: ${membersIn(where).at(-1) ?? ''} is not ${expected}`;
+    default:
+      return undefined;
+  }
 }
 
 /** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */
@@ -131,18 +137,12 @@ function ofShape(own: readonly Departure[]): string | undefined {
     return isOfErrors
       ? `Answers errors as ${listedOr(distinct(findings.map(({ actual }) => actual)))} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`
       : undefined;
-  if (isOfErrors && findings.every(({ actual }) => actual === 'no content' || actual === ''))
-    return 'Answers errors without a body';
-  if (isOfErrors)
-    return findings.some(({ expected }) => isOpaque(expected))
-      ? 'Answers errors in another shape than declared'
-      : undefined;
+  if (isOfErrors && findings.every(({ kind }) => kind === 'no-content')) return 'Answers errors without a body';
+  if (isOfErrors) return findings.some(isOpaque) ? 'Answers errors in another shape than declared' : undefined;
   const words = distinct(findings.map(shapeWord));
   const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));
-  const missing = distinct(findings.map(({ expected }) => /'([^']+)'/.exec(expected)?.[1]));
-  const added = distinct(
-    findings.filter(({ expected }) => expected === 'no such member').map(({ where }) => membersIn(where).at(-1)),
-  );
+  const missing = distinct(findings.map(({ member }) => member));
+  const added = distinct(findings.filter(({ kind }) => kind === 'added').map(({ where }) => membersIn(where).at(-1)));
   if (words.includes('members')) {
     if (added.length === 0 && missing.length > 0)
       return `Leaves a declared member out of its answers: ${listed(missing)}`;
@@ -150,20 +150,24 @@ function ofShape(own: readonly Departure[]): string | undefined {
     return `Answers with other members than declared: ${listed(added)} instead of ${listed(missing)}`;
   }
   if (words.length === 1 && words[0] === 'numbers as texts') return `Sends numbers as texts: ${listed(places)}`;
-  const format = words.length === 1 ? /^format (.+)$/.exec(words[0] ?? '')?.[1] : undefined;
-  if (format !== undefined)
+  const [format, ...others] = distinct(findings.map(formatAsked));
+  if (words.length === 1 && format !== undefined && others.length === 0)
     return `Writes a ${format} in another form: ${listed(places)} is ${findings[0]?.actual ?? ''}`;
-  const plain = findings.filter(({ expected }) => !isOpaque(expected));
-  const [most] = [...groupBy(plain, ({ expected }) => expected).values()].sort((a, b) => b.length - a.length);
+  const plain = findings.filter((finding) => !isOpaque(finding));
+  const [most] = [...groupBy(plain, shapeWord).values()].sort((a, b) => b.length - a.length);
   const [example] = most ?? [];
   return example === undefined || findings.length < 2
     ? undefined
-    : `Answers in another shape than declared: ${whereWords(example.where)} is ${oneLine(received(example.actual), 60)} (${example.expected})`;
+    : `Answers in another shape than declared: ${whereWords(example.where)} is ${oneLine(example.actual, 60)} (${example.expected})`;
 }
 
 /** What a validator says of `not`, `oneOf` and their kin names nothing that could be changed. */
-function isOpaque(expected: string): boolean {
-  return /^must (?:NOT be valid|match (?:exactly one|a) schema|match "(?:then|else)" schema)/.test(expected);
+function isOpaque({ keyword = '' }: Finding): boolean {
+  return ['not', 'oneOf', 'anyOf', 'if'].includes(keyword);
+}
+
+function formatAsked({ keyword, asked }: Finding): string | undefined {
+  return keyword === 'format' ? asked : undefined;
 }
 
 function ofMoves(own: readonly Departure[]): string | undefined {
@@ -178,7 +182,7 @@ function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | un
   const empty = /^left out empty (.+)$/.exec(own[0]?.key ?? '')?.[1];
   if (empty !== undefined) return `Leaves ${empty} out of the answer where it is empty`;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
-  const isMissing = findings.every(({ where, actual }) => actual === 'absent' && membersIn(where).length > 0);
+  const isMissing = findings.every((finding) => isGone(finding) && membersIn(finding.where).length > 0);
   if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
   const kept = own.flatMap(({ sights }) =>
     sights.flatMap(({ exchange, finding }) => {
@@ -193,7 +197,7 @@ function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | un
 
 function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
   const [first] = own;
-  const end = first?.actual ?? '';
+  const end = first?.was ?? '';
   const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
   if (!/^\d/.test(end)) return `Breaks its answers off on ${listed(operations)}: ${saidIn(own, exchanges)}`;
   const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));

@@ -3,7 +3,7 @@ import { COMMAND } from '../record/command.ts';
 import { checkRef } from './checks.ts';
 import { withCauses } from './cluster.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
-import { received, whereWords } from './phrase.ts';
+import { whereWords } from './phrase.ts';
 import { binds } from './tally.ts';
 import { count, number, oneLine } from './words.ts';
 
@@ -73,7 +73,7 @@ export function nextCommand({ example }: Pick<OpenCause, 'example'>): string {
 
 /** `header date: expected an IMF-fixdate, received absent`. */
 export function describeFinding(finding: ReportCheck['findings'][number], limit = 200): string {
-  return `${oneLine(whereWords(finding.where), limit)}: expected ${oneLine(finding.expected, limit)}, received ${oneLine(received(finding.actual), limit)}`;
+  return `${oneLine(whereWords(finding.where), limit)}: expected ${oneLine(finding.expected, limit)}, received ${oneLine(finding.actual, limit)}`;
 }
 
 /** The first finding, and how many there are beside it; of a check that was not judged, why. */

@@ -61,7 +61,8 @@ export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): C
     // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
     const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
     const first = indices([...own, ...explained.filter(isTold)]);
-    const ordered = indices(own).flatMap((index) => own.find((one) => one.index === index) ?? []);
+    const byIndex = new Map(own.map((one) => [one.index, one]));
+    const ordered = indices(own).flatMap((index) => byIndex.get(index) ?? []);
     return {
       id: shortHash(key),
       kind: ordered[0]?.kind ?? 'finding',

@@ -7,7 +7,7 @@ import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { causesOf, describeFinding } from './causes.ts';
 import type { Report, ReportCheck } from './model.ts';
-import { received } from './phrase.ts';
+import {} from './phrase.ts';
 import { contractPlace } from './place.ts';
 import { exchangesOf } from './shown.ts';
 import type { Exchanges } from './shown.ts';
@@ -106,7 +106,7 @@ function more(check: ReportCheck, exchanges: Exchanges) {
           findings: check.findings.map(({ where, expected, actual }) => ({
             where: printable(where),
             expected: oneLine(expected, 500),
-            received: oneLine(received(actual), 500),
+            received: oneLine(actual, 500),
           })),
         }),
     ...defined({ curl }),

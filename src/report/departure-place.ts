@@ -20,7 +20,6 @@ export function fieldOf({ key }: Departure['check']): string | undefined {
   return key?.split('/')[0]?.split('.').at(-1);
 }
 
-export function namesIn({ where, expected }: Sight['finding']): readonly string[] {
-  const named = /'([^']+)'/.exec(expected)?.[1];
-  return [...membersIn(where).slice(-1), ...(named === undefined ? [] : [named])];
+export function namesIn({ where, member }: Sight['finding']): readonly string[] {
+  return [...membersIn(where).slice(-1), ...(member === undefined ? [] : [member])];
 }

@@ -1,10 +1,12 @@
 /** What a failing check found, as data that can be compared with what others found. */
+import { maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { essenceOf } from '../record/body.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { KEYED_BY, LAYER_OF, LAYERS, UNUSUAL, type Layer } from './cause-table.ts';
 import { TOPICS } from './cause-topics.ts';
 import { isHeader, membersIn } from './finding-place.ts';
+import { dueIn, shownIn } from './finding-value.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { otherVersionOf } from './other-version.ts';
@@ -24,8 +26,10 @@ export interface Departure {
   readonly base: string;
   /** Of a breakdown: at a request that need not be taken, or that a service need not have met before. */
   readonly isOdd?: boolean;
-  readonly actual?: string | undefined;
-  readonly due?: string | undefined;
+  /** How the answer ended, or the version that a service says it is of. */
+  readonly was?: string | undefined;
+  /** The first of the statuses that would have been right. */
+  readonly due?: readonly number[];
   /** The findings that it rests on. */
   readonly sights: readonly Sight[];
 }
@@ -39,13 +43,12 @@ export interface Sight {
   readonly like: string;
   readonly operation: string;
   readonly status: number | undefined;
+  /** The body that came. */
+  readonly said: string;
 }
 
 /** Of a check that lists so many findings there may be more. */
 export const MOST_LISTED = 20;
-
-/** What rules expect where a list should stand. */
-const NO_LIST = 'an array of records';
 
 const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
 
@@ -90,7 +93,7 @@ export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchang
     (exchange === undefined ? undefined : exchanges.operationOf(exchange)) ?? `${check.endpoint}/${check.operation}`;
   // Of an exchange that nobody names nothing is known, but for the check that met it.
   const id = finding.evidence === '' ? `${check.id}#` : finding.evidence;
-  const end = endOf(exchange) ?? (finding.where === 'status' ? statusIn(finding.actual) : undefined) ?? '';
+  const end = endOf(exchange) ?? maybe(finding.got, String) ?? '';
   return {
     finding,
     exchange: `${version} ${id}`,
@@ -98,6 +101,7 @@ export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchang
     like: `${version} ${operation} ${end}`,
     operation: `${version} ${operation}`,
     status: /^\d{3}$/.test(end) ? Number(end) : undefined,
+    said: exchange?.response?.body ?? '',
   };
 }
 
@@ -107,7 +111,7 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
   const plain = { index, check, base, sights };
   const version = otherVersionOf(report, check) ?? versionOf(check);
   if (version !== undefined)
-    return { ...plain, kind: 'version', layer: 'version', key: `version ${version}`, actual: version };
+    return { ...plain, kind: 'version', layer: 'version', key: `version ${version}`, was: version };
   const broken = sights.map((sight) => brokenBy(sight, exchanges)).find((found) => found !== undefined);
   if (broken !== undefined) {
     const layer = ['attendant', 'apart'].includes(layerOf(check))
@@ -122,7 +126,7 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
       layer,
       key: `${broken} ${odd ? 'odd' : 'good'}`,
       isOdd: odd,
-      actual: broken,
+      was: broken,
     };
   }
   if (isThrottled(sights))
@@ -131,24 +135,20 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
       kind: 'throttled',
       layer: fits(['burst.*'], check.rule) ? 'apart' : 'breakdown',
       key: 'throttled',
-      actual: '429',
+      was: '429',
     };
   const finding = check.findings[0];
   if (finding === undefined) return { ...plain, kind: 'finding', layer: 'value', key: check.rule };
   const layer = layerOf(check);
   if (finding.where === 'status' && layer !== 'attendant')
     return { ...plain, kind: 'finding', layer: 'status', ...byStatus(check, base, finding, report) };
-  if (layer === 'attendant')
-    return {
-      ...plain,
-      kind: 'finding',
-      layer,
-      key: `${check.rule} ${statusIn(finding.actual) ?? ''}`,
-      actual: statusIn(finding.actual),
-    };
+  if (layer === 'attendant') {
+    const was = maybe(finding.got, String);
+    return { ...plain, kind: 'finding', layer, key: `${check.rule} ${was ?? ''}`, was };
+  }
   // Whoever looks for records in what is no list meets the same departure of shape.
-  if (finding.expected === NO_LIST && membersIn(finding.where).length > 0)
-    return { ...plain, kind: 'finding', layer: 'shape', key: `shape ${NO_LIST}` };
+  if (finding.kind === 'no-list' && membersIn(finding.where).length > 0)
+    return { ...plain, kind: 'finding', layer: 'shape', key: 'shape no-list' };
   if (layer === 'shape' || layer === 'media')
     return { ...plain, kind: 'finding', layer, key: `${layer} ${formOf(check, finding, sights, exchanges)}` };
   return { ...plain, kind: 'finding', layer, key: keyOfRule(check, base, finding) };
@@ -157,37 +157,35 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
 function byStatus(
   check: ReportCheck,
   base: string,
-  { expected, actual }: Finding,
+  finding: Finding,
   report: Judged,
-): Pick<Departure, 'key' | 'did' | 'actual' | 'due'> {
+): Pick<Departure, 'key' | 'did' | 'was' | 'due'> {
   const awaits = report.rules[base]?.awaits;
-  const was = statusIn(actual);
-  const due = [...new Set(expected.match(/\b[1-5]\d\d\b/g) ?? [])].slice(0, 3).join(' or ');
-  const said = { ...(was === undefined ? {} : { actual: was }), ...(due === '' ? {} : { due }) };
-  const isRefusal = was?.startsWith('4') === true;
-  if (check.rule === 'outcome.success-form') return { key: `success ${was ?? ''}`, did: 'form', ...said };
+  const { got } = finding;
+  const was = got === undefined ? '' : String(got);
+  const said = { was, due: dueIn(finding) };
+  const isRefusal = classOf(got) === 4;
+  if (check.rule === 'outcome.success-form') return { key: `success ${was}`, did: 'form', ...said };
   if (check.rule === 'outcome.form' || (awaits === 'refusal' && isRefusal))
-    return { key: `refused with ${was ?? ''}`, did: 'refused-otherwise', ...said };
+    return { key: `refused with ${was}`, did: 'refused-otherwise', ...said };
   if (awaits === 'refusal') {
     const topic = TOPICS.find(({ rules }) => fits(rules, base))?.topic;
     const own = declaredKey(check);
     return { key: `accepted ${topic ?? `${base}${own}`}`, did: 'accepted', ...said };
   }
   if (check.rule === 'outcome.accepted' || check.rule === 'coverage.exercised')
-    return { key: `refused good ${was ?? actual}`, did: 'refused-good', ...said };
-  if (awaits === 'acceptance') return { key: `refused good ${base} ${was ?? ''}`, did: 'refused-good', ...said };
-  return { key: `${check.rule} ${was ?? ''}`, ...said };
+    return { key: `refused good ${was}`, did: 'refused-good', ...said };
+  if (awaits === 'acceptance') return { key: `refused good ${base} ${was}`, did: 'refused-good', ...said };
+  return { key: `${check.rule} ${was}`, ...said };
 }
 
-function keyOfRule(check: ReportCheck, base: string, { where, actual, expected }: Finding): string {
+function keyOfRule(check: ReportCheck, base: string, { where, kind }: Finding): string {
   // A refusal's form, beside its status: what of an error is not as declared, wherever an envelope has it.
-  if (check.rule === 'outcome.form')
-    return `form ${membersIn(where).at(-1) ?? ''} ${expected.split(' ').slice(0, 3).join(' ')}`;
+  if (check.rule === 'outcome.form') return `form ${membersIn(where).at(-1) ?? ''} ${kind ?? ''}`;
   const by = isHeader(where) ? 'place' : KEYED_BY.find(([pattern]) => fits([pattern], check.rule))?.[1];
   if (by === 'place') return `${check.rule} ${where}`;
-  if (by === 'expected') return `${check.rule} ${blank(expected)}`;
-  if (by === 'place and word')
-    return `${check.rule} ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${/^[a-z]+$/.test(actual) ? actual : ''}`;
+  if (by === 'kind') return `${check.rule} ${kind ?? ''}`;
+  if (by === 'place and kind') return `${check.rule} ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${kind ?? ''}`;
   const own = declaredKey(check);
   return own === '' ? base : `declared${own}`;
 }
@@ -199,21 +197,23 @@ function declaredKey({ declared, aspect }: ReportCheck): string {
 
 /** What of a shape is wrong, whatever the members are called. */
 function formOf(check: ReportCheck, finding: Finding, sights: readonly Sight[], exchanges: Exchanges): string {
-  if (check.rule === 'http.media-type') return finding.actual;
   const exchange = exchanges.get(sights[0]?.exchange ?? '');
-  const isOfErrors = sights.every(({ status }) => (status ?? 200) >= 400);
   const type = exchange?.response === undefined ? '' : essenceOf(exchange.response);
+  if (check.rule === 'http.media-type') return type;
+  const isOfErrors = sights.every(({ status }) => (status ?? 200) >= 400);
   return isOfErrors ? `of errors ${exchange?.response?.body === '' ? 'empty' : type}` : shapeWord(finding);
 }
 
 /** In a word, in which way a value departs from a schema. */
-export function shapeWord({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string {
-  if (expected.startsWith('must have required property')) return 'members';
-  if (expected === 'no such member') return 'members';
-  const format = /^must match format "([^"]*)"/.exec(expected)?.[1];
-  if (format !== undefined) return `format ${format}`;
-  if (/^must be (integer|number)/.test(expected) && actual.startsWith('"')) return 'numbers as texts';
-  return expected.split(' ').slice(0, 3).join(' ');
+export function shapeWord({ kind, keyword, asked, came }: Finding): string {
+  if (kind === 'absent' || kind === 'added') return 'members';
+  if (kind !== 'schema') return kind ?? '';
+  if (isNumberType(asked) && came === 'string') return 'numbers as texts';
+  return asked === undefined ? (keyword ?? '') : `${keyword ?? ''} ${asked}`;
+}
+
+function isNumberType(name: string | undefined): boolean {
+  return name === 'integer' || name === 'number';
 }
 
 /** Which rule's request it is: of a form that of the answer itself. */
@@ -232,13 +232,14 @@ export function rankOf(layer: Layer): number {
 /** A version that a service gives for its own, and that is another. */
 function versionOf(check: ReportCheck): string | undefined {
   if (check.rule !== 'definition.version') return undefined;
-  return /^"?(\d+(?:\.\d+)+)"?$/.exec(check.findings[0]?.actual ?? '')?.[1];
+  const shown = maybe(check.findings[0], shownIn);
+  return typeof shown === 'string' && /^\d+(?:\.\d+)+$/.test(shown) ? shown : undefined;
 }
 
 function brokenBy({ exchange, finding, status }: Sight, exchanges: Exchanges): string | undefined {
   const end = endOf(exchanges.get(exchange));
   if (end !== undefined && !/^\d/.test(end)) return end;
-  const was = status ?? (finding.where === 'status' ? Number(statusIn(finding.actual) ?? 0) : 0);
+  const was = status ?? finding.got ?? 0;
   return was >= 500 ? String(was) : undefined;
 }
 
@@ -251,8 +252,9 @@ export function isOdd(rule: string, { rules }: Pick<Judged, 'rules'>): boolean {
   return rules[rule]?.awaits === 'refusal' || fits(UNUSUAL, rule);
 }
 
-function statusIn(text: string): string | undefined {
-  return /\b[1-5]\d\d\b/.exec(text.slice(0, 40))?.[0];
+/** `4` of 404. */
+export function classOf(status: number | undefined): number {
+  return Math.floor((status ?? 0) / 100);
 }
 
 /** Takes out what differs from one exchange to the next and says nothing of the cause. An HTTP status has three digits and stays. */

@@ -1,7 +1,9 @@
 /** Which departures are one habit: what is told apart where there is little of it, and together where there is much. */
+import type { Json } from '../record/json.ts';
 import { MANY, VERY_MANY } from './cause-table.ts';
 import type { Departure, Judged } from './departure.ts';
 import { keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
+import { isGone, wantedIn } from './finding-value.ts';
 import { groupBy } from './group-by.ts';
 import { memberTried } from './member-tried.ts';
 import { ofSameOperation } from './same-operation.ts';
@@ -27,21 +29,23 @@ export function generalised(departures: readonly Departure[], report: Judged): r
   const empties = leftOutEmpty(departures);
   /** Where a service breaks down at many things, what else breaks it there is one of them. */
   const broken = (one: Departure): boolean =>
-    (odd.get(operationOf(one)) ?? []).filter(({ actual }) => actual === one.actual).length >= MANY;
+    (odd.get(operationOf(one)) ?? []).filter(({ was }) => was === one.was).length >= MANY;
   return departures.map((one) => {
     if (one.did === 'refused-otherwise') {
-      const own = (dues.get(keyOf(one)) ?? []).map(({ due }) => due?.split(' or ') ?? []);
+      const own = (dues.get(keyOf(one)) ?? []).map(({ due }) => due ?? []);
       const distinct = new Set(own.map(String)).size;
       const isOneDue = own[0]?.some((status) => own.every((due) => due.includes(status))) === true;
-      return distinct < MANY && !isOneDue ? { ...one, key: `${one.key} instead of ${one.due ?? ''}` } : one;
+      return distinct < MANY && !isOneDue
+        ? { ...one, key: `${one.key} instead of ${(one.due ?? []).join(' or ')}` }
+        : one;
     }
     if (one.did === 'accepted' && (open.has(operationOf(one)) || lax.has(versionOf(one))))
       return { ...one, key: 'accepted all' };
     if (one.layer === 'shape') return { ...one, key: union(one.key) };
-    if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.actual ?? ''} odd` };
+    if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.was ?? ''} odd` };
     // Where good requests break it too, in the same way, it is one weakness.
     if (odd.get(operationOf(one))?.includes(one) === true) {
-      const alike = good.get(operationOf(one))?.find(({ actual }) => actual === one.actual);
+      const alike = good.get(operationOf(one))?.find(({ was }) => was === one.was);
       if (alike !== undefined) return { ...one, key: alike.key };
     }
     return ofMember(one) ?? empties(one) ?? one;
@@ -78,20 +82,23 @@ function memberKeys(departures: readonly Departure[], report: Judged): (one: Dep
 /** A member that is left out of answers where it is empty is one habit, whoever misses it. */
 function leftOutEmpty(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
   const memberOf = ({ layer, sights }: Departure): string | undefined => {
-    if (layer !== 'value' || sights.length === 0 || sights.some(({ finding }) => finding.actual !== 'absent'))
-      return undefined;
+    if (layer !== 'value' || sights.length === 0 || !sights.every(({ finding }) => isGone(finding))) return undefined;
     const names = new Set(sights.map(({ finding }) => namesIn(finding)[0]));
     return names.size === 1 ? [...names][0] : undefined;
   };
   const empty = new Set(
     departures
-      .filter(({ sights }) => sights.some(({ finding }) => finding.expected === '[]' || finding.expected === '{}'))
+      .filter(({ sights }) => sights.some(({ finding }) => isEmpty(wantedIn(finding))))
       .flatMap((one) => memberOf(one) ?? []),
   );
   return (one) => {
     const member = memberOf(one);
     return member !== undefined && empty.has(member) ? { ...one, key: `left out empty ${member}` } : undefined;
   };
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 /** Operations that let through most of what they must refuse, of several kinds. */

@@ -2,7 +2,7 @@
 import type { Exchange } from '../record/exchange.ts';
 import { curlCommand } from './curl.ts';
 import type { Finding, ReportCheck } from './model.ts';
-import { received, whereWords } from './phrase.ts';
+import { whereWords } from './phrase.ts';
 import { printable } from './printable.ts';
 import { oneLine } from './words.ts';
 
@@ -70,7 +70,7 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
 
 /** Several exchanges may show the same. */
 function findingLine({ where, expected, actual }: Finding): string {
-  return `- ${oneLine(whereWords(where), 200)}: expected ${oneLine(expected, 300)}, received ${oneLine(received(actual), 300)}`;
+  return `- ${oneLine(whereWords(where), 200)}: expected ${oneLine(expected, 300)}, received ${oneLine(actual, 300)}`;
 }
 
 /** A fence that what stands in it cannot end. */

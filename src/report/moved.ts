@@ -1,5 +1,6 @@
 /** Values that are shown at another member than the one they were sent as. */
 import type { Json } from '../record/json.ts';
+import { isGone, shownIn, wantedIn } from './finding-value.ts';
 import type { Finding } from './model.ts';
 
 export interface Move {
@@ -11,10 +12,10 @@ export interface Move {
 /** What one check found, if all that differs in it is in the wrong place. */
 export function movesIn(findings: readonly Finding[]): readonly Move[] {
   const [sent, shown] = [new Map<string, Json>(), new Map<string, Json>()];
-  for (const { where, expected, actual } of findings) {
-    const pointer = /^body#(.*)$/.exec(where)?.[1];
-    const [wanted, found] = [parsed(expected), parsed(actual)];
-    if (pointer === undefined || wanted === undefined || (found === undefined && actual !== 'absent')) return [];
+  for (const finding of findings) {
+    const pointer = /^body#(.*)$/.exec(finding.where)?.[1];
+    const [wanted, found] = [wantedIn(finding), shownIn(finding)];
+    if (pointer === undefined || wanted === undefined || (found === undefined && !isGone(finding))) return [];
     lay(wanted, pointer, sent);
     if (found !== undefined) lay(found, pointer, shown);
   }
@@ -50,14 +51,6 @@ function isTelling(value: Json): boolean {
 function lay(value: Json, place: string, into: Map<string, Json>): void {
   if (typeof value !== 'object' || value === null) into.set(place, value);
   else for (const [name, inner] of Object.entries(value)) lay(inner as Json, `${place}/${name}`, into);
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function besides(one: string, other: string): boolean {

@@ -3,8 +3,11 @@
  * becomes "accepts a request without name: 201 instead of 422", and "answers 500 to a request without name: 422 is due"
  * where that is what happened. So that what stands beside a cross says what the service does, and never what it should.
  */
+import type { Json } from '../record/json.ts';
+import { isSuccessful } from '../record/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { membersIn } from './finding-place.ts';
+import { dueIn, wantedIn } from './finding-value.ts';
 import { number, oneLine } from './words.ts';
 
 /** What a phrase may name: a closed set, so that no view meets a word that it does not know. */
@@ -73,15 +76,20 @@ function memberOf({ findings: [first] }: Failing): string {
 }
 
 /** What all values are that were expected, where that is a kind of its own. */
-const KINDS: readonly (readonly [string, RegExp])[] = [
-  ['dates', /^"\d{4}-\d{2}-\d{2}"$/],
-  ['times', /^"\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?"$/],
-  ['numbers', /^-?\d+(?:\.\d+)?$/],
-  ['truth values', /^(?:true|false)$/],
+const KINDS: readonly (readonly [string, (value: Json | undefined) => boolean])[] = [
+  ['dates', (value) => isText(value, /^\d{4}-\d{2}-\d{2}$/)],
+  ['times', (value) => isText(value, /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?$/)],
+  ['numbers', (value) => typeof value === 'number'],
+  ['truth values', (value) => typeof value === 'boolean'],
 ];
 
+function isText(value: Json | undefined, form: RegExp): boolean {
+  return typeof value === 'string' && form.test(value);
+}
+
 function kindOf(findings: readonly Finding[]): string | undefined {
-  return KINDS.find(([, form]) => findings.every(({ expected }) => form.test(expected)))?.[0];
+  const values = findings.map(wantedIn);
+  return KINDS.find(([, is]) => values.every(is))?.[0];
 }
 
 function tailOf(tail: string, check: Failing, phrase: string): string {
@@ -122,7 +130,7 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
     case 'became':
       return finding === undefined ? '' : becameWords(finding);
     case 'actual':
-      return brief(received(finding?.actual ?? ''));
+      return brief(finding?.actual ?? '');
   }
 }
 
@@ -130,36 +138,38 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
 function verbOf(phrase: string, finding: Finding | undefined): string | undefined {
   const wanted = /\{(accepts|refuses)\}/.exec(phrase)?.[1];
   if (wanted === undefined || finding === undefined) return wanted;
-  const status = statusOf(finding.actual);
+  const { got } = finding;
   if (finding.where === 'exchange') return 'closes the connection on';
   if (finding.where !== 'status') return wanted === 'refuses' ? wanted : unexplained(finding);
-  if (status === undefined) return wanted;
-  if (wanted === 'accepts') return status.startsWith('2') ? 'accepts' : `answers ${status} to`;
-  return status.startsWith('4') ? 'refuses' : status.startsWith('2') ? 'reports a failure for' : `answers ${status} to`;
+  if (got === undefined) return wanted;
+  const kind = Math.floor(got / 100);
+  if (wanted === 'accepts') return kind === 2 ? 'accepts' : `answers ${got} to`;
+  return kind === 4 ? 'refuses' : kind === 2 ? 'reports a failure for' : `answers ${got} to`;
 }
 
 /** Refused, and the error does not say why. */
-function unexplained({ expected }: Finding): string {
-  return /^an? (entry|code)\b/.test(expected) ? 'names another fault than that of' : 'gives no reason when it refuses';
+function unexplained({ kind }: Finding): string {
+  return kind === 'unnamed' || kind === 'code' ? 'names another fault than that of' : 'gives no reason when it refuses';
 }
 
 function statusWords(finding: Finding, verb: string | undefined): string {
-  const was = statusOf(finding.actual);
-  const due = [...new Set(finding.expected.match(/\b[1-5]\d\d\b/g) ?? [])].slice(0, 3).join(' or ');
+  const { got } = finding;
+  if (got === undefined) return '';
+  const right = dueIn(finding);
+  const due = right.join(' or ');
   // The verb has said it already.
-  if (was !== undefined && verb?.includes(was) === true) return due === '' ? '' : `${due} is due`;
-  if (was === undefined) return '';
+  if (verb?.includes(String(got)) === true) return due === '' ? '' : `${due} is due`;
   // The status says nothing of it: what is accepted should have been refused in the body, or the reverse.
-  if (verb === 'accepts' && was.startsWith('2') && due.startsWith('2')) return '';
+  if (verb === 'accepts' && isSuccessful(got) && right[0] !== undefined && isSuccessful(right[0])) return '';
   // The status of a success, and the body says otherwise.
-  if (due.split(' or ').includes(was)) return `${was}, and no success`;
-  return due === '' ? was : `${was} instead of ${due}`;
+  if (right.includes(got)) return `${got}, and no success`;
+  return due === '' ? String(got) : `${got} instead of ${due}`;
 }
 
 /** What is between the beginning and the end that both texts have; an escape is one character. */
-function becameWords({ expected, actual }: Finding): string {
-  const [was, is] = [charactersOf(expected), charactersOf(actual)];
-  if (was === undefined || is === undefined) return `${brief(expected)} became ${brief(received(actual))}`;
+function becameWords({ kind, expected, actual }: Finding): string {
+  const [was, is] = kind === 'value' ? [expected, actual].map(charactersOf) : [];
+  if (was === undefined || is === undefined) return `${brief(expected)} became ${brief(actual)}`;
   let begin = 0;
   while (begin < Math.min(was.length, is.length) && was[begin] === is[begin]) begin += 1;
   let end = 0;
@@ -173,10 +183,6 @@ function charactersOf(text: string): readonly string[] | undefined {
   return inner?.match(/\\u[0-9a-f]{4}|\\.|./gsu) ?? undefined;
 }
 
-function statusOf(text: string): string | undefined {
-  return /\b[1-5]\d\d\b/.exec(text.slice(0, 40))?.[0];
-}
-
 function keysOf({ key }: Pick<ReportCheck, 'key'>): readonly string[] {
   return key?.split('/') ?? [];
 }
@@ -186,11 +192,6 @@ export function whereWords(where: string): string {
   const pointer = /^body#(.*)$/.exec(where)?.[1];
   if (pointer === undefined) return where === 'body' ? 'the body' : where;
   return pointer === '' ? 'the body' : pointer;
-}
-
-/** What came back, where nothing did: `500: ` says less than it could. */
-export function received(actual: string): string {
-  return actual.replace(/^(\d{3}):\s*$/, '$1 with an empty body');
 }
 
 function brief(text: string): string {

@@ -2,7 +2,7 @@
 import type { Exchange } from '../record/exchange.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { curlCommand } from './curl.ts';
-import { received, whereWords } from './phrase.ts';
+import { whereWords } from './phrase.ts';
 import type { ReportCheck } from './model.ts';
 import { printable } from './words.ts';
 
@@ -45,6 +45,6 @@ export function findingLines({ findings }: ReportCheck, limit: number): readonly
   return findings.flatMap((finding) => [
     `at: ${text(whereWords(finding.where))} [${finding.evidence}]`,
     `expected: ${text(finding.expected)}`,
-    `received: ${text(received(finding.actual))}`,
+    `received: ${text(finding.actual)}`,
   ]);
 }

@@ -19,8 +19,23 @@ export function inapplicable(reason: string): Judgement {
   return { kind: 'inapplicable', reason };
 }
 
-export function finding(exchange: Exchange, where: string, expected: string, actual: string): Finding {
-  return { where, expected: clip(expected), actual: clip(actual), evidence: exchange.id };
+/** What of a finding can be compared. */
+type Comparable = Omit<Finding, 'where' | 'expected' | 'actual' | 'evidence'>;
+
+/** Nothing came where `actual` is undefined. */
+export function finding(
+  exchange: Exchange,
+  where: string,
+  expected: string,
+  actual: string | undefined,
+  comparable: Comparable = actual === undefined ? { kind: 'absent' } : {},
+): Finding {
+  return { where, expected: clip(expected), actual: clip(actual ?? 'absent'), evidence: exchange.id, ...comparable };
+}
+
+/** `500: Internal Server Error`: how an answer begins. */
+export function beginning({ status, body }: RecordedResponse, most = 160): string {
+  return body.trim() === '' ? `${status} with an empty body` : `${status}: ${clip(body, most)}`;
 }
 
 /** Long values are cut, so that a finding stays readable and a report small. */

@@ -4,14 +4,55 @@ import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import type { Applies } from '../load/model.ts';
 import type { ResolvedOperation } from '../plan/model.ts';
 
+/**
+ * What kind of departure a finding is, for whoever compares findings: a closed set, so that nobody reads their words.
+ *
+ * - `status`: of the status of an answer: `got`, and `due` where it is known which are right.
+ * - `absent`: what should be there is not; of a schema, the `member` of what `where` leads to.
+ * - `lost`: a value that should be there is not; what was expected is JSON.
+ * - `added`: what is there should not be.
+ * - `value`: another value; both are JSON.
+ * - `schema`: anything else that a JSON Schema asks: by which `keyword`, and the type or format that was `asked`, and the type that `came`.
+ * - `no-list`: something else where records should be listed.
+ * - `no-content`: nothing where a body is asked for.
+ * - `no-entry`, `unnamed`, `code`: a refusal without an error, without one that names the fault, with another code.
+ * - `not-utf-8`, `byte-order-mark`, `not-json`: what is wrong with a text that should be JSON.
+ */
+export const FINDING_KINDS = [
+  'status',
+  'absent',
+  'lost',
+  'added',
+  'value',
+  'schema',
+  'no-list',
+  'no-content',
+  'no-entry',
+  'unnamed',
+  'code',
+  'not-utf-8',
+  'byte-order-mark',
+  'not-json',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
 /** One concrete departure. Data, not prose. */
 export interface Finding {
   /** Where in the exchange: `status`, `header date`, `body#/0/result`, `exchange`. */
   readonly where: string;
+  /** What was asked and what came, for a reader. */
   readonly expected: string;
   readonly actual: string;
   /** Id of the exchange. */
   readonly evidence: string;
+  /** Without one it is nothing but its words. */
+  readonly kind?: FindingKind;
+  readonly got?: number;
+  readonly due?: readonly number[];
+  readonly member?: string;
+  readonly keyword?: string;
+  readonly asked?: string;
+  readonly came?: string;
 }
 
 export type Judgement =

@@ -1,13 +1,16 @@
 /** Judging by JSON Schemas, each compiled once. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json, JsonMap } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
 import { schemaCompiler } from '../record/json-schema.ts';
+import type { Finding } from './model.ts';
 
 const ajv = schemaCompiler();
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-export interface SchemaDeparture {
+/** With what of it can be compared, as a finding has it. */
+export interface SchemaDeparture extends Pick<Finding, 'kind' | 'member' | 'keyword' | 'asked' | 'came'> {
   /** RFC 6901 pointer into the value. */
   readonly pointer: string;
   readonly expected: string;
@@ -36,20 +39,42 @@ export function schemaDepartures(schema: Json, value: unknown): readonly SchemaD
   return errors
     .filter((e) => !isChoice(e) || errors.length === 1)
     .slice(0, 10)
-    .map((e) => ({
-      pointer:
-        e.keyword === 'additionalProperties'
-          ? `${e.instancePath}/${String(e.params['additionalProperty'])}`
-          : e.instancePath,
-      expected:
-        e.keyword === 'additionalProperties'
-          ? 'no such member'
-          : e.keyword === 'enum'
-            ? `one of ${JSON.stringify(e.params['allowedValues'])}`
-            : e.keyword === 'const'
-              ? JSON.stringify(e.params['allowedValue'])
-              : (e.message ?? e.keyword),
-    }));
+    .map((error) => departure(error, value));
+}
+
+function departure({ keyword, instancePath: pointer, params, message }: ErrorObject, value: unknown): SchemaDeparture {
+  const expected = message ?? keyword;
+  const told = (name: string): string => String(params[name]);
+  switch (keyword) {
+    case 'additionalProperties':
+      return { pointer: `${pointer}/${told('additionalProperty')}`, expected: 'no such member', kind: 'added' };
+    case 'required':
+    case 'dependentRequired':
+      return { pointer, expected, kind: 'absent', member: told('missingProperty') };
+    case 'const':
+      return { pointer, expected: JSON.stringify(params['allowedValue']), kind: 'value' };
+    case 'enum':
+      return { pointer, expected: `one of ${JSON.stringify(params['allowedValues'])}`, kind: 'schema', keyword };
+    case 'type':
+      return {
+        pointer,
+        expected,
+        kind: 'schema',
+        keyword,
+        asked: told(keyword),
+        came: typeOf(at(value as Json, pointer)),
+      };
+    case 'format':
+      return { pointer, expected, kind: 'schema', keyword, asked: told(keyword) };
+    default:
+      return { pointer, expected, kind: 'schema', keyword };
+  }
+}
+
+/** As JSON Schema calls it. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf';

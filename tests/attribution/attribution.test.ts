@@ -2,9 +2,25 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missesOf, readCorpus } from '../../scripts/attribution/corpus.ts';
-import { itemsOf, placeOf, reportOn } from '../../scripts/attribution/trial.ts';
+import { itemsOf, placeOf, trialOn } from '../../scripts/attribution/trial.ts';
 import { Stand } from '../../src/prove/stand.ts';
+import { withCauses } from '../../src/report/cluster.ts';
+import type { Finding, Report, ReportCause } from '../../src/report/model.ts';
 import { drawnOf } from '../drawn.ts';
+
+/** The report in other words: of what findings say nothing is left but values. */
+function muted(report: Report): Report {
+  const mute = (finding: Finding): Finding =>
+    finding.kind === 'value' || finding.kind === 'lost' ? finding : { ...finding, expected: '-', actual: '-' };
+  return {
+    ...report,
+    checks: report.checks.map((check) => ({ ...check, findings: check.findings.map(mute) })),
+  };
+}
+
+function partsOf({ id, kind, checks, holdsUp }: ReportCause): unknown {
+  return { id, kind, checks, holdsUp };
+}
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SMALL = 'partner-onboarding.';
@@ -37,11 +53,19 @@ describe('the first item of a report', () => {
 
   it.each(drawn.map((entry) => [entry.fault, entry] as const))('names %s', async (_name, entry) => {
     const { service, spec } = placeOf(stand, entry.fault, entry.spec);
-    const items = itemsOf(await reportOn(stand, service, spec, { faults: [entry.fault] }));
+    const { report, exchanges } = await trialOn(stand, service, spec, { faults: [entry.fault] });
+    const items = itemsOf(report);
     const [first] = items;
     const misses = first === undefined ? ['nothing was noticed'] : missesOf(entry, first);
     if (entry.misread === undefined) expect(misses).toEqual([]);
     else expect(misses, 'the sentence is true after all').not.toEqual([]);
     expect(items.length).toBeLessThanOrEqual(MOST_ITEMS);
+    for (const { where, actual, kind } of report.checks.flatMap(({ findings }) => findings)) {
+      expect(kind === 'status').toBe(where === 'status');
+      if (actual === 'absent') expect(kind, where).toMatch(/^(?:absent|lost)$/);
+    }
+    expect(withCauses(muted(report), exchanges).causes.map(partsOf), 'a cause hangs on words').toEqual(
+      report.causes?.map(partsOf),
+    );
   });
 });

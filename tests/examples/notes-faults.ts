@@ -3,6 +3,24 @@ import type { Fault } from './library-faults.ts';
 
 export const NOTES_FAULTS: readonly Fault[] = [
   {
+    name: 'of two ways in the second lets nobody in',
+    from: "DOORS['by-header'].who(request) || DOORS['by-user'].who(request)",
+    to: "DOORS['by-header'].who(request)",
+    noticed: ['doors/either-by-user/outcome.accepted'],
+  },
+  {
+    name: 'of two ways in the first lets nobody in',
+    from: "DOORS['by-header'].who(request) || DOORS['by-user'].who(request)",
+    to: "DOORS['by-user'].who(request)",
+    noticed: ['doors/either/outcome.accepted'],
+  },
+  {
+    name: 'of two ways in the second asks for no password',
+    from: "DOORS['by-header'].who(request) || DOORS['by-user'].who(request)",
+    to: "DOORS['by-header'].who(request) || pairOf(after('Basic', request.said))[0]",
+    noticed: ['doors/either-by-user/access.wrong-password/*', 'doors/either-by-user/access.unknown-user'],
+  },
+  {
     name: 'a note may be kept by caches',
     from: '{ GET: () => json(200, kept.get(id).note),',
     to: "{ GET: () => json(200, kept.get(id).note, { 'cache-control': 'private' }),",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import type { Report, ReportCheck } from '../../src/report/model.ts';
+import { wrongStatus } from './found.ts';
+import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
 import { clusterChecks, shortHash } from '../../src/report/cluster.ts';
 import { morning } from '../viewer/fixture.ts';
 
@@ -25,7 +26,7 @@ describe('clusters', () => {
   });
 
   it('tell one departure on two operations once, with its members and places', () => {
-    const missing = (operation: string, field: string, actual = 'accepted with 201'): ReportCheck => ({
+    const missing = (operation: string, field: string, got = 201): ReportCheck => ({
       ...(data.report.checks[0] as ReportCheck),
       id: `student-reporting/${operation}/input.missing/${field}`,
       rule: 'input.missing',
@@ -34,7 +35,7 @@ describe('clusters', () => {
       endpoint: operation.split('/')[0] ?? '',
       verdict: 'fail',
       disposition: 'nonconforming',
-      findings: [{ where: 'status', expected: 'a refusal with status 422', actual, evidence: '' }],
+      findings: [{ ...wrongStatus(got, [422]), evidence: '' }],
     });
     const rules = {
       'input.missing': {
@@ -49,7 +50,7 @@ describe('clusters', () => {
         checks: [
           missing('students/create', 'name'),
           missing('courses/create', 'code'),
-          missing('loans/create', 'sum', '500'),
+          missing('loans/create', 'sum', 500),
         ],
         rules,
       },
@@ -61,7 +62,7 @@ describe('clusters', () => {
     ]);
     // Refused with another status: whatever the faults are, one cause.
     const tooLong = {
-      ...missing('students/create', 'name', '400'),
+      ...missing('students/create', 'name', 400),
       id: 'student-reporting/students/create/input.too-long/name',
       rule: 'input.too-long',
     };
@@ -88,7 +89,7 @@ describe('clusters', () => {
     ]);
     const refused = clusterChecks(
       {
-        checks: [missing('students/create', 'name', '400'), tooLong, missing('courses/create', 'code', '404')],
+        checks: [missing('students/create', 'name', 400), tooLong, missing('courses/create', 'code', 404)],
         rules: more,
       },
       [],
@@ -128,7 +129,7 @@ describe('clusters', () => {
       blockedBy,
       cause: `waits for ${id}`,
       disposition: verdict === 'fail' ? 'nonconforming' : 'undetermined',
-      findings: verdict === 'fail' ? [{ where: 'status', expected: '200', actual: '404', evidence: '' }] : [],
+      findings: verdict === 'fail' ? [{ ...wrongStatus(404, [200]), evidence: '' }] : [],
     });
     const found = clusterChecks(
       {
@@ -164,21 +165,21 @@ describe('clusters', () => {
   });
 
   it('blank out ids, times and long numbers, and keep HTTP statuses', () => {
-    const check = (id: string, where: string, actual: string): ReportCheck => ({
+    const check = (id: string, finding: Omit<Finding, 'evidence'>): ReportCheck => ({
       ...(data.report.checks[0] as ReportCheck),
       id,
       verdict: 'fail',
       disposition: 'nonconforming',
-      findings: [{ where, expected: 'x', actual, evidence: '' }],
+      findings: [{ ...finding, evidence: '' }],
     });
     const count = (...checks: ReportCheck[]): number => clusterChecks({ ...data.report, checks }, []).length;
     expect(
       count(
-        check('a', 'body#/0/id', 'record 10442 of 2026-11-19T18:00:00Z'),
-        check('b', 'body#/7/id', 'record 10977 of 2026-11-20T03:00:00Z'),
+        check('a', { where: 'body#/0/id', expected: 'x', actual: 'record 10442 of 2026-11-19T18:00:00Z' }),
+        check('b', { where: 'body#/7/id', expected: 'x', actual: 'record 10977 of 2026-11-20T03:00:00Z' }),
       ),
     ).toBe(1);
-    expect(count(check('a', 'status', '404'), check('b', 'status', '405'))).toBe(2);
+    expect(count(check('a', wrongStatus(404, [])), check('b', wrongStatus(405, [])))).toBe(2);
   });
 
   it('stand a body that was made to be slow', () => {
@@ -190,7 +191,7 @@ describe('clusters', () => {
       spec: slow.spec,
       verdict: 'fail',
       disposition: 'nonconforming',
-      findings: [{ where: 'status', expected: '200', actual: '500', evidence: slow.id }],
+      findings: [{ ...wrongStatus(500, [200]), evidence: slow.id }],
     } as const;
     clusterChecks({ ...data.report, checks: [check] }, [slow]);
   });

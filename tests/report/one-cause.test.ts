@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { clusterChecks } from '../../src/report/cluster.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
 import { movesIn } from '../../src/report/moved.ts';
+import { otherValue, wrongStatus } from './found.ts';
+import type { Json } from '../../src/record/json.ts';
 import { RULES } from '../../src/rules/registry.ts';
 import { morning } from '../viewer/fixture.ts';
 
@@ -22,9 +24,7 @@ function failing(place: string, rule: string, key: string, finding: Partial<Find
     disposition: 'nonconforming',
     level: 'MUST',
     basis: 'documented',
-    findings: [
-      { where: 'status', expected: 'a refusal with status 400', actual: 'accepted with 200', evidence: '', ...finding },
-    ],
+    findings: [{ ...wrongStatus(200, [400]), evidence: '', ...finding }],
     ...more,
   };
 }
@@ -41,30 +41,24 @@ it('a member that shows the value of another explains what its schema misses', (
   const found = titles([
     failing('books/create', 'http.body-schema', '', {
       where: 'body#/channels/0',
-      expected: "must have required property 'endpoint'",
-      actual: '{}',
+      kind: 'absent',
+      member: 'endpoint',
     }),
-    failing('books/create', 'lifecycle.read-back', '', {
-      where: 'body#/channels',
-      expected: JSON.stringify(sent),
-      actual: JSON.stringify(shown),
-    }),
+    failing('books/create', 'lifecycle.read-back', '', otherValue('body#/channels', sent, shown)),
   ]);
   expect(found).toEqual([["Shows description and endpoint in each other's place on books/create", 2]]);
 });
 
 it('values are moved only where all that differ are, and not by chance', () => {
-  const at = (name: string, expected: string, actual: string): Finding => ({
-    where: `body#/${name}`,
-    expected,
-    actual,
+  const at = (name: string, wanted: Json, shown?: Json): Finding => ({
+    ...otherValue(`body#/${name}`, wanted, shown),
     evidence: '',
   });
-  expect(movesIn([at('a', '"left"', '"right"'), at('b', '"right"', '"left"')])).toHaveLength(2);
-  expect(movesIn([at('a', '"left"', 'absent'), at('b', '"right"', '"left"')])).toEqual([{ from: 'a', to: 'b' }]);
-  expect(movesIn([at('from', '"2019-01-01"', '"2018-12-31"'), at('to', '"2019-01-02"', '"2019-01-01"')])).toEqual([]);
-  expect(movesIn([at('a', '1', '2'), at('b', '2', '1')])).toEqual([]);
-  expect(movesIn([at('a', '"left', '"right"')])).toEqual([]);
+  expect(movesIn([at('a', 'left', 'right'), at('b', 'right', 'left')])).toHaveLength(2);
+  expect(movesIn([at('a', 'left'), at('b', 'right', 'left')])).toEqual([{ from: 'a', to: 'b' }]);
+  expect(movesIn([at('from', '2019-01-01', '2018-12-31'), at('to', '2019-01-02', '2019-01-01')])).toEqual([]);
+  expect(movesIn([at('a', 1, 2), at('b', 2, 1)])).toEqual([]);
+  expect(movesIn([{ ...at('a', 'left', 'right'), expected: '"left' }])).toEqual([]);
 });
 
 it('what is let through of one header parameter is one cause, with the refusal that it leaves out', () => {
@@ -74,7 +68,7 @@ it('what is let through of one header parameter is one cause, with the refusal t
     token('token.header-missing', 'kid'),
     token('token.header-wrong', 'kid'),
     token('token.header-wrong', 'kid-path'),
-    token('token.same-refusal', '', { expected: '200', actual: '400' }),
+    token('token.same-refusal', '', wrongStatus(400, [200])),
   ]);
   expect(found).toHaveLength(1);
   expect(found[0]?.[0]).toMatch(/no kid.*\(kid and kid-path\)/);
@@ -82,26 +76,23 @@ it('what is let through of one header parameter is one cause, with the refusal t
 
 it('many kinds of request that break it are said to be about the members that they are about', () => {
   const broken = ['missing', 'null', 'empty', 'wrong-type'].map((kind) =>
-    failing('idp/token', `token.claim-${kind}`, 'sub', { expected: '400', actual: '500' }),
+    failing('idp/token', `token.claim-${kind}`, 'sub', wrongStatus(500, [400])),
   );
-  const [first] = titles([
-    ...broken,
-    failing('idp/token', 'token.claim-wrong', 'iss', { expected: '400', actual: '500' }),
-  ]);
+  const [first] = titles([...broken, failing('idp/token', 'token.claim-wrong', 'iss', wrongStatus(500, [400]))]);
   expect(first?.[0]).toMatch(/and 3 more, all about sub and iss$/);
 });
 
 it('a value that nobody gave is one cause, whoever misses its absence', () => {
   const found = titles([
-    failing('books/create', 'lifecycle.nothing-added', '', { where: 'body#/shelf', expected: 'absent', actual: '"A"' }),
-    failing('books/create', 'body.lacks', 'least', { where: 'body#/shelf', expected: 'absent', actual: '"A"' }),
+    failing('books/create', 'lifecycle.nothing-added', '', { where: 'body#/shelf', kind: 'added', actual: '"A"' }),
+    failing('books/create', 'body.lacks', 'least', { where: 'body#/shelf', kind: 'added', actual: '"A"' }),
   ]);
   expect(found).toEqual([['Shows a value that nobody gave on books/create: /shelf is "A"', 2]]);
 });
 
 it('what is not kept of a record is not kept by an operation, which is named', () => {
   const lost = ['books', 'shelves', 'loans'].map((endpoint) =>
-    failing(`${endpoint}/create`, 'lifecycle.batch-readable', '', { expected: 'the record', actual: '404: {}' }),
+    failing(`${endpoint}/create`, 'lifecycle.batch-readable', '', wrongStatus(404, [], { actual: '404: {}' })),
   );
   expect(titles(lost)[0]?.[0]).toMatch(/ on create of 3 endpoints: 404/);
 });

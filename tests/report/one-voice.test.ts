@@ -11,22 +11,23 @@ import { REPORT_BLOCK, type ReportWire } from '../../src/report/page/wire.ts';
 import { sarif } from '../../src/report/sarif.ts';
 import { summaryMarkdown } from '../../src/report/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/terminal.ts';
+import { wrongStatus } from './found.ts';
 import { tinyReport, type TinyCheck } from './tiny.ts';
 
-const refused = (operation: string, status: string, id?: string): TinyCheck => ({
+const refused = (operation: string, status: number, id?: string): TinyCheck => ({
   verdict: 'fail',
   operation,
   rule: 'outcome.accepted',
   title: 'it is accepted',
   ...(id === undefined ? {} : { id }),
-  findings: [{ where: 'status', expected: 'a success with status 201', actual: `${status}: no` }],
+  findings: [wrongStatus(status, [201])],
 });
 
 const red = tinyReport({
   checks: [
     { verdict: 'pass', operation: 'read' },
-    refused('create', '422'),
-    refused('update', '500'),
+    refused('create', 422),
+    refused('update', 500),
     { verdict: 'fail', operation: 'list' },
     { verdict: 'fail', operation: 'read' },
     { verdict: 'inconclusive', cause: 'The target did not answer.' },
@@ -97,7 +98,7 @@ describe('the causes of one red run', () => {
 
 describe('a service that is of another version', () => {
   const others = [{ service: 'student-reporting', spec: '4.0.1', version: '3.0.8' }];
-  const checks = [refused('create', '422'), { verdict: 'fail', operation: 'list' }] as const;
+  const checks = [refused('create', 422), { verdict: 'fail', operation: 'list' }] as const;
 
   it('is said first and once, whatever fails for it', () => {
     const report = tinyReport({
@@ -122,8 +123,8 @@ describe('a service that is of another version', () => {
 it('leads with what must be, even where it is only assumed, before what merely should be', () => {
   const report = tinyReport({
     checks: [
-      { ...refused('create', '404'), level: 'SHOULD', basis: 'standard' },
-      { ...refused('create', '404'), level: 'MUST', basis: 'assumed' },
+      { ...refused('create', 404), level: 'SHOULD', basis: 'standard' },
+      { ...refused('create', 404), level: 'MUST', basis: 'assumed' },
     ],
   });
   expect(openCauses(report).map(({ example }) => example.level)).toEqual(['MUST']);

@@ -9,6 +9,7 @@ import type { Check } from '../../src/plan/model.ts';
 import { buildReport } from '../../src/report/build.ts';
 import type { RequirementInput } from '../../src/report/build.ts';
 import type { Finding, Report, ReportCheck, Verdict } from '../../src/report/model.ts';
+import { wrongStatus } from './found.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
 import {
@@ -113,10 +114,13 @@ function result(check: Check, verdict: Verdict, cause?: string): CheckResult {
   const key = check.id.split('/')[4] ?? 'positive';
   const evidence = `${check.service}/${check.endpoint}/${check.operation}/${check.aspect}/${key}#call`;
   const rule = SAMPLE_RULES.find((one) => one.id === check.rule);
+  const { where = 'status', expected = '200', actual = '500' } = rule ?? {};
   const finding: Finding = {
-    where: rule?.where ?? 'status',
-    expected: rule?.expected ?? '200',
-    actual: rule?.actual ?? '500',
+    ...(where === 'status' ? wrongStatus(Number(actual), expected.match(/\d+/g)?.map(Number) ?? []) : {}),
+    ...(actual === 'absent' ? { kind: 'absent' } : {}),
+    where,
+    expected,
+    actual,
     evidence,
   };
   return {

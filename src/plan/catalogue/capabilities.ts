@@ -1,5 +1,12 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import { CARRIED_IN, FORMS, OPERATION_KINDS, type Operation, type OperationKind } from '../../load/model.ts';
+import {
+  CARRIED_IN,
+  FORMS,
+  JSON_FORMS,
+  OPERATION_KINDS,
+  type Operation,
+  type OperationKind,
+} from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
 import { isAddress } from '../../record/paging/places.ts';
 import { isRandom } from '../../record/paging/styles.ts';
@@ -59,6 +66,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'whether it needs an access token',
     values: ['token', 'public'],
     is: ({ operation }, value) => operation.access === value,
+  },
+  way: {
+    words: 'whether it is entered as usual, or by another of its ways, where a row applies only if it says so',
+    values: ['usual', 'other'],
+    is: ({ operation }, value) => (operation.alternative === true ? 'other' : 'usual') === value,
   },
   grant: {
     words: 'what a token is given for: an assertion, the secret of a client, or an assertion in place of that secret',
@@ -281,9 +293,6 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: (context, value) => (value === 'of-path' ? speaksForPath(context) : isFirstProtectedRead(context)),
   },
 };
-
-/** Forms whose bodies are JSON. */
-const JSON_FORMS: ReadonlySet<string> = new Set(['plain', 'item', 'items', 'single', 'list']);
 
 const SHOWN: Readonly<Record<string, (style: PageStyle) => boolean>> = {
   'where-it-stands': ({ current, total }) => current !== undefined || total !== undefined,

@@ -34,9 +34,16 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   });
 }
 
-/** Whoever has no part in the service is asked for what was published there, and tried with nothing. */
-function isMeantFor({ endpoint }: OperationContext, needs: readonly Applies[]): boolean {
-  return endpoint.base !== 'elsewhere' || needs.some(({ base }) => [base].flat().includes('elsewhere'));
+/**
+ * Whoever has no part in the service is asked for what was published there, and tried with nothing; of another way into an operation is
+ * tried what is about ways in.
+ */
+function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly Applies[]): boolean {
+  const says = (name: string, value: string): boolean => needs.some((one) => [one[name]].flat().includes(value));
+  return (
+    (endpoint.base !== 'elsewhere' || says('base', 'elsewhere')) &&
+    (operation.alternative !== true || says('way', 'other'))
+  );
 }
 
 function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed: Looks): readonly Case[] {

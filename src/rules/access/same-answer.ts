@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
 
@@ -27,7 +28,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const departures: Finding[] = [];
   if (one.status !== other.status)
     departures.push(
-      finding(forbidden.exchange, 'status', `${other.status}, as for a record that nobody has`, String(one.status)),
+      statusFinding(forbidden.exchange, [other.status], {
+        expected: `${other.status}, as for a record that nobody has`,
+      }),
     );
   if (shapeOf(one.body) !== shapeOf(other.body))
     departures.push(finding(forbidden.exchange, 'body', other.body, one.body));

@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
@@ -21,7 +22,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
               exchange,
               `body#${params.pointer}`,
               `${params.count} entries`,
-              shown === undefined ? show(list) : `${shown} entries`,
+              shown === undefined ? maybe(list, show) : `${shown} entries`,
             ),
           ],
     );

@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import { sameJson, show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
@@ -12,7 +13,9 @@ function judge({ step, pointer, by = '' }: ParamsOf<typeof PARAMS>, evidence: Ca
   return withList(evidence, step, pointer, (entries, told) => {
     const values = entries.map((entry) => at(entry, by));
     const again = values.findIndex((value, index) => values.slice(0, index).some((before) => sameJson(before, value)));
-    return again === -1 ? [] : [told(`/${again}${by}`, 'a value that no entry before it has', show(values[again]))];
+    return again === -1
+      ? []
+      : [told(`/${again}${by}`, 'a value that no entry before it has', maybe(values[again], show))];
   });
 }
 

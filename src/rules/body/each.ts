@@ -13,8 +13,8 @@ const PARAMS = object({ step: STEP, pointer: POINTER, schema: ANYTHING });
 function judge({ step, pointer, schema }: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   return withList(evidence, step, pointer, (entries, told) =>
     entries.flatMap((entry, index) =>
-      schemaDepartures(schema as Json, entry).map((one) =>
-        told(`/${index}${one.pointer}`, one.expected, show(at(entry, one.pointer))),
+      schemaDepartures(schema as Json, entry).map(({ pointer: inner, expected, ...comparable }) =>
+        told(`/${index}${inner}`, expected, show(at(entry, inner)), comparable),
       ),
     ),
   );

@@ -1,9 +1,10 @@
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { sameJson } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, judged } from '../evidence.ts';
+import { judged } from '../evidence.ts';
+import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, ANYTHING, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { withBody } from './with-body.ts';
@@ -17,7 +18,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     judged(
       sameJson(at(body, params.pointer), value)
         ? []
-        : [finding(exchange, `body#${params.pointer}`, show(value), show(at(body, params.pointer)))],
+        : [valueFinding(exchange, `body#${params.pointer}`, value, at(body, params.pointer))],
     ),
   );
 }

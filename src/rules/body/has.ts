@@ -11,7 +11,7 @@ function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
     judged(
       params.pointers
         .filter((p) => at(body, p) === undefined)
-        .map((p) => finding(exchange, `body#${p}`, 'present', 'absent')),
+        .map((p) => finding(exchange, `body#${p}`, 'present', undefined)),
     ),
   );
 }

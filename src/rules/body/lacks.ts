@@ -1,8 +1,8 @@
 import { at } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, judged } from '../evidence.ts';
+import { judged } from '../evidence.ts';
+import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { POINTERS_PARAMS, type PointersParams } from './pointers.ts';
 import { withBody } from './with-body.ts';
@@ -12,7 +12,7 @@ function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
     judged(
       params.pointers
         .filter((p) => at(body, p) !== undefined)
-        .map((p) => finding(exchange, `body#${p}`, 'absent', show(at(body, p)))),
+        .map((p) => valueFinding(exchange, `body#${p}`, undefined, at(body, p))),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
@@ -14,7 +15,7 @@ function judge({ step, pointer, pattern }: ParamsOf<typeof PARAMS>, evidence: Ca
   return withBody(evidence, step, (body, exchange) => {
     const value = at(body, pointer);
     const isRight = typeof value === 'string' && fitsPattern(pattern, value);
-    return judged(isRight ? [] : [finding(exchange, `body#${pointer}`, `a text like ${pattern}`, show(value))]);
+    return judged(isRight ? [] : [finding(exchange, `body#${pointer}`, `a text like ${pattern}`, maybe(value, show))]);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Json } from '../../record/json.ts';
-import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
 import { caseRule } from '../case-rule.ts';
 import { finding, judged } from '../evidence.ts';
+import { schemaFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { ANYTHING, object, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { schemaDepartures } from '../schema.ts';
@@ -15,11 +15,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const { step, pointer = '' } = params;
   return withBody(evidence, step, (body, exchange) => {
     const value = at(body, pointer);
-    if (value === undefined) return judged([finding(exchange, `body#${pointer}`, 'a value', 'absent')]);
+    if (value === undefined) return judged([finding(exchange, `body#${pointer}`, 'a value', undefined)]);
     return judged(
-      schemaDepartures(params.schema as Json, value).map((one) =>
-        finding(exchange, `body#${pointer}${one.pointer}`, one.expected, show(at(value, one.pointer))),
-      ),
+      schemaDepartures(params.schema as Json, value).map((one) => schemaFinding(exchange, pointer, value, one)),
     );
   });
 }

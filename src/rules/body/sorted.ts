@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
@@ -24,7 +25,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
           told(
             `/${wrong}${by}`,
             `${descending ? 'at most' : 'at least'} ${show(values[wrong - 1])}`,
-            show(values[wrong]),
+            maybe(values[wrong], show),
           ),
         ];
   });

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
@@ -10,7 +11,7 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   return judged(
     (evidence[params.step] ?? [])
       .filter((e) => e.response?.status === 429)
-      .map((e) => finding(e, 'status', 'not 429', '429')),
+      .map((e) => statusFinding(e, [], { expected: 'not 429' })),
   );
 }
 

@@ -1,7 +1,8 @@
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, beginning, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, SUCCESS, TEXTS, type ParamsOf } from '../params.ts';
 
@@ -25,12 +26,10 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const { exchange, response } = found;
   if (!succeeded(exchange, params.success))
     return judged([
-      finding(
-        exchange,
-        'status',
-        'a success, without which nothing is shown of the operation',
-        `${response.status}: ${clip(response.body, 160)}`,
-      ),
+      statusFinding(exchange, [], {
+        expected: 'a success, without which nothing is shown of the operation',
+        actual: beginning(response),
+      }),
     ]);
   if (params.unprovoked.length > 0)
     return inconclusive(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);

@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import type { Json, JsonMap } from '../../record/json.ts';
 import { asOpenApi3, isSwagger } from '../../record/openapi.ts';
 import { at } from '../../record/pointer.ts';
@@ -49,12 +50,12 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const body = jsonBody(response);
   const root = body.ok ? body.value : undefined;
   if (typeof root !== 'object' || root === null || Array.isArray(root))
-    return judged([finding(exchange, 'body', 'an OpenAPI document', show(root))]);
+    return judged([finding(exchange, 'body', 'an OpenAPI document', maybe(root, show))]);
   const text = (pointer: string, pattern: RegExp, expected: string): readonly Finding[] => {
     const value = at(root, pointer);
     return typeof value === 'string' && pattern.test(value)
       ? []
-      : [finding(exchange, `body#${pointer}`, expected, show(value))];
+      : [finding(exchange, `body#${pointer}`, expected, maybe(value, show))];
   };
   const old = isSwagger(root as JsonMap);
   const known = old ? SWAGGER_MEMBERS : MEMBERS;
@@ -71,7 +72,7 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
     ...text('/info/version', /./, 'a version'),
     ...(typeof paths === 'object' && paths !== null && !Array.isArray(paths)
       ? []
-      : [finding(exchange, 'body#/paths', 'an object of paths', show(paths as Json | undefined))]),
+      : [finding(exchange, 'body#/paths', 'an object of paths', maybe(paths as Json | undefined, show))]),
     ...unknown.map((name) =>
       finding(exchange, `body#/${name}`, 'a member of OpenAPI, or one that begins with "x-"', 'neither'),
     ),

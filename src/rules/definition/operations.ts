@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import { pathShape } from '../../record/path-shape.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
@@ -18,7 +19,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const body = jsonBody(found.response);
   const paths = body.ok ? at(body.value, '/paths') : undefined;
   if (typeof paths !== 'object' || paths === null)
-    return judged([finding(found.exchange, 'body#/paths', 'an object of paths', show(paths))]);
+    return judged([finding(found.exchange, 'body#/paths', 'an object of paths', maybe(paths, show))]);
   const published = new Set(
     Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
       typeof item === 'object' && item !== null

@@ -1,9 +1,9 @@
 import { at } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, isJudgement, judged, UNALIGNED } from '../evidence.ts';
+import { answered, inapplicable, isJudgement, judged, UNALIGNED } from '../evidence.ts';
+import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { FLAG, object, POINTER, STEP, TEXT, type ParamsOf } from '../params.ts';
 
@@ -16,7 +16,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const body = jsonBody(found.response);
   const shown = body.ok ? at(body.value, params.pointer) : undefined;
   return judged(
-    shown === params.version ? [] : [finding(found.exchange, `body#${params.pointer}`, params.version, show(shown))],
+    shown === params.version ? [] : [valueFinding(found.exchange, `body#${params.pointer}`, params.version, shown)],
   );
 }
 

@@ -11,7 +11,7 @@ function judge({ step, name, value }: ParamsOf<typeof PARAMS>, evidence: CaseEvi
   const found = answered(evidence, step);
   if (isJudgement(found)) return found;
   const actual = header(found.response, name.toLowerCase());
-  return judged(actual === value ? [] : [finding(found.exchange, `header ${name}`, value, actual ?? 'absent')]);
+  return judged(actual === value ? [] : [finding(found.exchange, `header ${name}`, value, actual)]);
 }
 
 export const equals = caseRule(

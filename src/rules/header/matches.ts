@@ -13,9 +13,7 @@ function judge({ step, name, pattern }: ParamsOf<typeof PARAMS>, evidence: CaseE
   if (isJudgement(found)) return found;
   const actual = header(found.response, name.toLowerCase());
   const isRight = actual !== undefined && fitsPattern(pattern, actual);
-  return judged(
-    isRight ? [] : [finding(found.exchange, `header ${name}`, `a text like ${pattern}`, actual ?? 'absent')],
-  );
+  return judged(isRight ? [] : [finding(found.exchange, `header ${name}`, `a text like ${pattern}`, actual)]);
 }
 
 export const matches = caseRule(

@@ -17,7 +17,15 @@ export function judgePresence(
     return judged(
       (value !== undefined) === wanted
         ? []
-        : [finding(found.exchange, `header ${params.name}`, wanted ? 'present' : 'absent', value ?? 'absent')],
+        : [
+            finding(
+              found.exchange,
+              `header ${params.name}`,
+              wanted ? 'present' : 'absent',
+              value,
+              value === undefined ? undefined : { kind: 'added' },
+            ),
+          ],
     );
   };
 }

@@ -15,7 +15,7 @@ function judge({ step, name, other }: ParamsOf<typeof PARAMS>, evidence: CaseEvi
   return judged(
     actual !== undefined && actual === expected
       ? []
-      : [finding(found.exchange, `header ${name}`, expected ?? 'the header in both answers', actual ?? 'absent')],
+      : [finding(found.exchange, `header ${name}`, expected ?? 'the header in both answers', actual)],
   );
 }
 

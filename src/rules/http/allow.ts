@@ -6,7 +6,7 @@ export const allow = passiveRule('http.allow', (response, exchange) => {
   if (response.status !== 405) return inapplicable('no 405');
   return judged(
     header(response, 'allow') === undefined
-      ? [finding(exchange, 'header allow', 'the methods of the path', 'absent')]
+      ? [finding(exchange, 'header allow', 'the methods of the path', undefined)]
       : [],
   );
 });

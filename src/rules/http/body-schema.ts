@@ -1,7 +1,6 @@
-import { at } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import { clip, finding, inapplicable, judged } from '../evidence.ts';
+import { schemaFinding } from '../findings.ts';
 import { schemaDepartures } from '../schema.ts';
 import { isOwn } from './own-operation.ts';
 import { passiveRule } from './passive-rule.ts';
@@ -21,13 +20,15 @@ export const bodySchema = passiveRule(
       );
     }
     if (response.bytes === 0)
-      return judged(isNoContent(response.status) ? [] : [finding(exchange, 'body', 'a JSON body', 'no content')]);
+      return judged(
+        isNoContent(response.status)
+          ? []
+          : [finding(exchange, 'body', 'a JSON body', 'no content', { kind: 'no-content' })],
+      );
     const body = jsonBody(response);
     if (!body.ok) return inapplicable('judged as malformed JSON');
     return judged(
-      schemaDepartures(schema, body.value).map((d) =>
-        finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
-      ),
+      schemaDepartures(schema, body.value).map((departure) => schemaFinding(exchange, '', body.value, departure)),
     );
   },
   ['documented', 'responseSchema', 'success'],

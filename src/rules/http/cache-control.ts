@@ -5,9 +5,9 @@ import { passiveRule } from './passive-rule.ts';
 
 export const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
   if (!isSuccessful(response.status) || exchange.request.method === 'OPTIONS') return inapplicable('no data');
-  const value = header(response, 'cache-control') ?? 'absent';
+  const value = header(response, 'cache-control');
   return judged(
-    /\b(no-store|private)\b/i.test(value)
+    /\b(no-store|private)\b/i.test(value ?? '')
       ? []
       : [finding(exchange, 'header cache-control', 'no-store or private', value)],
   );

@@ -8,6 +8,6 @@ export const challenge = passiveRule('http.challenge', (response, exchange) => {
   return judged(
     challengesOf(response).length > 0
       ? []
-      : [finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate') ?? 'absent')],
+      : [finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate'))],
   );
 });

@@ -9,6 +9,6 @@ export const date = passiveRule('http.date', (response, exchange) => {
   return judged(
     value !== undefined && httpDate(value) !== undefined
       ? []
-      : [finding(exchange, 'header date', 'an IMF-fixdate', value ?? 'absent')],
+      : [finding(exchange, 'header date', 'an IMF-fixdate', value)],
   );
 });

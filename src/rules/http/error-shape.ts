@@ -1,7 +1,6 @@
-import { at } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import { clip, finding, inapplicable, judged, PASS } from '../evidence.ts';
+import { schemaFinding } from '../findings.ts';
 import { schemaDepartures } from '../schema.ts';
 import { passiveRule } from './passive-rule.ts';
 
@@ -11,14 +10,13 @@ export const errorShape = passiveRule(
     if (response.status < 400) return inapplicable('not an error');
     if (exchange.request.method === 'HEAD') return inapplicable('HEAD has no content');
     const schema = operation.documented[response.status];
-    if (response.bytes === 0) return judged([finding(exchange, 'body', 'an error that explains itself', 'no content')]);
+    if (response.bytes === 0)
+      return judged([finding(exchange, 'body', 'an error that explains itself', 'no content', { kind: 'no-content' })]);
     const body = jsonBody(response);
     if (!body.ok) return judged([finding(exchange, 'body', 'a JSON error', clip(response.body, 120))]);
     if (schema === undefined || schema === null) return PASS;
     return judged(
-      schemaDepartures(schema, body.value).map((d) =>
-        finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
-      ),
+      schemaDepartures(schema, body.value).map((departure) => schemaFinding(exchange, '', body.value, departure)),
     );
   },
   ['documented'],

@@ -12,5 +12,5 @@ export const errorUncached = passiveRule('http.error-uncached', (response, excha
   const kept = value !== undefined && /(^|[\s,])(public|(s-)?max-age=[1-9]\d*)/i.test(value);
   if (kept) return judged([finding(exchange, 'header cache-control', 'no-store', value)]);
   if (!CACHEABLE.has(response.status)) return inapplicable('no cache keeps this status of its own accord');
-  return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value ?? 'absent')]);
+  return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value)]);
 });

@@ -12,7 +12,7 @@ export const headersDeclared = passiveRule(
     return judged(
       Object.entries(operation.headers ?? {}).flatMap(([name, { value, pattern, optional }]) => {
         const actual = header(response, name.toLowerCase());
-        const wrong = (expected: string) => [finding(exchange, `header ${name}`, expected, actual ?? 'absent')];
+        const wrong = (expected: string) => [finding(exchange, `header ${name}`, expected, actual)];
         if (actual === undefined) return optional === true ? [] : wrong(value ?? pattern ?? 'present');
         if (value !== undefined && actual !== value) return wrong(value);
         return pattern === undefined || fitsPattern(pattern, actual) ? [] : wrong(`a text like ${pattern}`);

@@ -1,4 +1,5 @@
 /** One pass over the text of a JSON document, for what a parser keeps to itself. */
+import type { RecordedResponse } from '../../record/exchange.ts';
 
 export interface JsonScan {
   /** Names that stand twice in one object. */
@@ -8,6 +9,15 @@ export interface JsonScan {
 }
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** Of the answer that was judged last: the rules that ask for it follow one another. */
+let latest: { readonly response: RecordedResponse; readonly scan: JsonScan } | undefined;
+
+/** Of an answer whose body is known to be JSON. */
+export function scanOf(response: RecordedResponse): JsonScan {
+  if (latest?.response !== response) latest = { response, scan: scanJson(response.body) };
+  return latest.scan;
+}
 
 /** Reads a text that is known to be JSON. Iterative, so that no depth of nesting exhausts the stack. */
 export function scanJson(text: string): JsonScan {

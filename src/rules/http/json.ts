@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, jsonFault } from '../../record/json.ts';
-import { isJson } from '../../record/body.ts';
+import { isJson, jsonBody } from '../../record/body.ts';
 import { clip, finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
@@ -7,14 +7,21 @@ export const json = passiveRule('http.json', (response, exchange) => {
   if (response.bytes === 0) return inapplicable('no content');
   if (!isJson(response)) return inapplicable('the content is not declared as JSON');
   if (response.reduced === true) return inapplicable('only the uids of this page were kept');
-  const fault = jsonFault(response.body);
+  // What is too deep to be kept is JSON all the same.
+  const fault = jsonBody(response).ok ? undefined : jsonFault(response.body);
   return judged([
-    ...(response.utf8 === false ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8')] : []),
+    ...(response.utf8 === false
+      ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8', { kind: 'not-utf-8' })]
+      : []),
     ...(response.body.startsWith(BYTE_ORDER_MARK)
-      ? [finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning')]
+      ? [
+          finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning', {
+            kind: 'byte-order-mark',
+          }),
+        ]
       : []),
     ...(fault === undefined
       ? []
-      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`)]),
+      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`, { kind: 'not-json' })]),
   ]);
 });

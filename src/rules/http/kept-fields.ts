@@ -38,7 +38,7 @@ function judgeAll(exchanges: readonly Exchange[]): Judgement {
         );
         return had === undefined || has !== undefined
           ? []
-          : [finding(part, `header ${name}`, `as with 200: ${had}`, 'absent')];
+          : [finding(part, `header ${name}`, `as with 200: ${had}`, undefined)];
       }),
     ),
   );

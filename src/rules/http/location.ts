@@ -9,7 +9,7 @@ export const location = passiveRule('http.location', (response, exchange) => {
   if (body.ok && Array.isArray(body.value) && body.value.length !== 1) return inapplicable('several records');
   return judged(
     header(response, 'location') === undefined
-      ? [finding(exchange, 'header location', 'the address of the new record', 'absent')]
+      ? [finding(exchange, 'header location', 'the address of the new record', undefined)]
       : [],
   );
 });

@@ -11,7 +11,7 @@ export const mediaType = passiveRule(
     return judged(
       essence === declared.toLowerCase() || essence === 'application/problem+json'
         ? []
-        : [finding(exchange, 'header content-type', declared, type ?? 'absent')],
+        : [finding(exchange, 'header content-type', declared, type)],
     );
   },
   ['mediaType'],

@@ -1,4 +1,5 @@
-import { clip, finding, judged } from '../evidence.ts';
+import { beginning, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /**
@@ -14,7 +15,7 @@ export function isInnerFailure(status: number): boolean {
 export const noServerError = passiveRule('http.no-server-error', (response, exchange) =>
   judged(
     isInnerFailure(response.status)
-      ? [finding(exchange, 'status', 'below 500', `${response.status}: ${clip(response.body, 160)}`)]
+      ? [statusFinding(exchange, [], { expected: 'below 500', actual: beginning(response) })]
       : [],
   ),
 );

@@ -1,6 +1,6 @@
 import { isJson, jsonBody } from '../../record/body.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
-import { scanJson } from './json-scan.ts';
+import { scanOf } from './json-scan.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /**
@@ -21,7 +21,7 @@ function isSafe(text: string): boolean {
 export const safeNumbers = passiveRule('http.safe-numbers', (response, exchange) => {
   if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
   return judged(
-    scanJson(response.body)
+    scanOf(response)
       .numbers.filter((text) => !isSafe(text))
       .slice(0, 5)
       .map((text) => finding(exchange, 'body', 'a number that a double holds', text)),

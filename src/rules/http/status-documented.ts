@@ -1,4 +1,5 @@
-import { finding, inapplicable, judged } from '../evidence.ts';
+import { inapplicable, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import { isInnerFailure } from './no-server-error.ts';
 import { isOwn } from './own-operation.ts';
 import { passiveRule } from './passive-rule.ts';
@@ -12,7 +13,7 @@ export const statusDocumented = passiveRule(
     return judged(
       known.includes(String(response.status))
         ? []
-        : [finding(exchange, 'status', `one of ${known.join(', ')}`, String(response.status))],
+        : [statusFinding(exchange, known.map(Number), { expected: `one of ${known.join(', ')}` })],
     );
   },
   ['documented'],

@@ -7,7 +7,7 @@ export const statusFields = passiveRule('http.status-fields', (response, exchang
   if (response.status === 426)
     return judged(
       header(response, 'upgrade') === undefined
-        ? [finding(exchange, 'header upgrade', 'present with 426', 'absent')]
+        ? [finding(exchange, 'header upgrade', 'present with 426', undefined)]
         : [],
     );
   if (response.status !== 206) return inapplicable('the status needs no field');
@@ -16,5 +16,5 @@ export const statusFields = passiveRule('http.status-fields', (response, exchang
     return judged(
       range === undefined ? [] : [finding(exchange, 'header content-range', 'absent beside several parts', range)],
     );
-  return judged(range === undefined ? [finding(exchange, 'header content-range', 'present with 206', 'absent')] : []);
+  return judged(range === undefined ? [finding(exchange, 'header content-range', 'present with 206', undefined)] : []);
 });

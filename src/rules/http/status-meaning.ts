@@ -1,4 +1,5 @@
-import { finding, inapplicable, judged, PASS } from '../evidence.ts';
+import { inapplicable, judged, PASS } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** What a status says of the request (RFC 9110 §15.3.2, §15.5.14, §15.5.16). None of it has a keyword, and services differ. */
@@ -17,11 +18,9 @@ export const statusMeaning = passiveRule('http.status-meaning', (response, excha
   const hasContent = body !== undefined && body !== '';
   if (hasContent && meant.status !== 201) return PASS;
   return judged([
-    finding(
-      exchange,
-      'status',
-      `${response.status} only to ${meant.to}`,
-      `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
-    ),
+    statusFinding(exchange, [], {
+      expected: `${response.status} only to ${meant.to}`,
+      actual: `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
+    }),
   ]);
 });

@@ -1,4 +1,5 @@
-import { finding, inapplicable, judged } from '../evidence.ts';
+import { inapplicable, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import { passiveRule } from './passive-rule.ts';
 
 export const statusMethod = passiveRule('http.status-method', (response, exchange) => {
@@ -7,6 +8,6 @@ export const statusMethod = passiveRule('http.status-method', (response, exchang
   return judged(
     method === 'GET' || method === 'HEAD'
       ? []
-      : [finding(exchange, 'status', '304 only to GET or HEAD', `304 to ${method}`)],
+      : [statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` })],
   );
 });

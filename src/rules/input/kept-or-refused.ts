@@ -4,7 +4,8 @@ import { at } from '../../record/pointer.ts';
 import type { Json } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
-import { answered, clip, finding, isJudgement, judged, PASS } from '../evidence.ts';
+import { answered, beginning, isJudgement, judged, PASS } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 
 interface Steps {
@@ -27,7 +28,7 @@ export function keptOrRefused(params: Steps, evidence: CaseEvidence): Kept | Jud
   const { exchange, response } = written;
   if (response.status >= 500)
     return judged([
-      finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`),
+      statusFinding(exchange, [], { expected: 'stored, or refused below 500', actual: beginning(response) }),
     ]);
   if (!succeeded(exchange, params.success)) return PASS;
   const read = answered(evidence, params.read);

@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -20,7 +21,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
             list.exchange,
             `body#${params.records}`,
             `${params.count} records`,
-            count === undefined ? show(list.value) : `${count} records`,
+            count === undefined ? maybe(list.value, show) : `${count} records`,
           ),
         ],
   );

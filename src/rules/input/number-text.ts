@@ -31,6 +31,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
             `body#${params.shown}`,
             Number.isFinite(wanted) ? params.text : `a refusal of ${params.text}`,
             show(shown),
+            Number.isFinite(wanted) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
           ),
         ],
   );

@@ -3,7 +3,8 @@ import { sameJson, show } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { inconclusive, isJudgement, judged } from '../evidence.ts';
+import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 import { keptOrRefused } from './kept-or-refused.ts';
@@ -25,7 +26,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const sent = at(sentJson(kept.written), params.sent);
   if (sent === undefined) return inconclusive('what was sent is not on record');
   return judged(
-    sameJson(shown, sent) ? [] : [finding(read, `body#${params.shown}`, escaped(show(sent)), escaped(show(shown)))],
+    sameJson(shown, sent)
+      ? []
+      : [valueFinding(read, `body#${params.shown}`, sent, shown, (value) => escaped(show(value)))],
   );
 }
 

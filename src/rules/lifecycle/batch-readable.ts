@@ -1,7 +1,8 @@
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, beginning, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, STEPS, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -17,9 +18,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     const found = answered(evidence, step);
     if (isJudgement(found)) return found;
     if (!succeeded(found.exchange, params.success))
-      departures.push(
-        finding(found.exchange, 'status', 'the record', `${found.response.status}: ${clip(found.response.body, 160)}`),
-      );
+      departures.push(statusFinding(found.exchange, [], { expected: 'the record', actual: beginning(found.response) }));
   }
   return judged(departures);
 }

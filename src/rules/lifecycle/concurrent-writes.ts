@@ -4,7 +4,8 @@ import { sameJson, show } from '../../record/json.ts';
 import { jsonBody, sentJson } from '../../record/body.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, beginning, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, SOME_TEXTS, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -24,19 +25,21 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const unanswered = writes.find((e) => e.response === undefined);
   if (writes.length === 0 || unanswered !== undefined)
     return inconclusive(unanswered?.failure?.message ?? `step "${params.writes}" was not sent`);
-  const failed = writes.filter((e) => (e.response?.status ?? 0) >= 500);
-  if (failed.length > 0)
-    return judged(
-      failed.map((e) =>
-        finding(e, 'status', 'an answer below 500', `${e.response?.status ?? 0}: ${clip(e.response?.body ?? '', 160)}`),
-      ),
-    );
+  const failed = writes.flatMap((exchange) => {
+    const { response } = exchange;
+    if (response === undefined || response.status < 500) return [];
+    return [statusFinding(exchange, [], { expected: 'an answer below 500', actual: beginning(response) })];
+  });
+  if (failed.length > 0) return judged(failed);
   const won = writes.filter((e) => succeeded(e, params.success));
   if (won.length === 0)
     return judged(
-      writes
-        .slice(0, 1)
-        .map((e) => finding(e, 'status', 'at least one update that succeeds', `none of ${writes.length}`)),
+      writes.slice(0, 1).map((e) =>
+        statusFinding(e, [], {
+          expected: 'at least one update that succeeds',
+          actual: `none of ${writes.length}`,
+        }),
+      ),
     );
   const read = answered(evidence, params.read);
   if (isJudgement(read)) return read;

@@ -2,7 +2,8 @@ import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { clip, finding, isJudgement, judged } from '../evidence.ts';
+import { beginning, finding, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { isSuccessful } from '../../record/success.ts';
@@ -15,14 +16,14 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(read)) return read;
   const { response } = read.exchange;
   if (response !== undefined && !isSuccessful(response.status))
-    return judged([finding(read.exchange, 'status', 'the record', `${response.status}: ${clip(response.body, 160)}`)]);
+    return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);
   return judged(
     params.members.flatMap((name) => {
       const value = at(read.value, `/${name}`);
       // Whether a member without parts is shown is asked where somebody has said so.
       return value === undefined || (Array.isArray(value) && value.length === 0)
         ? []
-        : [finding(read.exchange, `body#${params.shown}/${name}`, 'none', show(value))];
+        : [finding(read.exchange, `body#${params.shown}/${name}`, 'none', show(value), { kind: 'added' })];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
@@ -5,6 +6,7 @@ import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
@@ -15,8 +17,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(list)) return list;
   const body = jsonBody(list.response);
   const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records))
-    return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  if (!Array.isArray(records)) return judged([noList(list.exchange, params.records, show(records))]);
   const uids = (records as readonly Json[]).map((entry) => at(entry, params.uid));
   const index = uids.findIndex((uid, place) => place > 0 && !(Number(uids[place - 1]) < Number(uid)));
   return judged(
@@ -27,7 +28,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
             list.exchange,
             `body#${params.records}/${index}${params.uid}`,
             `above ${show(uids[index - 1])}`,
-            show(uids[index]),
+            maybe(uids[index], show),
           ),
         ],
   );

@@ -5,6 +5,7 @@ import { sameJson, show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { finding, isJudgement, judged } from '../evidence.ts';
+import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
@@ -25,8 +26,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const list = record(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
   const records = Array.isArray(list.value) ? (list.value as readonly Json[]) : undefined;
-  if (records === undefined)
-    return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(list.value))]);
+  if (records === undefined) return judged([noList(list.exchange, params.records, show(list.value))]);
   const present = records.some((r) => sameJson(at(r, params.uid), created.value));
   if (present === params.wanted) return judged([]);
   return judged([

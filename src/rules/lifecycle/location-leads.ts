@@ -1,11 +1,21 @@
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { sameJson } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import { header } from '../../record/headers.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
+import {
+  answered,
+  beginning,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  isUnreached,
+  judged,
+} from '../evidence.ts';
+import { statusFinding, valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -39,7 +49,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)])
       : inconclusive(why);
   }
-  const { status, body: text } = followed.response;
+  const { status } = followed.response;
   if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
   if (!succeeded(followed, params.success)) {
     // What answers and is not shown in this way is there all the same.
@@ -48,14 +58,16 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     if (isJudgement(known)) return known;
     if (!succeeded(known.exchange, params.success))
       return inconclusive(`by its identifier the new record is answered ${known.response.status} too`);
-    return judged([finding(followed, 'status', `the record, at ${location}`, `${status}: ${clip(text, 160)}`)]);
+    return judged([
+      statusFinding(followed, [], { expected: `the record, at ${location}`, actual: beginning(followed.response) }),
+    ]);
   }
   const [answer, record] = [jsonBody(created.response), jsonBody(followed.response)];
   const wanted = answer.ok ? at(answer.value, params.made) : undefined;
   const shown = record.ok ? at(record.value, params.shown) : undefined;
   if (wanted === undefined || shown === undefined)
     return inapplicable('an answer without an identifier: that the address answers is all there is to see');
-  return judged(sameJson(wanted, shown) ? [] : [finding(followed, `body#${params.shown}`, show(wanted), show(shown))]);
+  return judged(sameJson(wanted, shown) ? [] : [valueFinding(followed, `body#${params.shown}`, wanted, shown)]);
 }
 
 function isElsewhere(location: string, url: string): boolean {

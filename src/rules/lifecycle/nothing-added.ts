@@ -36,7 +36,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   );
   return judged(
     added.map(([name, value]) =>
-      finding(read.exchange, `body#${params.shown}/${name}`, 'absent, since nobody gave it', show(value as Json)),
+      finding(read.exchange, `body#${params.shown}/${name}`, 'absent, since nobody gave it', show(value as Json), {
+        kind: 'added',
+      }),
     ),
   );
 }

@@ -1,10 +1,11 @@
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { sameJson } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, isJudgement, judged } from '../evidence.ts';
+import { statusFinding, valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
@@ -21,15 +22,13 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
   if (before.response.status !== after.response.status)
-    return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
+    return judged([statusFinding(after.exchange, [before.response.status])]);
   const record = (found: typeof before): Json | undefined => {
     const body = jsonBody(found.response);
     return body.ok ? at(body.value, params.shown) : undefined;
   };
   const [wanted, shown] = [record(before), record(after)];
-  return judged(
-    sameJson(wanted, shown) ? [] : [finding(after.exchange, `body#${params.shown}`, show(wanted), show(shown))],
-  );
+  return judged(sameJson(wanted, shown) ? [] : [valueFinding(after.exchange, `body#${params.shown}`, wanted, shown)]);
 }
 
 export const othersKept = caseRule(

@@ -1,9 +1,9 @@
 import { at } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { answered, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
@@ -37,7 +37,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     compared += 1;
     // As a number or as its text: which of them is a matter of shape.
     if (identifierOf(wanted) !== identifierOf(shown))
-      findings.push(finding(found.exchange, `body#${params.shown}`, show(wanted), show(shown)));
+      findings.push(valueFinding(found.exchange, `body#${params.shown}`, wanted, shown));
   }
   return compared === 0 ? inapplicable('the answers show no identifier') : judged(findings);
 }

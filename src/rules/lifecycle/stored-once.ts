@@ -5,6 +5,7 @@ import { jsonBody, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
@@ -27,8 +28,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
   const body = jsonBody(list.response);
   const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records))
-    return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  if (!Array.isArray(records)) return judged([noList(list.exchange, params.records, show(records))]);
   const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(
     ([name]) => !params.skip.includes(name),
   );

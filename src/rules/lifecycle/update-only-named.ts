@@ -1,11 +1,12 @@
 /** What an update must leave behind: the record as it was, but for the members that it names. */
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { sameJson } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { inconclusive, isJudgement, judged } from '../evidence.ts';
+import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
@@ -41,7 +42,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   return judged(
     names
       .filter((name) => !sameJson(wanted[name], shown[name]))
-      .map((name) => finding(after.exchange, `body#${params.shown}/${name}`, show(wanted[name]), show(shown[name]))),
+      .map((name) => valueFinding(after.exchange, `body#${params.shown}/${name}`, wanted[name], shown[name])),
   );
 }
 

@@ -1,7 +1,8 @@
 import { isSuccessful } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
 
@@ -26,9 +27,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(probe)) return probe;
   const counted = probe.response.status === 304 || probe.response.status === 412;
   return judged(
-    counted
-      ? [finding(probe.exchange, 'status', `${status}, as without the condition`, String(probe.response.status))]
-      : [],
+    counted ? [statusFinding(probe.exchange, [status], { expected: `${status}, as without the condition` })] : [],
   );
 }
 

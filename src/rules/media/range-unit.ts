@@ -1,7 +1,8 @@
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, beginning, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -24,7 +25,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (!succeeded(after.exchange, params.success))
     return inconclusive(`without Range it is answered ${after.response.status} now`);
   return judged([
-    finding(exchange, 'status', 'the whole, as without Range', `${response.status}: ${clip(response.body, 160)}`),
+    statusFinding(exchange, [], { expected: 'the whole, as without Range', actual: beginning(response) }),
   ]);
 }
 

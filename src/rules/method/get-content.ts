@@ -5,6 +5,7 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { differences, differencesBeside } from '../differences.ts';
 import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { statusFinding, valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
 
@@ -32,7 +33,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (steady.response.status !== plain.response.status)
     return inconclusive(`two reads in a row were answered ${plain.response.status} and ${steady.response.status}`);
   if (status !== plain.response.status)
-    return judged([finding(probe.exchange, 'status', `${plain.response.status}, or a refusal`, String(status))]);
+    return judged([
+      statusFinding(probe.exchange, [plain.response.status], { expected: `${plain.response.status}, or a refusal` }),
+    ]);
   const [wanted, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
   if (!wanted.ok || !again.ok)
     return inconclusive('the answer of a plain GET is no JSON, so that nothing can be compared');
@@ -40,11 +43,11 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const departures = differencesBeside(differences(wanted.value, again.value), wanted.value, shown.value);
   return judged(
     departures.map((pointer) =>
-      finding(
+      valueFinding(
         probe.exchange,
         pointer === '' ? 'body' : `body#${pointer}`,
-        show(at(wanted.value, pointer)),
-        show(at(shown.value, pointer)),
+        at(wanted.value, pointer),
+        at(shown.value, pointer),
       ),
     ),
   );

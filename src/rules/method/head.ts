@@ -3,6 +3,7 @@ import { header } from '../../record/headers.ts';
 import type { CaseEvidence, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
 
@@ -31,11 +32,10 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const { status } = answer.response;
   if (!isSuccessful(status)) return inapplicable(`HEAD is not offered here: ${status}`);
   const departures: Finding[] = [];
-  if (status !== get.response.status)
-    departures.push(finding(answer.exchange, 'status', String(get.response.status), String(status)));
+  if (status !== get.response.status) departures.push(statusFinding(answer.exchange, [get.response.status]));
   for (const name of steadyNames(get.response, again.response)) {
     if (header(answer.response, name) === undefined)
-      departures.push(finding(answer.exchange, `header ${name}`, 'as for GET', 'absent'));
+      departures.push(finding(answer.exchange, `header ${name}`, 'as for GET', undefined));
   }
   return judged(departures);
 }

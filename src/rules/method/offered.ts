@@ -2,7 +2,8 @@
 import { isSuccessful } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
@@ -10,7 +11,7 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { status } = found.response;
-  return judged(isSuccessful(status) ? [] : [finding(found.exchange, 'status', 'a success', String(status))]);
+  return judged(isSuccessful(status) ? [] : [statusFinding(found.exchange, [], { expected: 'a success' })]);
 }
 
 export const offered = caseRule(

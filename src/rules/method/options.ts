@@ -32,7 +32,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
             exchange,
             'header allow',
             params.methods.join(', '),
-            allow.length === 0 ? 'absent' : allow.join(', '),
+            allow.length === 0 ? undefined : allow.join(', '),
           ),
         ],
   );

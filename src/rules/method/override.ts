@@ -1,7 +1,8 @@
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, beginning, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -21,7 +22,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     [probe, after]
       .filter(({ exchange }) => !succeeded(exchange, params.success))
       .map(({ exchange, response }) =>
-        finding(exchange, 'status', 'the answer of a GET', `${response.status}: ${clip(response.body, 160)}`),
+        statusFinding(exchange, [], { expected: 'the answer of a GET', actual: beginning(response) }),
       ),
   );
 }

@@ -1,11 +1,11 @@
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { differences, differencesBeside } from '../differences.ts';
-import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { statusFinding, valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
@@ -33,7 +33,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (steady.response.status !== before.response.status)
     return inconclusive(`two reads in a row were answered ${before.response.status} and ${steady.response.status}`);
   if (after.response.status !== before.response.status)
-    return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
+    return judged([statusFinding(after.exchange, [before.response.status])]);
   const record = (found: typeof before): Json => {
     const body = jsonBody(found.response);
     const value = body.ok ? at(body.value, params.shown) : undefined;
@@ -43,7 +43,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const departures = differencesBeside(differences(first, record(steady)), first, last);
   return judged(
     departures.map((pointer) =>
-      finding(after.exchange, `body#${params.shown}${pointer}`, show(at(first, pointer)), show(at(last, pointer))),
+      valueFinding(after.exchange, `body#${params.shown}${pointer}`, at(first, pointer), at(last, pointer)),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
@@ -9,7 +10,7 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { status } = found.response;
-  return judged(status < 400 || status === 500 ? [finding(found.exchange, 'status', 'a refusal', String(status))] : []);
+  return judged(status < 400 || status === 500 ? [statusFinding(found.exchange, [], { expected: 'a refusal' })] : []);
 }
 
 export const traceRefused = caseRule(

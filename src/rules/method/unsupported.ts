@@ -1,7 +1,8 @@
 import { letThrough } from '../../record/success.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
+import { answered, inapplicable, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { REFUSED_PARAMS, type RefusedParams } from '../outcome/refused.ts';
 
@@ -13,16 +14,16 @@ function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  const wanted = params.statuses.join(' or ');
   if (letThrough(exchange, params.success))
-    return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}${effectOf(exchange)}`)]);
+    return judged([
+      statusFinding(exchange, params.statuses, { actual: `accepted with ${response.status}${effectOf(exchange)}` }),
+    ]);
   if (params.statuses.includes(response.status)) return judged([]);
   if (response.status === 401 || response.status === 403)
     return inapplicable(`who calls is judged before the method: ${response.status}`);
   if (isUnreached(response))
     return inconclusive(`a gateway answered ${response.status}, so that it was not seen what the service does`);
-  if (response.status === 404 || response.status >= 500)
-    return judged([finding(exchange, 'status', wanted, String(response.status))]);
+  if (response.status === 404 || response.status >= 500) return judged([statusFinding(exchange, params.statuses)]);
   return inapplicable(`something else is judged before the method: ${response.status}`);
 }
 

@@ -2,7 +2,8 @@
 import { isSuccessful, succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, beginning, clip, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -17,14 +18,14 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
   const departures = (evidence[params.step] ?? []).flatMap((exchange) => {
     if (exchange.response === undefined || succeeded(exchange, params.success)) return [];
     const { status, body } = exchange.response;
-    const wanted = `a success with status ${params.success.statuses.join(' or ')}`;
+    const { statuses } = params.success;
     return [
-      finding(
-        exchange,
-        'status',
-        wanted,
-        isSuccessful(status) ? `${status}, but not a success: ${clip(body, 200)}` : `${status}: ${clip(body, 200)}`,
-      ),
+      statusFinding(exchange, statuses, {
+        expected: `a success with status ${statuses.join(' or ')}`,
+        actual: isSuccessful(status)
+          ? `${status}, but not a success: ${clip(body, 200)}`
+          : beginning(exchange.response, 200),
+      }),
     ];
   });
   return judged(departures);

@@ -9,6 +9,7 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import type { ErrorFamily } from '../../load/model.ts';
 import { answered, clip, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { REFUSED_PARAMS, type RefusedParams } from './refused.ts';
 
@@ -19,8 +20,7 @@ function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
   const { exchange, response } = found;
   if (letThrough(exchange, params.success))
     return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
-  if (!params.statuses.includes(response.status))
-    return judged([finding(exchange, 'status', params.statuses.join(' or '), String(response.status))]);
+  if (!params.statuses.includes(response.status)) return judged([statusFinding(exchange, params.statuses)]);
   if (params.family === undefined || (params.field === undefined && params.codes === undefined)) return judged([]);
   const body = jsonBody(response);
   if (!body.ok) {
@@ -48,7 +48,7 @@ function entryFindings(
   exchange: Parameters<typeof finding>[0],
   where: string,
 ): readonly Finding[] {
-  if (entries.length === 0) return [finding(exchange, where, 'at least one error entry', 'none')];
+  if (entries.length === 0) return [finding(exchange, where, 'at least one error entry', 'none', { kind: 'no-entry' })];
   const pattern = family.codePattern === undefined ? undefined : new RegExp(family.codePattern, 'u');
   const oddCode =
     pattern === undefined
@@ -56,13 +56,15 @@ function entryFindings(
       : entries.find((entry) => !pattern.test(String(at(entry, `/${family.code}`) ?? '')));
   if (oddCode !== undefined)
     return [
-      finding(exchange, `${where}/${family.code}`, `a code of the form ${family.codePattern ?? ''}`, show(oddCode)),
+      finding(exchange, `${where}/${family.code}`, `a code of the form ${family.codePattern ?? ''}`, show(oddCode), {
+        kind: 'code',
+      }),
     ];
   const field = params.field;
   const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
   if (field !== undefined && naming.length === 0) {
     const wanted = field.element === undefined ? field.name : `${field.name} or ${field.element}`;
-    return [finding(exchange, where, `an entry that names ${wanted}`, show(entries))];
+    return [finding(exchange, where, `an entry that names ${wanted}`, show(entries), { kind: 'unnamed' })];
   }
   const codes = params.codes;
   if (
@@ -70,7 +72,9 @@ function entryFindings(
     !naming.some((entry) => codes.some((c) => String(at(entry, `/${family.code}`) ?? '').startsWith(c)))
   ) {
     return [
-      finding(exchange, `${where}/${family.code}`, `a code that begins with ${codes.join(' or ')}`, show(naming)),
+      finding(exchange, `${where}/${family.code}`, `a code that begins with ${codes.join(' or ')}`, show(naming), {
+        kind: 'code',
+      }),
     ];
   }
   return [];

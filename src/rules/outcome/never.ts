@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STATUSES, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
@@ -12,7 +13,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const { exchange, response } = found;
   const statuses = params.statuses ?? [];
   const status = statuses.includes(response.status)
-    ? [finding(exchange, 'status', `anything but ${statuses.join(', ')}`, String(response.status))]
+    ? [statusFinding(exchange, [], { expected: `anything but ${statuses.join(', ')}` })]
     : [];
   const texts = (params.texts ?? [])
     .filter((text) => response.body.includes(text))

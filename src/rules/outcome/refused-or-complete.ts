@@ -4,6 +4,7 @@ import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTERS, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -16,7 +17,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (!succeeded(exchange, params.success)) {
     return judged(
       response.status >= 500
-        ? [finding(exchange, 'status', 'a refusal below 500, or a complete success', String(response.status))]
+        ? [statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]
         : [],
     );
   }
@@ -24,7 +25,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   return judged(
     params.pointers
       .filter((pointer) => !body.ok || at(body.value, pointer) === undefined)
-      .map((pointer) => finding(exchange, `body#${pointer}`, 'present in an accepted answer', 'absent')),
+      .map((pointer) => finding(exchange, `body#${pointer}`, 'present in an accepted answer', undefined)),
   );
 }
 

@@ -5,7 +5,8 @@
 import { letThrough } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
+import { answered, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STATUSES, STEP, SUCCESS, TEXT, TEXTS, type ParamsOf } from '../params.ts';
 
@@ -39,12 +40,10 @@ function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
   const { exchange, response } = found;
   if (letThrough(exchange, params.success))
     return judged([
-      finding(
-        exchange,
-        'status',
-        `a refusal with status ${params.statuses.join(' or ')}`,
-        `accepted with ${response.status}`,
-      ),
+      statusFinding(exchange, params.statuses, {
+        expected: `a refusal with status ${params.statuses.join(' or ')}`,
+        actual: `accepted with ${response.status}`,
+      }),
     ]);
   if (!params.statuses.includes(response.status) && isUnreached(response))
     return inconclusive(

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STATUSES, STEP, type ParamsOf } from '../params.ts';
 
@@ -10,11 +11,7 @@ function judge({ step, statuses }: ParamsOf<typeof PARAMS>, evidence: CaseEviden
   const found = answered(evidence, step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  return judged(
-    statuses.includes(response.status)
-      ? []
-      : [finding(exchange, 'status', statuses.join(' or '), String(response.status))],
-  );
+  return judged(statuses.includes(response.status) ? [] : [statusFinding(exchange, statuses)]);
 }
 
 export const status = caseRule(

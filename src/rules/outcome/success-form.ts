@@ -2,7 +2,8 @@ import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { ACCEPTED_PARAMS, type AcceptedParams } from './accepted.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { answered, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 
 /** Which 2xx it is, of what was accepted. */
@@ -16,7 +17,7 @@ function judge({ step, success }: AcceptedParams, evidence: CaseEvidence): Judge
       const status = exchange.response?.status;
       return status === undefined || success.statuses.includes(status)
         ? []
-        : [finding(exchange, 'status', success.statuses.join(' or '), String(status))];
+        : [statusFinding(exchange, success.statuses)];
     }),
   );
 }

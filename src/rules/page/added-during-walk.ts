@@ -6,6 +6,7 @@ import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, COUNT, POINTER, STEP, STEPS, type ParamsOf } from '../params.ts';
 
@@ -43,8 +44,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     if (isJudgement(found)) return found;
     const body = jsonBody(found.response);
     const records = body.ok ? at(body.value, params.records) : undefined;
-    if (!Array.isArray(records))
-      return judged([finding(found.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+    if (!Array.isArray(records)) return judged([noList(found.exchange, params.records, show(records))]);
     for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
     last = found.exchange;
   }

@@ -4,7 +4,7 @@ import { jsonBody } from '../../record/body.ts';
 import { at } from '../../record/pointer.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, inconclusive, isJudgement, answered, judged } from '../evidence.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 

@@ -19,7 +19,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
   const [wanted, shown] = [textAt(before.response, params.total), textAt(after.response, params.total)];
-  return judged(wanted === shown ? [] : [finding(after.exchange, spotName(spotOf(params.total)), wanted, shown)]);
+  return judged(
+    wanted === shown ? [] : [finding(after.exchange, spotName(spotOf(params.total)), wanted ?? 'absent', shown)],
+  );
 }
 
 export const ownAlone = caseRule(

@@ -7,7 +7,8 @@ import { isSuccessful } from '../../record/success.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
-import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { noList, statusFinding } from '../findings.ts';
 import type { Finding, Judgement, RuleWords } from '../model.ts';
 import { object, COUNT, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
 
@@ -81,9 +82,8 @@ function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Ju
     const list = body.ok ? at(body.value, params.records) : undefined;
     // Which success it is, is a matter of its form.
     if (!isSuccessful(exchange.response.status))
-      return judged([finding(exchange, 'status', 'a success', String(exchange.response.status))]);
-    if (!Array.isArray(list))
-      return judged([finding(exchange, `body#${params.records}`, 'an array of records', show(list))]);
+      return judged([statusFinding(exchange, [], { expected: 'a success' })]);
+    if (!Array.isArray(list)) return judged([noList(exchange, params.records, show(list))]);
     const records = list as readonly Json[];
     taken += records.length;
     result.push({

@@ -7,9 +7,9 @@ import { isAddress, shownAt, spotName } from '../../record/paging/places.ts';
 import { styleOf } from '../../record/paging/styles.ts';
 
 /** As it is told where it is wrong. */
-export function told(page: Page, spot: Spot): string {
+export function told(page: Page, spot: Spot): string | undefined {
   const value = shownAt(page.seen, spot);
-  return value === undefined ? 'absent' : value === null ? 'null' : value;
+  return value === null ? 'null' : value;
 }
 
 /** The number that stands there; undefined where there is none. */

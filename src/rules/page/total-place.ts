@@ -12,7 +12,7 @@ export function spotOf({ header, body, link }: ParamsOf<typeof TOTAL>): Spot {
   return body === undefined ? { link: link ?? '' } : { body };
 }
 
-export function textAt(response: RecordedResponse, total: ParamsOf<typeof TOTAL>): string {
+export function textAt(response: RecordedResponse, total: ParamsOf<typeof TOTAL>): string | undefined {
   const body = jsonBody(response);
-  return shownAt({ headers: response.headers, body: body.ok ? body.value : undefined }, spotOf(total)) ?? 'absent';
+  return shownAt({ headers: response.headers, body: body.ok ? body.value : undefined }, spotOf(total)) ?? undefined;
 }

@@ -28,7 +28,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     const found = answered(evidence, step);
     if (isJudgement(found)) return found;
     const text = textAt(found.response, params.total);
-    const total = /^\d+$/.test(text) ? Number(text) : undefined;
+    const total = /^\d+$/.test(text ?? '') ? Number(text) : undefined;
     if (size === 1) records = total;
     if (records === undefined)
       return total === undefined

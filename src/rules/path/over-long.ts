@@ -1,7 +1,8 @@
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { answered, beginning, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -34,12 +35,10 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     response.status < 500
       ? []
       : [
-          finding(
-            exchange,
-            'status',
-            '414, or the answer to the same request with a short query',
-            `${response.status}: ${clip(response.body, 160)}`,
-          ),
+          statusFinding(exchange, [414], {
+            expected: '414, or the answer to the same request with a short query',
+            actual: beginning(response),
+          }),
         ],
   );
 }

@@ -4,7 +4,8 @@ import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
-import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { POINTER, STEP, STEPS } from '../params.ts';
 
@@ -36,10 +37,7 @@ export function entriesOf(
     if (exchange.response === undefined) return inconclusive('a page has no answer');
     const body = jsonBody(exchange.response);
     const list = body.ok ? at(body.value, records) : undefined;
-    if (!Array.isArray(list))
-      return judged([
-        finding(exchange, `body#${records}`, 'an array of records', `${exchange.response.status} ${show(list)}`),
-      ]);
+    if (!Array.isArray(list)) return judged([noList(exchange, records, `${exchange.response.status} ${show(list)}`)]);
     for (const value of list as readonly Json[]) entries.push({ exchange, value, id: show(at(value, uid)) });
   }
   return entries;

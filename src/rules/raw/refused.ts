@@ -5,7 +5,8 @@
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { clip, finding, inconclusive, judged } from '../evidence.ts';
+import { beginning, finding, inconclusive, judged } from '../evidence.ts';
+import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, FLAG, STATUSES, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -47,11 +48,13 @@ function judge(params: RawParams, evidence: CaseEvidence): Judgement {
         : [finding(first, 'exchange', wantedOf(params), 'the connection was closed without an answer')],
     );
   }
-  const { status, body } = first.response;
+  const { status } = first.response;
   const served = params.success !== undefined && succeeded(first, params.success);
   const refused = params.statuses === undefined ? status >= 300 && status < 500 : params.statuses.includes(status);
   if (served || refused || (params.anyAnswer === true && status < 500)) return judged([]);
-  return judged([finding(first, 'status', wantedOf(params), `${status}: ${clip(body, 160)}`)]);
+  return judged([
+    statusFinding(first, params.statuses ?? [], { expected: wantedOf(params), actual: beginning(first.response) }),
+  ]);
 }
 
 function wantedOf({ statuses }: RawParams): string {

@@ -1,9 +1,10 @@
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { sameJson } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from '../lifecycle/record.ts';
@@ -36,7 +37,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     const shown = at(read.value, `/${name}`);
     const wanted = value === null ? undefined : value;
     if (!sameJson(shown, wanted))
-      departures.push(finding(read.exchange, `body#${params.shown}/${name}`, show(wanted), show(shown)));
+      departures.push(valueFinding(read.exchange, `body#${params.shown}/${name}`, wanted, shown));
   }
   return judged(departures);
 }

@@ -5,6 +5,7 @@ import { jsonBody, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
@@ -22,8 +23,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(list)) return list;
   const body = jsonBody(list.response);
   const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records))
-    return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  if (!Array.isArray(records)) return judged([noList(list.exchange, params.records, show(records))]);
   if (params.value === undefined || params.shown === undefined) {
     return judged(
       records.length === 0

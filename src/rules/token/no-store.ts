@@ -8,9 +8,9 @@ import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
-  const value = header(found.response, 'cache-control') ?? 'absent';
+  const value = header(found.response, 'cache-control');
   return judged(
-    /(^|[\s,])no-store($|[\s,])/i.test(value)
+    /(^|[\s,])no-store($|[\s,])/i.test(value ?? '')
       ? []
       : [finding(found.exchange, 'header cache-control', 'no-store', value)],
   );

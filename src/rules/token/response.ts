@@ -1,3 +1,4 @@
+import { maybe } from '../../record/defined.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
@@ -20,10 +21,10 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   return judged([
     ...(typeof token === 'string' && token !== ''
       ? []
-      : [finding(found.exchange, 'body#/access_token', 'a token', show(token))]),
+      : [finding(found.exchange, 'body#/access_token', 'a token', maybe(token, show))]),
     ...(typeof type === 'string' && type !== ''
       ? []
-      : [finding(found.exchange, 'body#/token_type', 'the type of the token', show(type))]),
+      : [finding(found.exchange, 'body#/token_type', 'the type of the token', maybe(type, show))]),
     ...(isLife ? [] : [finding(found.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
   ]);
 }

@@ -1,10 +1,10 @@
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, isJudgement, judged } from '../evidence.ts';
+import { statusFinding, valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
 
@@ -25,9 +25,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   };
   const departures: Finding[] = [];
   if (unknown.response.status !== known.response.status)
-    departures.push(finding(known.exchange, 'status', String(unknown.response.status), String(known.response.status)));
+    departures.push(statusFinding(known.exchange, [unknown.response.status]));
   if (code(unknown) !== code(known))
-    departures.push(finding(known.exchange, 'body#/error', show(code(unknown)), show(code(known))));
+    departures.push(valueFinding(known.exchange, 'body#/error', code(unknown), code(known)));
   return judged(departures);
 }
 

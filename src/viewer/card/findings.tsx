@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Finding, ReportCheck } from '../../report/model.ts';
-import { received } from '../../report/phrase.ts';
+import {} from '../../report/phrase.ts';
 import { diff } from '../lib/diff.ts';
 import { plural } from '../lib/format.ts';
 import { DiffText } from '../ui/diff-text.tsx';
@@ -20,7 +20,7 @@ export function Findings({ check }: { readonly check: ReportCheck }): JSX.Elemen
       <h2>What was found</h2>
       <ol class="findings">
         {shown.map(({ finding, times }, index) => {
-          const sides = diff(finding.expected, received(finding.actual));
+          const sides = diff(finding.expected, finding.actual);
           return (
             <li key={index} class="finding">
               <p class="finding-where">

@@ -10,7 +10,7 @@ import { isDemanded, WAIVER_STATE } from '../lib/todo.ts';
 import type { CauseItem, WaiverItem } from '../lib/todo.ts';
 import { markOf } from '../lib/words.ts';
 import { Mark } from './mark.tsx';
-import { received } from '../../report/phrase.ts';
+import {} from '../../report/phrase.ts';
 import { Tag, Weight } from './tag.tsx';
 import { Text } from './text.tsx';
 
@@ -47,7 +47,7 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
             </b>
             , received{' '}
             <b>
-              <Text>{brief(received(finding.actual))}</Text>
+              <Text>{brief(finding.actual)}</Text>
             </b>
           </p>
         )}
@@ -115,7 +115,7 @@ export function CauseLine({ item }: { readonly item: CauseItem }): JSX.Element {
                 <Text>{finding.where}</Text>
               </code>{' '}
               <b>
-                <Text>{brief(received(finding.actual))}</Text>
+                <Text>{brief(finding.actual)}</Text>
               </b>
               ,{' '}
             </>
