@@ -7,7 +7,7 @@ import { COMMAND } from '../record/command.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import { draftOf, type Draft, kebab } from '../init/draft.ts';
+import { draftOf, type Draft, kebab, omissionText } from '../init/draft.ts';
 import { TARGET } from '../init/files.ts';
 import { documentOf, type Observed } from '../init/observed.ts';
 import type { Files } from '../init/files.ts';
@@ -119,32 +119,32 @@ function wordsOf(
   const unnamed = Object.entries(draft.records).filter(([, members]) => Object.keys(members).length === 0);
   return [
     `${dir}: ${service} ${spec}, ${count(operations, 'operation')} of ${count(draft.endpoints.length, 'endpoint')} under contract, ${count(checks, 'check')}`,
-    ...(draft.leftOut.length === 0 ? [] : ['', 'Left out:', ...draft.leftOut.map((line) => `  ${line}`)]),
-    ...(draft.points.length === 0
-      ? []
-      : [
-          '',
-          `Left open, for "answers:" in targets/${TARGET}/target.yaml:`,
-          ...draft.points.map(({ id, question }) => `  ${id}: ${question}`),
-        ]),
-    ...(unnamed.length === 0
-      ? []
-      : [
-          '',
-          `Nothing makes these. Name one that is there, under "records:" of the service in targets/${TARGET}/target.yaml:`,
-          ...unnamed.map(
-            ([endpoint]) =>
-              `  ${endpoint}: { members: { ${draft.endpoints.find(({ name }) => name === endpoint)?.uid ?? 'id'}: … } }`,
-          ),
-        ]),
+    ...told('Left out:', draft.leftOut.map(omissionText)),
+    ...told('Not said of what is there:', draft.unsaid.map(omissionText)),
+    ...told(
+      `Left open, for "answers:" in targets/${TARGET}/target.yaml:`,
+      draft.points.map(({ id, question }) => `${id}: ${question}`),
+    ),
+    ...told(
+      `Nothing makes these. Name one that is there, under "records:" of the service in targets/${TARGET}/target.yaml:`,
+      unnamed.map(([endpoint]) => `${endpoint}: { members: { ${uidOf(draft, endpoint)}: … } }`),
+    ),
     '',
     'Next, in that folder:',
     `  ${COMMAND} plan --target ${TARGET}    what would be sent`,
-    ...(draft.server === undefined ? [`  SERVICE_URL=https://…`] : []),
+    ...(draft.server === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
     ...headers.map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
     `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
   ];
+}
+
+function told(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];
+}
+
+function uidOf({ endpoints }: Draft, endpoint: string): string {
+  return endpoints.find(({ name }) => name === endpoint)?.uid ?? 'id';
 }
 
 /** With the schema of each named, where Plumbline is installed above the folder: from elsewhere the path would be this machine's. */

@@ -119,7 +119,7 @@ export function recordsOf(schema: Schema | undefined, path: string, isPaged: boo
   const direct = within(schema, '');
   if (direct !== undefined) return direct;
   const inner = Object.entries(propertiesOf(schema)).flatMap(([name, member]) =>
-    typeOf(member) === 'object' && !/links$/.test(plain(name)) ? (within(member, `/${escaped(name)}`) ?? []) : [],
+    typeOf(member) === 'object' && !plain(name).endsWith('links') ? (within(member, `/${escaped(name)}`) ?? []) : [],
   );
   return inner.length === 1 &&
     (isPaged ||

@@ -5,13 +5,12 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { type Schema } from '../openapi/json.ts';
-import { answerOf, bodyOf, mediaOf, plain, propertiesOf, recordOf, recordsOf, successesOf, typeOf } from './answers.ts';
+import { answerOf, bodyOf, mediaOf, recordOf, recordsOf, successesOf, typeOf } from './answers.ts';
+import { fieldsOf, shownOf, uidOf } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
-import { draftField } from './draft-field.ts';
 import { isPaged, pagesOf } from './paging.ts';
 import { draftParameter, queryOf } from './queries.ts';
-import { type Doing, kebab, parentsOf, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { type Doing, kebab, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
 import { type WaysIn, waysIn } from './ways-in.ts';
 
 export { kebab };
@@ -42,6 +41,8 @@ export interface Draft {
   readonly title: string;
   readonly version: string;
   readonly server: string | undefined;
+  /** Below which the service answers, where the document names no host: empty, or a path. */
+  readonly below: string;
   readonly ways: Omit<WaysIn, 'wayOf' | 'leftOut'>;
   readonly endpoints: readonly DraftEndpoint[];
   /** As in `pagination.yaml`, with the styles of single lists under `others`. */
@@ -52,8 +53,16 @@ export interface Draft {
   /** Records that the target has to name, since no operation makes them: endpoint to what the document shows of one. */
   readonly records: Readonly<Record<string, JsonMap>>;
   readonly errors: DraftErrors;
-  /** What of the document no contract was made of, each with the reason. */
-  readonly leftOut: readonly string[];
+  /** Operations that no contract was made of. */
+  readonly leftOut: readonly Omission[];
+  /** What is not said of those that are drafted. */
+  readonly unsaid: readonly Omission[];
+}
+
+/** The same of one or more operations, as `METHOD path`. */
+export interface Omission {
+  readonly why: string;
+  readonly operations: readonly string[];
 }
 
 interface Making {
@@ -61,35 +70,31 @@ interface Making {
   readonly ways: WaysIn;
   /** Style of each list, by `METHOD path`. */
   readonly styles: ReadonlyMap<string, string>;
-  readonly tell: (operation: ApiOperation, why: string) => void;
+  readonly tell: LeaveOut;
   readonly open: (point: DraftPoint) => string;
 }
 
 /** `bearer`: the variable of the environment that holds an access token. `service`: what ids of open points begin with. */
 export function draftOf(document: ApiDocument, service = 'service', bearer = 'SERVICE_TOKEN'): Draft {
-  // What is so in many places is told once.
-  const told = new Map<string, { readonly first: string; count: number }>();
-  const tell = ({ method, path }: ApiOperation, why: string): void => {
-    const known = told.get(why) ?? { first: `${method} ${path}`, count: 0 };
-    known.count += 1;
-    told.set(why, known);
-  };
+  const leftOut = omissions();
+  const unsaid = omissions();
   const points = new Map<string, DraftPoint>();
   const open = (point: DraftPoint): string => {
     const id = `${service}.${point.id}`;
     if (!points.has(id)) points.set(id, { ...point, id });
     return id;
   };
-  const all = resourcesOf(document.operations, tell).filter(({ doings }) => doings.length > 0);
+  const all = resourcesOf(document.operations, leftOut.add).filter(({ doings }) => doings.length > 0);
   const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
   const ways = waysIn(used, bearer);
-  const { pagination, styles } = stylesOf(all, tell);
-  const making: Making = { all, ways, styles, tell, open };
+  const { pagination, styles } = stylesOf(all, unsaid.add);
+  const making: Making = { all, ways, styles, tell: unsaid.add, open };
   const endpoints = all.map((resource) => endpointOf(resource, making));
   return {
     title: document.title,
     version: document.version,
     server: document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url)),
+    below: document.servers.find((url) => /^\/[^{}]+$/.test(url)) ?? '',
     ways,
     endpoints: ways.security?.['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
     ...defined({ pagination }),
@@ -97,10 +102,22 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     points: [...points.values()],
     records: recordsThere(all, endpoints),
     errors: draftErrors(used),
-    leftOut: [
-      ...[...told].map(([why, { first, count }]) => `${first}${count === 1 ? '' : ` and ${count - 1} more`}: ${why}`),
-      ...ways.leftOut,
-    ],
+    leftOut: leftOut.list(),
+    unsaid: [...unsaid.list(), ...ways.leftOut.map((why) => ({ why, operations: [] }))],
+  };
+}
+
+export function omissionText({ why, operations }: Omission): string {
+  const [first, ...more] = operations;
+  return first === undefined ? why : `${first}${more.length === 0 ? '' : ` and ${more.length} more`}: ${why}`;
+}
+
+/** What is so in many places is told once. */
+function omissions(): { readonly add: LeaveOut; readonly list: () => readonly Omission[] } {
+  const told = new Map<string, string[]>();
+  return {
+    add: ({ method, path }, why) => void told.set(why, [...(told.get(why) ?? []), `${method} ${path}`]),
+    list: () => [...told].map(([why, operations]) => ({ why, operations })),
   };
 }
 
@@ -156,16 +173,6 @@ function stylesOf(
   };
 }
 
-/** The record as it is sent, and as it is shown, of the operations that show it best. */
-function shownOf({ doings, path, name }: Resource): Schema | undefined {
-  const by = (kind: Doing['kind']): ApiOperation | undefined => doings.find((one) => one.kind === kind)?.operation;
-  const list = by('list');
-  const kinds = ['read', 'create', 'replace', 'update'] as const;
-  const single = kinds.map((kind) => recordOf(answerOf(by(kind)), name)?.schema);
-  const entry = list === undefined ? undefined : recordsOf(answerOf(list), path, isPaged(list))?.schema;
-  return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
-}
-
 function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   const { name, own, doings } = resource;
   const sent = ['create', 'replace', 'update', 'action']
@@ -197,62 +204,6 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   };
 }
 
-/** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
-function fieldsOf(
-  written: Schema | undefined,
-  shown: Schema | undefined,
-  isPartial: boolean,
-): Readonly<Record<string, JsonMap>> {
-  const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
-  const required = (schema: Schema | undefined, name: string): boolean =>
-    Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
-  return Object.fromEntries(
-    [...new Set([...Object.keys(told), ...Object.keys(sent)])]
-      .filter((name) => /^[^\s/{}]+$/.test(name))
-      .map((name) => {
-        const schema = sent[name] ?? told[name] ?? {};
-        const isSent = sent[name] !== undefined && sent[name]['readOnly'] !== true;
-        const isTold = told[name] !== undefined && told[name]['writeOnly'] !== true;
-        return [
-          name,
-          {
-            ...draftField(schema),
-            ...(isSent && !isPartial && required(written, name) ? { required: true } : {}),
-            ...(isSent || shown === undefined ? {} : { readOnly: true }),
-            ...(isTold || written === undefined || shown === undefined ? {} : { writeOnly: true }),
-          },
-        ];
-      }),
-  );
-}
-
-/** The member that the path's parameter names: of the same name, of its last word, or the usual one that can be what stands in the path. */
-function uidOf(parameter: string, fields: Readonly<Record<string, JsonMap>>, { path, doings }: Resource): string {
-  const written = doings
-    .flatMap(({ operation }) => (operation.path === path ? [] : operation.parameters))
-    .find((one) => one.in === 'path' && one.name === parameter);
-  const isNumber = typeOf(written?.schema) === 'integer';
-  const isText = typeOf(written?.schema) === 'string';
-  const fits = (name: string): boolean => {
-    const type = fields[name]?.['type'];
-    return (
-      type !== 'json' &&
-      type !== 'objects' &&
-      (isNumber ? type === 'integer' : isText ? type !== 'integer' && type !== 'decimal' : true)
-    );
-  };
-  const names = Object.keys(fields).filter(fits);
-  const same = names.find((name) => plain(name) === plain(parameter));
-  const last = parameter
-    .split(/[_\W]|(?=[A-Z])/)
-    .filter((word) => word !== '')
-    .at(-1);
-  const ending = names.find((name) => plain(name) === plain(last ?? ''));
-  return same ?? ending ?? USUAL.find((name) => names.includes(name)) ?? parameter;
-}
-
-const USUAL = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'name', 'username', 'slug', 'code'] as const;
-
 interface Own {
   readonly uid: string | undefined;
   readonly renamed: ReadonlyMap<string, string>;
@@ -271,10 +222,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
   for (const why of leftOut) making.tell(operation, why);
   const parameters = Object.fromEntries(
-    unexplained(operation, resource, making.all).map((one) => [
-      one,
-      parameterOf(one, operation, resource, making.open),
-    ]),
+    unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
   );
   const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
   const wrapping = {
@@ -316,7 +264,7 @@ function isCapped(operation: ApiOperation): boolean {
 }
 
 /** What stands in a path and names no record of the document: as it is shown there, or else an open point. */
-function parameterOf(name: string, operation: ApiOperation, resource: Resource, open: Making['open']): JsonMap {
+function parameterOf(name: string, operation: ApiOperation, open: Making['open']): JsonMap {
   const written: ApiParameter = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {
     name,
     in: 'path',
@@ -326,9 +274,11 @@ function parameterOf(name: string, operation: ApiOperation, resource: Resource, 
   const draft = draftParameter(written) ?? { type: 'string' };
   if (draft['example'] !== undefined || draft['values'] !== undefined) return draft;
   const isNumber = draft['type'] === 'integer' || draft['type'] === 'decimal';
+  // It is the same one wherever the path begins alike.
+  const before = operation.path.slice(0, operation.path.indexOf(`{${name}}`));
   const openPoint = open({
-    id: `${resource.name}.${kebab(name)}`,
-    question: `Which ${name} is there to ask for, in ${operation.path}?`,
+    id: `${kebab(before.replaceAll(/\{[^}]*\}/g, ''))}.${kebab(name)}`,
+    question: `Which ${name} is there to ask for, in ${before}{${name}}?`,
     default: draft['type'] === 'date' ? '2026-01-01' : isNumber ? 1 : 'example',
     reason: 'The document shows none.',
   });

@@ -211,8 +211,8 @@ function shownBy(parameter: JsonMap, resolve: Resolve): Json | undefined {
 }
 
 /** By default a list in a query stands once for each value. */
-function isJoined({ in: place, style, explode }: JsonMap): boolean {
-  return place !== 'query' || explode === false || (style !== undefined && style !== 'form');
+function isJoined({ style, explode }: JsonMap): boolean {
+  return explode === false || (style !== undefined && style !== 'form' && style !== 'simple');
 }
 
 function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
