@@ -6,7 +6,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { escapeRegExp } from '../record/regexp.ts';
 import type { ApiDocument, ApiOperation } from '../openapi/document.ts';
-import { type Schema } from '../openapi/json.ts';
+import { type JsonSchema } from '../openapi/json.ts';
 import { pathParameters } from '../plan/templates.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { draftField } from './draft-field.ts';
@@ -232,11 +232,11 @@ function isJson(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type === '*/*';
 }
 
-function jsonOf(content: Readonly<Record<string, Schema>>): Schema | undefined {
+function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
   return Object.entries(content).find(([type]) => isJson(type))?.[1];
 }
 
-function bodyOf(operation: ApiOperation | undefined): Schema | undefined {
+function bodyOf(operation: ApiOperation | undefined): JsonSchema | undefined {
   return operation?.requestBody === undefined ? undefined : jsonOf(operation.requestBody.content);
 }
 
@@ -244,21 +244,21 @@ export function successesOf(operation: ApiOperation): readonly string[] {
   return Object.keys(operation.responses).filter((status) => /^2\d\d$/.test(status));
 }
 
-function answerOf(operation: ApiOperation | undefined): Schema | undefined {
+function answerOf(operation: ApiOperation | undefined): JsonSchema | undefined {
   if (operation === undefined) return undefined;
   return successesOf(operation)
     .map((status) => jsonOf(operation.responses[status]?.content ?? {}))
     .find((schema) => schema !== undefined);
 }
 
-function itemOf(list: Schema | undefined): Schema | undefined {
+function itemOf(list: JsonSchema | undefined): JsonSchema | undefined {
   return list !== undefined && isMap(list['items']) ? list['items'] : undefined;
 }
 
 /** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
-function fieldsOf(written: Schema | undefined, shown: Schema | undefined): Readonly<Record<string, JsonMap>> {
+function fieldsOf(written: JsonSchema | undefined, shown: JsonSchema | undefined): Readonly<Record<string, JsonMap>> {
   const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
-  const required = (schema: Schema | undefined, name: string): boolean =>
+  const required = (schema: JsonSchema | undefined, name: string): boolean =>
     Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
   return Object.fromEntries(
     [...new Set([...Object.keys(told), ...Object.keys(sent)])].map((name) => {
@@ -278,10 +278,10 @@ function fieldsOf(written: Schema | undefined, shown: Schema | undefined): Reado
   );
 }
 
-function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {
+function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
   const properties = schema?.['properties'];
   return isMap(properties)
-    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, Schema>)
+    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, JsonSchema>)
     : {};
 }
 
