@@ -9,7 +9,7 @@ import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { draftOf, type Draft, kebab, omissionText } from '../init/draft.ts';
 import { TARGET } from '../init/files.ts';
-import { documentOf, type Observed } from '../init/observed.ts';
+import { documentOf, type ObservedAnswer } from '../init/observed.ts';
 import type { Files } from '../init/files.ts';
 import { withModelines } from '../init/modeline.ts';
 import { newProject, writeFiles } from '../init/project.ts';
@@ -164,7 +164,7 @@ function known(files: Files, folder: string): Files {
 
 async function observed(options: InitOptions, headers: readonly GivenHeader[]): Promise<ApiDocument> {
   const [first, ...others] = options.endpoint ?? [];
-  const seen = [await seenAt(first ?? '', options, headers)] as [Observed, ...Observed[]];
+  const seen = [await seenAt(first ?? '', options, headers)] as [ObservedAnswer, ...ObservedAnswer[]];
   for (const url of others) {
     if (URL.canParse(url) && new URL(url).origin !== new URL(seen[0].url).origin)
       throw BadInput.of('bad-option', `${url} is of another service than ${seen[0].url}`, {
@@ -175,7 +175,7 @@ async function observed(options: InitOptions, headers: readonly GivenHeader[]): 
   return documentOf(seen);
 }
 
-async function seenAt(url: string, options: InitOptions, given: readonly GivenHeader[]): Promise<Observed> {
+async function seenAt(url: string, options: InitOptions, given: readonly GivenHeader[]): Promise<ObservedAnswer> {
   if (!/^https?:\/\/[^/]/.test(url))
     throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, {
       hint: 'Such as https://acme.example/books.',

@@ -1,20 +1,20 @@
 /** What an operation of an OpenAPI document sends and answers, and where the records stand in it. Pure. */
 import { isMap, type Json } from '../record/json.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { listOf, type Schema } from '../openapi/json.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
 
 export function isJson(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type === '*/*';
 }
 
-function jsonOf(content: Readonly<Record<string, Schema>>): Schema | undefined {
+function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
   return Object.entries(content).find(([type]) => isJson(type))?.[1];
 }
 
 /** How a contract says that a body is sent, with the schema of its members. */
 export interface Sent {
   readonly form: 'plain' | 'form' | 'multipart';
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
 }
 
 const FORMS: readonly (readonly [Sent['form'], (type: string) => boolean])[] = [
@@ -36,7 +36,7 @@ export function successesOf(operation: ApiOperation): readonly string[] {
   return Object.keys(operation.responses).filter((status) => /^2\d\d$/.test(status));
 }
 
-export function answerOf(operation: ApiOperation | undefined): Schema | undefined {
+export function answerOf(operation: ApiOperation | undefined): JsonSchema | undefined {
   if (operation === undefined) return undefined;
   return successesOf(operation)
     .map((status) => jsonOf(operation.responses[status]?.content ?? {}))
@@ -49,15 +49,15 @@ export function mediaOf(operation: ApiOperation): string | undefined {
   return types.some(isJson) ? undefined : types.find((type) => /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(type));
 }
 
-export function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {
+export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
   const properties = schema?.['properties'];
   return isMap(properties)
-    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, Schema>)
+    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, JsonSchema>)
     : {};
 }
 
 /** The type of a schema, whether or not it may be null besides. */
-export function typeOf(schema: Schema | undefined): Json | undefined {
+export function typeOf(schema: JsonSchema | undefined): Json | undefined {
   const type = schema?.['type'];
   return Array.isArray(type) ? listOf(type).find((one) => one !== 'null') : type;
 }
@@ -70,7 +70,7 @@ export function plain(name: string): string {
 /** Where records stand, as a pointer, with the schema of one of them. */
 export interface Place {
   readonly pointer: string;
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
 }
 
 /** What services usually call the list in an answer, and the record. */
@@ -97,7 +97,7 @@ const ASIDE =
  * Where the records of a list stand: the answer itself is an array, or it has one member, or one in a member, that is. An array in a record
  * is told from a list by its name, by what stands beside it, or because the operation is paged.
  */
-export function recordsOf(schema: Schema | undefined, path: string, isPaged: boolean): Place | undefined {
+export function recordsOf(schema: JsonSchema | undefined, path: string, isPaged: boolean): Place | undefined {
   if (schema === undefined) return undefined;
   if (typeOf(schema) === 'array') return { pointer: '', schema: entryOf(schema) };
   const word = plain(
@@ -106,7 +106,7 @@ export function recordsOf(schema: Schema | undefined, path: string, isPaged: boo
       .filter((part) => part !== '' && !part.startsWith('{'))
       .at(-1) ?? '',
   );
-  const within = (outer: Schema, prefix: string): Place | undefined => {
+  const within = (outer: JsonSchema, prefix: string): Place | undefined => {
     const members = Object.entries(propertiesOf(outer));
     const arrays = members.filter(([, inner]) => typeOf(inner) === 'array');
     const isNamed = (name: string): boolean =>
@@ -130,7 +130,7 @@ export function recordsOf(schema: Schema | undefined, path: string, isPaged: boo
 }
 
 /** Where the record stands in the answer about one. */
-export function recordOf(schema: Schema | undefined, name: string): Place | undefined {
+export function recordOf(schema: JsonSchema | undefined, name: string): Place | undefined {
   if (schema === undefined || typeOf(schema) === 'array') return undefined;
   const members = Object.entries(propertiesOf(schema));
   const objects = members.filter(
@@ -143,7 +143,7 @@ export function recordOf(schema: Schema | undefined, name: string): Place | unde
   return { pointer: '', schema };
 }
 
-function entryOf(list: Schema): Schema {
+function entryOf(list: JsonSchema): JsonSchema {
   return isMap(list['items']) ? list['items'] : {};
 }
 

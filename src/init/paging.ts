@@ -2,7 +2,7 @@
 import { defined } from '../record/defined.ts';
 import type { JsonMap } from '../record/json.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import type { Schema } from '../openapi/json.ts';
+import type { JsonSchema } from '../openapi/json.ts';
 import { answerOf, escaped, plain, propertiesOf, typeOf } from './answers.ts';
 
 /** What services call the parameters that ask for a page, without case and punctuation. */
@@ -113,14 +113,18 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   const { page, offset, cursor, size } = asksOf(operation);
   const answer = answerOf(operation);
   const headers = Object.values(operation.responses).flatMap((one) => one.headers);
-  const spot = (names: readonly string[], fits: (schema: Schema) => boolean, around = AROUND): JsonMap | undefined => {
+  const spot = (
+    names: readonly string[],
+    fits: (schema: JsonSchema) => boolean,
+    around = AROUND,
+  ): JsonMap | undefined => {
     const header = headers.find((name) => names.includes(plain(name).replace(/^x/, '')));
     if (header !== undefined) return { header };
     const pointer = pointerTo(answer, names, fits, around);
     return pointer === undefined ? undefined : { body: pointer };
   };
-  const isText = (schema: Schema): boolean => typeOf(schema) === 'string' || typeOf(schema) === undefined;
-  const isNumber = (schema: Schema): boolean => ['integer', 'number'].includes(String(typeOf(schema)));
+  const isText = (schema: JsonSchema): boolean => typeOf(schema) === 'string' || typeOf(schema) === undefined;
+  const isNumber = (schema: JsonSchema): boolean => ['integer', 'number'].includes(String(typeOf(schema)));
   // Among links stands an address, and among cursors what a cursor takes.
   const around = AROUND.filter((name) => name !== 'links');
   const next = cursor === undefined ? undefined : (spot(NEXT_CURSORS, isText, around) ?? spot(NEXT_CURSORS, isText));
@@ -189,12 +193,12 @@ function firstOf({ schema }: ApiParameter): JsonMap {
 
 /** A member of one of these names, in the answer or in what stands around its records. */
 function pointerTo(
-  answer: Schema | undefined,
+  answer: JsonSchema | undefined,
   names: readonly string[],
-  fits: (schema: Schema) => boolean,
+  fits: (schema: JsonSchema) => boolean,
   around: readonly string[] = AROUND,
 ): string | undefined {
-  const inside = (schema: Schema, prefix: string, depth: number): readonly string[] => {
+  const inside = (schema: JsonSchema, prefix: string, depth: number): readonly string[] => {
     const members = Object.entries(propertiesOf(schema));
     const here = names.flatMap((name) =>
       members
@@ -210,8 +214,8 @@ function pointerTo(
 }
 
 /** An address of the next page: a text by its name or format, or `{ href }`. */
-function linkIn(answer: Schema | undefined): JsonMap | undefined {
-  const isAddress = (schema: Schema): boolean =>
+function linkIn(answer: JsonSchema | undefined): JsonMap | undefined {
+  const isAddress = (schema: JsonSchema): boolean =>
     typeOf(schema) === 'string' && ['uri', 'url', 'uri-reference'].includes(String(schema['format']));
   const pointer =
     pointerTo(

@@ -2,7 +2,7 @@
 import { defined } from '../record/defined.ts';
 import type { JsonMap } from '../record/json.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { listOf, type Schema } from '../openapi/json.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
 import { plain, typeOf } from './answers.ts';
 import { pagingNames } from './paging.ts';
 
@@ -38,7 +38,7 @@ export function draftParameter({
 }: ApiParameter): JsonMap | undefined {
   const isList = typeOf(schema) === 'array';
   if (isList && (isJoined === true || place === 'path')) return undefined;
-  const inner = isList ? ((schema['items'] ?? {}) as Schema) : schema;
+  const inner = isList ? ((schema['items'] ?? {}) as JsonSchema) : schema;
   const type = TYPES[String(typeOf(inner) ?? 'string')];
   if (type === undefined) return undefined;
   const values = listOf(inner['enum']).filter((value) => typeof value === 'string' && value !== '');

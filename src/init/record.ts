@@ -1,14 +1,14 @@
 /** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import type { Schema } from '../openapi/json.ts';
+import type { JsonSchema } from '../openapi/json.ts';
 import { answerOf, plain, propertiesOf, recordOf, recordsOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
 import { isPaged } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
 
 /** The record as it is sent, and as it is shown, of the operations that show it best. */
-export function shownOf({ doings, path, name }: Resource): Schema | undefined {
+export function shownOf({ doings, path, name }: Resource): JsonSchema | undefined {
   const by = (kind: Doing['kind']): ApiOperation | undefined => doings.find((one) => one.kind === kind)?.operation;
   const list = by('list');
   const kinds = ['read', 'create', 'replace', 'update'] as const;
@@ -19,12 +19,12 @@ export function shownOf({ doings, path, name }: Resource): Schema | undefined {
 
 /** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
 export function fieldsOf(
-  written: Schema | undefined,
-  shown: Schema | undefined,
+  written: JsonSchema | undefined,
+  shown: JsonSchema | undefined,
   isPartial: boolean,
 ): Readonly<Record<string, JsonMap>> {
   const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
-  const required = (schema: Schema | undefined, name: string): boolean =>
+  const required = (schema: JsonSchema | undefined, name: string): boolean =>
     Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
   return Object.fromEntries(
     [...new Set([...Object.keys(told), ...Object.keys(sent)])]

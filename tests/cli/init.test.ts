@@ -59,12 +59,12 @@ describe('from an OpenAPI document', () => {
     expect(checks.filter((c) => c.id.endsWith('books/read/method.head')).map((c) => c.verdict)).toEqual([
       'inapplicable',
     ]);
-    expect(checks.filter((c) => /create\/input\.missing\/title(\/form)?$/.test(c.id)).map((c) => [c.verdict, c.basis])).toEqual(
-      [
-        ['pass', 'assumed'],
-        ['fail', 'assumed'],
-      ],
-    );
+    expect(
+      checks.filter((c) => /create\/input\.missing\/title(\/form)?$/.test(c.id)).map((c) => [c.verdict, c.basis]),
+    ).toEqual([
+      ['pass', 'assumed'],
+      ['fail', 'assumed'],
+    ]);
     expect(readFileSync(path.join(folder, 'reports', 'latest', 'index.html'), 'utf8')).not.toContain(TOKEN);
   });
 });

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
 import { draftOf, kebab, type Draft } from '../../src/init/draft.ts';
-import { documentOf, type Observed } from '../../src/init/observed.ts';
+import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
-import type { Schema } from '../../src/openapi/json.ts';
+import type { JsonSchema } from '../../src/openapi/json.ts';
 import { depotDocument } from './depot.ts';
 
 const depot = draftOf(parseApiDocument(depotDocument('http://127.0.0.1:4801'), 'depot.yaml'));
@@ -161,7 +161,7 @@ describe('resources', () => {
   });
 });
 
-test.each<[Schema, object]>([
+test.each<[JsonSchema, object]>([
   [{ type: 'string', format: 'date' }, { type: 'date' }],
   [
     { type: 'string', format: 'email', maxLength: 80 },
@@ -275,7 +275,7 @@ test.each<[string, object, object, readonly object[]]>([
 });
 
 describe('answers', () => {
-  const seen = (body: Observed['body'], ...more: readonly [string, Observed['body']][]): Draft =>
+  const seen = (body: ObservedAnswer['body'], ...more: readonly [string, ObservedAnswer['body']][]): Draft =>
     draftOf(
       documentOf([
         { url: 'https://acme.example/books?limit=5', status: 200, body, headers: ['link'], secured: false },
