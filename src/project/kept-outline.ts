@@ -7,7 +7,6 @@ import { cacheFolder, keep, placeOf, readKept, type KeptPlace } from '../load/ke
 import { COMMON } from '../load/load-catalogue.ts';
 import type { Target } from '../load/model.ts';
 import { STANDARDS } from '../load/program.ts';
-import { STANDARDS } from '../load/program.ts';
 import type { Outline } from '../plan/plan.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { isMap } from '../record/json.ts';
