@@ -4,7 +4,7 @@ import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { projectRoot } from '../project/root.ts';
-import { newRunId, type Asked, type RunSettings } from '../project/settings.ts';
+import { newRunId, type AskedRun, type RunSettings } from '../project/settings.ts';
 import { namedAgain, placeOfTarget } from '../project/target-place.ts';
 import { checkedBaseline } from '../run/baseline.ts';
 import { isPolicyFile } from '../run/report-of.ts';
@@ -185,7 +185,7 @@ async function onSave(options: RunOptions): Promise<void> {
 }
 
 /** What repeats the run from this folder. */
-function askedOf({ target, fault, policy }: RunOptions): Asked {
+function askedOf({ target, fault, policy }: RunOptions): AskedRun {
   return {
     target: namedAgain(target),
     ...defined({ faults: fault }),

@@ -1,37 +1,69 @@
-/** One answer of a running endpoint as an OpenAPI document of one operation: what was seen, and nothing more. Pure. */
+/** Answers of a running service as an OpenAPI document: what was seen, and nothing more. Pure. */
 import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
-import type { ApiDocument } from '../openapi/document.ts';
-import { listOf, type Schema } from '../openapi/json.ts';
+import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
 
-export interface Observed {
+export interface ObservedAnswer {
   /** The address that was asked. */
   readonly url: string;
   readonly status: number;
   readonly body: Json;
+  /** Names of the headers of the answer. */
+  readonly headers: readonly string[];
   /** Whether a token was sent. */
   readonly secured: boolean;
 }
 
-export function documentOf({ url, status, body, secured }: Observed): ApiDocument {
-  const { origin, pathname, hostname } = new URL(url);
+/** All of one service: the first says which. */
+export function documentOf(all: readonly [ObservedAnswer, ...(readonly ObservedAnswer[])]): ApiDocument {
+  const { origin, hostname } = new URL(all[0].url);
+  const paths = new Set(all.map(({ url }) => new URL(url).pathname));
   return {
     title: hostname,
     version: '1.0.0',
     servers: [origin],
-    operations: [
-      {
-        method: 'GET',
-        path: pathname,
-        tags: [],
-        parameters: [],
-        responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers: [] } },
-        secured,
-        schemes: [],
-      },
-    ],
+    operations: all.map((one) => operationOf(one, paths)),
   };
+}
+
+function operationOf(
+  { url, status, body, headers, secured }: ObservedAnswer,
+  paths: ReadonlySet<string>,
+): ApiOperation {
+  const { pathname, searchParams } = new URL(url);
+  const parts = pathname.split('/');
+  const collection = parts.slice(0, -1).join('/');
+  const last = parts.at(-1) ?? '';
+  // What stands below an address that was asked too is one of its records.
+  const isRecord = paths.has(collection) && last !== '' && isMap(body);
+  const own: ApiParameter = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    schema: schemaOf(valueOf(last)),
+    example: valueOf(last),
+  };
+  return {
+    method: 'GET',
+    path: isRecord ? `${collection}/{id}` : pathname,
+    tags: [],
+    parameters: [
+      ...(isRecord ? [own] : []),
+      ...[...searchParams].map(([name, text]) => {
+        const value = valueOf(text);
+        return { name, in: 'query', required: false, schema: schemaOf(value), example: value };
+      }),
+    ],
+    responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers } },
+    secured,
+  };
+}
+
+/** A number where a text is one. */
+function valueOf(text: string): string | number {
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
 
 const FORMATS: readonly (readonly [string, RegExp])[] = [
@@ -43,13 +75,14 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** The types of what was seen. Every entry of a list counts: a member that one of them lacks is optional. */
-function schemaOf(value: Json): Schema {
+function schemaOf(value: Json): JsonSchema {
   if (Array.isArray(value)) {
     const entries = (value as readonly Json[]).map(schemaOf);
     return {
       type: 'array',
       items:
-        entries.reduce<Schema | undefined>((all, one) => (all === undefined ? one : common(all, one)), undefined) ?? {},
+        entries.reduce<JsonSchema | undefined>((all, one) => (all === undefined ? one : common(all, one)), undefined) ??
+        {},
     };
   }
   if (isMap(value))
@@ -66,7 +99,7 @@ function schemaOf(value: Json): Schema {
   return typeof value === 'boolean' ? { type: 'boolean' } : {};
 }
 
-function common(one: Schema, other: Schema): Schema {
+function common(one: JsonSchema, other: JsonSchema): JsonSchema {
   const types = new Set([one['type'], other['type']]);
   if (types.size > 1) return types.has('integer') && types.has('number') && types.size === 2 ? { type: 'number' } : {};
   if (one['type'] !== 'object') return one['format'] === other['format'] ? one : { type: one['type'] ?? 'string' };
@@ -80,10 +113,10 @@ function common(one: Schema, other: Schema): Schema {
   };
 }
 
-function merged(one: Schema | undefined, other: Schema | undefined): Schema {
+function merged(one: JsonSchema | undefined, other: JsonSchema | undefined): JsonSchema {
   return one === undefined ? (other ?? {}) : other === undefined ? one : common(one, other);
 }
 
-function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
-  return isMap(schema['properties']) ? (schema['properties'] as Readonly<Record<string, Schema>>) : {};
+function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return isMap(schema['properties']) ? (schema['properties'] as Readonly<Record<string, JsonSchema>>) : {};
 }

@@ -10,13 +10,13 @@ import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
 import { pathParameters, writableFields } from './templates.ts';
 
-export interface Made {
+export interface PlannedOperation {
   readonly context: OperationContext;
   readonly groups: readonly Group[];
 }
 
 /** The groups of all operations of one endpoint, with a check more beside each success. */
-export function withCoverage(made: readonly Made[]): readonly Made[] {
+export function withCoverage(made: readonly PlannedOperation[]): readonly PlannedOperation[] {
   const provoked = new Set<unknown>();
   for (const { groups } of made)
     for (const group of groups)

@@ -9,7 +9,7 @@ import type { ProofFile } from '../report/proof.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { score } from './score.ts';
 import { Stand } from './stand.ts';
-import { faultsIn, perform, tasksOf, type Done, type CampaignScope, type Task, type Versions } from './tasks.ts';
+import { faultsIn, perform, tasksOf, type TaskOutcome, type CampaignScope, type Task, type Versions } from './tasks.ts';
 import { inThreads } from './threads.ts';
 import { Trials } from './trial.ts';
 
@@ -82,10 +82,10 @@ async function here(
   root: string,
   tasks: ReturnType<typeof tasksOf>,
   progress: (done: number) => void,
-): Promise<readonly Done[]> {
+): Promise<readonly TaskOutcome[]> {
   const stand = await Stand.open(root);
   const trials = new Trials(stand);
-  const found: Done[] = [];
+  const found: TaskOutcome[] = [];
   for (const task of tasks) {
     found.push(await perform(task, trials));
     progress(found.length);

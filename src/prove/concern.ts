@@ -43,7 +43,7 @@ function ofEndpoint(endpoint: string): Concern {
 }
 
 /** The operations that each check judges: its own, and those of the steps that its parameters name. */
-export class Judged {
+export class JudgedOperations {
   readonly #operations: ReadonlyMap<string, ResolvedOperation>;
   readonly #byCheck = new Map<string, readonly string[]>();
 
@@ -78,7 +78,7 @@ function ownOf(group: Group): string {
 }
 
 /** Red checks that judge no operation that the fault is about. What a fault merely gets in the way of must be inconclusive. */
-export function straysOf(red: readonly string[], concern: Concern, judged: Judged): readonly string[] {
+export function straysOf(red: readonly string[], concern: Concern, judged: JudgedOperations): readonly string[] {
   return red.filter((check) => !judged.operationsOf(check).some(concern));
 }
 

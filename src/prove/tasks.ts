@@ -1,6 +1,6 @@
 /** What a campaign consists of, as data that can be handed to another thread. */
 import { contractService, faults, variants, type Fault } from '../../services/index.ts';
-import type { Baseline, Outcome, VariantOutcome } from './model.ts';
+import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Trials } from './trial.ts';
 import { versionsWith } from './trial.ts';
 
@@ -9,8 +9,8 @@ export type Task =
   | { readonly kind: 'variant'; readonly variant: string; readonly service: string; readonly spec: string }
   | { readonly kind: 'baseline'; readonly service: string; readonly spec: string };
 
-export type Done =
-  | { readonly kind: 'fault'; readonly outcome: Outcome }
+export type TaskOutcome =
+  | { readonly kind: 'fault'; readonly outcome: FaultOutcome }
   | { readonly kind: 'variant'; readonly outcome: VariantOutcome }
   | { readonly kind: 'baseline'; readonly outcome: Baseline };
 
@@ -25,7 +25,7 @@ export interface CampaignScope {
 /** Versions of each service, oldest first. */
 export type Versions = Readonly<Record<string, readonly string[]>>;
 
-export async function perform(task: Task, trials: Trials): Promise<Done> {
+export async function perform(task: Task, trials: Trials): Promise<TaskOutcome> {
   switch (task.kind) {
     case 'fault':
       return { kind: 'fault', outcome: await trials.fault(task.fault, task.spec) };

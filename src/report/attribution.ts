@@ -2,7 +2,7 @@
 import { fits } from '../record/rule-pattern.ts';
 import { RELATIONS, type Relation } from './cause-relations.ts';
 import { MANY } from './cause-table.ts';
-import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type JudgedReport, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
@@ -17,7 +17,7 @@ export interface Habit {
   readonly explained: readonly Departure[];
 }
 
-export function habitsOf(departures: readonly Departure[], report: Judged): readonly Habit[] {
+export function habitsOf(departures: readonly Departure[], report: JudgedReport): readonly Habit[] {
   const keyed = generalised(departures, report);
   const rootOf = rootsOf(keyed, report);
   const byRoot = groupBy([...keyed.values()], (one) => keyOf(rootOf(one)));
@@ -30,7 +30,7 @@ export function habitsOf(departures: readonly Departure[], report: Judged): read
 
 type RootOf = (departure: Departure) => Departure;
 
-function rootsOf(departures: readonly Departure[], report: Judged): RootOf {
+function rootsOf(departures: readonly Departure[], report: JudgedReport): RootOf {
   const by = new Map<Departure, Departure>();
   const rootOf: RootOf = (one) => {
     const up = by.get(one);
@@ -114,7 +114,7 @@ function ofVersion(one: Departure, { byRule }: Index): Departure | undefined {
 }
 
 /** Of good requests that are refused: where others of the operation are served, what is special about one says more; where none is, nothing is. */
-function ofGood(one: Departure, { refusedGood }: Index, report: Judged): Departure | undefined {
+function ofGood(one: Departure, { refusedGood }: Index, report: JudgedReport): Departure | undefined {
   if (one.did !== 'refused-good' || one.layer !== 'status') return undefined;
   const isPlain = (other: Departure): boolean => other.base === 'outcome.accepted';
   const isServed = servesOthers(one, report);
@@ -128,7 +128,7 @@ function ofGood(one: Departure, { refusedGood }: Index, report: Judged): Departu
 }
 
 /** What is wrong with successes that only requests have which are to be refused, or are unusual, is a consequence of how they are taken. */
-function ofOdd(one: Departure, { byCase }: Index, report: Judged): Departure | undefined {
+function ofOdd(one: Departure, { byCase }: Index, report: JudgedReport): Departure | undefined {
   if (!['text', 'media', 'shape'].includes(one.layer) || one.kind !== 'finding' || one.sights.length === 0)
     return undefined;
   const oddIn = ({ case: place, status }: Sight): readonly Departure[] =>

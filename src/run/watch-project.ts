@@ -10,7 +10,7 @@ import { EMBEDDED_VARIABLE } from '../project/settings.ts';
 import { startEmbedded } from './embedded.ts';
 import { again, partFor, runOnSave, savedBelow } from './on-save.ts';
 
-export interface Watched {
+export interface WatchOptions {
   readonly root: string;
   readonly target: string;
   readonly faults: readonly string[];
@@ -21,7 +21,7 @@ export interface Watched {
 }
 
 /** Until Ctrl-C. Throws `BadInput` for a target that is not there; what is wrong with what is saved, each run tells. */
-export async function watchProject({ root, target: named, faults, words, isPart }: Watched): Promise<void> {
+export async function watchProject({ root, target: named, faults, words, isPart }: WatchOptions): Promise<void> {
   const target = targetFor(root, named);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());

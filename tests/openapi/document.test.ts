@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/record/json.ts';
 import { BadInput } from '../../src/errors.ts';
 import { parseApiDocument, type ApiDocument, type ApiOperation } from '../../src/openapi/document.ts';
-import type { Schema } from '../../src/openapi/json.ts';
+import type { JsonSchema } from '../../src/openapi/json.ts';
 
 type Parts = Readonly<Record<string, Json>>;
 
@@ -14,7 +14,7 @@ function read(parts: Parts): ApiDocument {
 }
 
 /** The schema of one answer, written out. */
-function schemaOf(schema: Json, schemas: Parts = {}): Schema {
+function schemaOf(schema: Json, schemas: Parts = {}): JsonSchema {
   const { operations } = read({
     paths: { '/x': { get: { responses: { 200: { description: 'd', content: { 'application/json': { schema } } } } } } },
     components: { schemas },
@@ -110,7 +110,7 @@ describe('an OpenAPI document', () => {
       ['DELETE', true],
     ]);
     expect(operations.find(({ method }) => method === 'GET')?.schemes).toEqual([
-      { name: 'key', type: 'apiKey', carrier: 'header access-token' },
+      { name: 'key', type: 'apiKey', carrier: 'header access-token', place: 'header', parameter: 'Access-Token' },
     ]);
     expect(operations.find(({ method }) => method === 'DELETE')?.schemes).toEqual([
       { name: 'login', type: 'oauth2', carrier: 'header authorization', scheme: 'bearer' },
