@@ -20,6 +20,8 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   malformed: [400, 422],
   shape: [400, 422],
   value: [422, 400],
+  query: [400, 422],
+  page: [400, 422],
   'too-large': [413],
   unavailable: [503],
 };

@@ -1,20 +1,25 @@
 /**
  * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
- * refuses, and what could not be said. Pure.
+ * pages, refuses and asks who calls, and what could not be said. Pure.
  */
 import { defined, maybe } from '../record/defined.ts';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
-import { escapeRegExp } from '../record/regexp.ts';
-import type { ApiDocument, ApiOperation } from '../openapi/document.ts';
-import { type JsonSchema } from '../openapi/json.ts';
-import { pathParameters } from '../plan/templates.ts';
+import type { Json, JsonMap } from '../record/json.ts';
+import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
+import { answerOf, bodyOf, mediaOf, recordOf, recordsOf, successesOf, typeOf } from './answers.ts';
+import { fieldsOf, shownOf, uidOf } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
-import { draftField } from './draft-field.ts';
+import { isPaged, pagesOf } from './paging.ts';
+import { draftParameter, queryOf } from './queries.ts';
+import { type Doing, kebab, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { type WaysIn, waysIn } from './ways-in.ts';
+
+export { kebab };
 
 export interface DraftEndpoint {
   /** Kebab-case. */
   readonly name: string;
   readonly title: string;
+  readonly base: 'service' | 'identity-provider';
   readonly uid?: string;
   /** Path parameter to endpoint. */
   readonly parents: Readonly<Record<string, string>>;
@@ -23,291 +28,318 @@ export interface DraftEndpoint {
   readonly operations: Readonly<Record<string, JsonMap>>;
 }
 
+/** What the document does not say and a call needs: it becomes an open point. */
+export interface DraftPoint {
+  /** Below the name of the service. */
+  readonly id: string;
+  readonly question: string;
+  readonly default: Json;
+  readonly reason: string;
+}
+
 export interface Draft {
   readonly title: string;
   readonly version: string;
   readonly server: string | undefined;
-  readonly secured: boolean;
+  /** Below which the service answers, where the document names no host: empty, or a path. */
+  readonly below: string;
+  readonly ways: Omit<WaysIn, 'wayOf' | 'leftOut'>;
   readonly endpoints: readonly DraftEndpoint[];
+  /** As in `pagination.yaml`, with the styles of single lists under `others`. */
+  readonly pagination?: JsonMap;
+  /** Headers that calls have to have, by name; a value that the document does not say is an open point. */
+  readonly headers: Readonly<Record<string, string | { readonly openPoint: string }>>;
+  readonly points: readonly DraftPoint[];
+  /** Records that the target has to name, since no operation makes them: endpoint to what the document shows of one. */
+  readonly records: Readonly<Record<string, JsonMap>>;
   readonly errors: DraftErrors;
-  /** Operations of the document that no contract was made of, each with the reason. */
-  readonly leftOut: readonly string[];
+  /** Operations that no contract was made of. */
+  readonly leftOut: readonly Omission[];
+  /** What is not said of those that are drafted. */
+  readonly unsaid: readonly Omission[];
 }
 
-/** The operations of one collection and of its records. */
-interface Resource {
-  /** `/books`, where the records are at `/books/{id}`. */
-  readonly path: string;
-  readonly name: string;
-  readonly operations: ApiOperation[];
+/** The same of one or more operations, as `METHOD path`. */
+export interface Omission {
+  readonly why: string;
+  readonly operations: readonly string[];
 }
 
-const PARAMETER = /^\{([^}]+)\}$/;
+interface Making {
+  readonly all: readonly Resource[];
+  readonly ways: WaysIn;
+  /** Style of each list, by `METHOD path`. */
+  readonly styles: ReadonlyMap<string, string>;
+  readonly tell: LeaveOut;
+  readonly open: (point: DraftPoint) => string;
+}
 
-export function draftOf(document: ApiDocument): Draft {
-  const resources = resourcesOf(document.operations);
-  const leftOut: string[] = [];
-  const endpoints = resources.flatMap((resource) =>
-    endpointOf(resource, resources, (operation, why) => leftOut.push(`${operation.method} ${operation.path}: ${why}`)),
-  );
+/** `bearer`: the variable of the environment that holds an access token. `service`: what ids of open points begin with. */
+export function draftOf(document: ApiDocument, service = 'service', bearer = 'SERVICE_TOKEN'): Draft {
+  const leftOut = omissions();
+  const unsaid = omissions();
+  const points = new Map<string, DraftPoint>();
+  const open = (point: DraftPoint): string => {
+    const id = `${service}.${point.id}`;
+    if (!points.has(id)) points.set(id, { ...point, id });
+    return id;
+  };
+  const all = resourcesOf(document.operations, leftOut.add).filter(({ doings }) => doings.length > 0);
+  const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
+  const ways = waysIn(used, bearer);
+  const { pagination, styles } = stylesOf(all, unsaid.add);
+  const making: Making = { all, ways, styles, tell: unsaid.add, open };
+  const endpoints = all.map((resource) => endpointOf(resource, making));
   return {
     title: document.title,
     version: document.version,
-    server: document.servers.find((url) => /^https?:\/\//.test(url)),
-    secured: endpoints.some((e) => Object.values(e.operations).some((o) => o['access'] !== 'public')),
-    endpoints,
-    errors: draftErrors(document.operations),
-    leftOut,
+    server: document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url)),
+    below: document.servers.find((url) => /^\/[^{}]+$/.test(url)) ?? '',
+    ways,
+    endpoints: ways.security?.['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
+    ...defined({ pagination }),
+    headers: headersOf(used, open),
+    points: [...points.values()],
+    records: recordsThere(all, endpoints),
+    errors: draftErrors(used),
+    leftOut: leftOut.list(),
+    unsaid: [...unsaid.list(), ...ways.leftOut.map((why) => ({ why, operations: [] }))],
   };
 }
 
-/** Paths that differ in nothing but a parameter at their end are one resource. */
-function resourcesOf(operations: readonly ApiOperation[]): readonly Resource[] {
-  const byPath = new Map<string, Resource>();
-  const taken = new Set<string>();
-  for (const operation of operations) {
-    const path = collectionOf(operation.path);
-    const known = byPath.get(path) ?? { path, name: freeName(path, taken), operations: [] };
-    byPath.set(path, known);
-    known.operations.push(operation);
-  }
-  return [...byPath.values()];
+export function omissionText({ why, operations }: Omission): string {
+  const [first, ...more] = operations;
+  return first === undefined ? why : `${first}${more.length === 0 ? '' : ` and ${more.length} more`}: ${why}`;
 }
 
-function collectionOf(path: string): string {
-  const parts = path.split('/');
-  return PARAMETER.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join('/') || '/' : path;
+/** What is so in many places is told once. */
+function omissions(): { readonly add: LeaveOut; readonly list: () => readonly Omission[] } {
+  const told = new Map<string, string[]>();
+  return {
+    add: ({ method, path }, why) => void told.set(why, [...(told.get(why) ?? []), `${method} ${path}`]),
+    list: () => [...told].map(([why, operations]) => ({ why, operations })),
+  };
 }
 
-/** The last word of the path; with those before it where that is taken. */
-function freeName(path: string, taken: Set<string>): string {
-  const words = path
-    .split('/')
-    .filter((part) => part !== '' && !PARAMETER.test(part))
-    .map((part) => kebab(part));
-  for (let count = 1; count <= Math.max(1, words.length); count += 1) {
-    const name = words.slice(-count).join('-') || 'root';
-    if (taken.has(name)) continue;
-    taken.add(name);
-    return name;
-  }
-  const name = `${words.join('-')}-${taken.size + 1}`;
-  taken.add(name);
-  return name;
+const SIGN_IN: DraftEndpoint = {
+  name: 'sign-in',
+  title: 'Access tokens',
+  base: 'identity-provider',
+  parents: {},
+  fields: {
+    access_token: { type: 'string', readOnly: true, sensitive: true },
+    token_type: { type: 'string', readOnly: true },
+    expires_in: { type: 'integer', readOnly: true },
+  },
+  operations: { token: { method: 'POST', path: '', response: 'plain', success: [200] } },
+};
+
+function keyOf({ method, path }: ApiOperation): string {
+  return `${method} ${path}`;
 }
 
-/** `Book orders` and `bookOrders` to `book-orders`. */
-export function kebab(text: string): string {
-  const words = text
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return /^[a-z]/.test(words) ? words : `x-${words}`.replace(/-$/, '');
-}
-
-type LeaveOut = (operation: ApiOperation, why: string) => void;
-
-function endpointOf(resource: Resource, all: readonly Resource[], leaveOut: LeaveOut): readonly DraftEndpoint[] {
-  const kinds = new Map<string, ApiOperation>();
-  for (const operation of resource.operations) {
-    const kind = kindOf(operation, resource);
-    if (kind === undefined) leaveOut(operation, reasonAgainst(operation));
-    else if (kinds.has(kind)) leaveOut(operation, `this path has a ${kind} already`);
-    else kinds.set(kind, operation);
-  }
-  const parents = parentsOf(resource, all);
-  for (const [kind, operation] of kinds) {
-    const why = whyNot(operation, parents, kinds);
-    if (why === undefined) continue;
-    leaveOut(operation, why);
-    kinds.delete(kind);
-  }
-  if (kinds.size === 0) return [];
-  const own = ownParameter(resource);
-  const written = bodyOf(kinds.get('create')) ?? bodyOf(kinds.get('update'));
-  const shown =
-    answerOf(kinds.get('read')) ??
-    itemOf(answerOf(kinds.get('list'))) ??
-    answerOf(kinds.get('create')) ??
-    answerOf(kinds.get('update'));
-  const fields = fieldsOf(written, shown);
-  const uid = own === undefined ? undefined : uidOf(own, fields);
-  return [
-    {
-      name: resource.name,
-      title: titleOf(resource.name),
-      ...defined({ uid }),
-      parents,
-      fields: uid === undefined || uid in fields ? fields : { [uid]: { type: 'string', readOnly: true }, ...fields },
-      operations: Object.fromEntries(
-        [...kinds].map(([kind, operation]) => [kind, operationOf(kind, operation, own, uid)]),
-      ),
-    },
-  ];
-}
-
-/** The parameter at the end of the records' path. */
-function ownParameter(resource: Resource): string | undefined {
-  const item = resource.operations.find((o) => o.path !== resource.path);
-  return item === undefined ? undefined : PARAMETER.exec(item.path.split('/').at(-1) ?? '')?.[1];
-}
-
-function kindOf(
-  operation: ApiOperation,
-  resource: Resource,
-): 'create' | 'read' | 'list' | 'update' | 'delete' | undefined {
-  const isItem = operation.path !== resource.path;
-  switch (operation.method) {
-    case 'POST':
-      return isItem ? undefined : 'create';
-    case 'GET':
-      return !isItem && answerOf(operation)?.['type'] === 'array' ? 'list' : 'read';
-    case 'PATCH':
-      return 'update';
-    case 'DELETE':
-      return 'delete';
-    default:
-      return undefined;
-  }
-}
-
-function reasonAgainst({ method }: ApiOperation): string {
-  if (method === 'PUT') return 'a contract has creates, reads, lists, partial updates and deletes, and no replacements';
-  if (method === 'POST') return 'a POST to one record is an action, which a contract cannot say yet';
-  return `a contract declares no ${method}`;
-}
-
-/** Other resources whose records a path goes through. */
-function parentsOf(resource: Resource, all: readonly Resource[]): Readonly<Record<string, string>> {
-  const parts = resource.path.split('/');
-  return Object.fromEntries(
-    parts.flatMap((part, index) => {
-      const parameter = PARAMETER.exec(part)?.[1];
-      const parent = parameter === undefined ? undefined : all.find((r) => r.path === parts.slice(0, index).join('/'));
-      return parameter === undefined || parent === undefined || !isMade(parent, all)
-        ? []
-        : [[parameter, parent.name] as const];
-    }),
+/** The style of most lists is that of the service; the others have names. */
+function stylesOf(
+  all: readonly Resource[],
+  tell: Making['tell'],
+): { readonly pagination?: JsonMap; readonly styles: ReadonlyMap<string, string> } {
+  const lists = all.flatMap(({ doings }) =>
+    doings.filter(({ kind }) => kind === 'list').map(({ operation }) => operation),
   );
+  const drafted = lists.flatMap((operation) => {
+    const pages = pagesOf(operation);
+    if (pages !== undefined && 'open' in pages) tell(operation, `how it is paged: ${pages.open}`);
+    return pages !== undefined && 'style' in pages ? [{ operation, style: pages.style }] : [];
+  });
+  const counts = new Map<string, { readonly style: JsonMap; count: number }>();
+  for (const { style } of drafted) {
+    const known = counts.get(JSON.stringify(style)) ?? { style, count: 0 };
+    known.count += 1;
+    counts.set(JSON.stringify(style), known);
+  }
+  const [usual, ...others] = [...counts.values()].sort((a, b) => b.count - a.count).map(({ style }) => style);
+  if (usual === undefined) return { styles: new Map() };
+  const names = new Map<string, string>([[JSON.stringify(usual), '']]);
+  const named: Record<string, JsonMap> = {};
+  for (const style of others) {
+    const base = `by-${String(style['style'])}`;
+    const name = base in named ? `${base}-${Object.keys(named).length + 1}` : base;
+    named[name] = style;
+    names.set(JSON.stringify(style), name);
+  }
+  return {
+    pagination: { ...usual, ...(others.length === 0 ? {} : { others: named }) },
+    styles: new Map(drafted.map(({ operation, style }) => [keyOf(operation), names.get(JSON.stringify(style)) ?? ''])),
+  };
 }
 
-/** Whether a contract can make records of it, and of all that they hang on. */
-function isMade(resource: Resource, all: readonly Resource[]): boolean {
-  const create = resource.operations.find((operation) => kindOf(operation, resource) === 'create');
-  return create !== undefined && whyNot(create, parentsOf(resource, all), new Map([['create', create]])) === undefined;
-}
-
-/** Why an operation of a known kind cannot be called from a contract all the same. */
-function whyNot(
-  operation: ApiOperation,
-  parents: Readonly<Record<string, string>>,
-  kinds: ReadonlyMap<string, ApiOperation>,
-): string | undefined {
-  const parameters = pathParameters(operation.path);
-  const unknown = parameters.slice(0, -1).find((p) => parents[p] === undefined);
-  if (unknown !== undefined) return `nothing in the document makes what {${unknown}} names`;
-  const last = parameters.at(-1);
-  if (last !== undefined && operation.path.endsWith(`{${last}}`) && !kinds.has('create'))
-    return `nothing in the document makes the record that {${last}} names`;
-  if (last !== undefined && !operation.path.endsWith(`{${last}}`) && parents[last] === undefined)
-    return `nothing in the document makes what {${last}} names`;
-  const needed = operation.parameters.find((p) => p.required && p.in !== 'path' && !isCarrier(p.name));
-  if (needed !== undefined)
-    return `it needs the ${needed.in} parameter ${needed.name}, which a contract cannot send yet`;
-  if (operation.method === 'POST' && operation.requestBody === undefined)
-    return 'a POST without a body is an action, which a contract cannot say yet';
-  const types = Object.keys(operation.requestBody?.content ?? {});
-  if (types.length > 0 && !types.some(isJson)) return `its body is ${types.join(' or ')}, not JSON`;
-  const body = bodyOf(operation);
-  if (body !== undefined && !isMap(body['properties'])) return 'its body is no object with named members';
-  return undefined;
-}
-
-function isCarrier(name: string): boolean {
-  return name.toLowerCase() === 'authorization';
-}
-
-function isJson(type: string): boolean {
-  return /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type === '*/*';
-}
-
-function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
-  return Object.entries(content).find(([type]) => isJson(type))?.[1];
-}
-
-function bodyOf(operation: ApiOperation | undefined): JsonSchema | undefined {
-  return operation?.requestBody === undefined ? undefined : jsonOf(operation.requestBody.content);
-}
-
-export function successesOf(operation: ApiOperation): readonly string[] {
-  return Object.keys(operation.responses).filter((status) => /^2\d\d$/.test(status));
-}
-
-function answerOf(operation: ApiOperation | undefined): JsonSchema | undefined {
-  if (operation === undefined) return undefined;
-  return successesOf(operation)
-    .map((status) => jsonOf(operation.responses[status]?.content ?? {}))
+function endpointOf(resource: Resource, making: Making): DraftEndpoint {
+  const { name, own, doings } = resource;
+  const sent = ['create', 'replace', 'update', 'action']
+    .map((kind) => bodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema)
     .find((schema) => schema !== undefined);
+  const shown = shownOf(resource);
+  const fields = fieldsOf(sent, shown, !doings.some(({ kind }) => kind === 'create' || kind === 'replace'));
+  const uid = own === undefined ? undefined : uidOf(own, fields, resource);
+  const parents = parentsOf(resource.path, making.all);
+  // What a parent is called in the path must not be what the record itself is.
+  const renamed = new Map(
+    Object.entries(parents).map(([parameter, parent]) => [
+      parameter,
+      parameter === uid && parameter !== own ? `${parent.name.replaceAll('-', '_')}_${parameter}` : parameter,
+    ]),
+  );
+  return {
+    name,
+    title: titleOf(name),
+    base: 'service',
+    ...defined({ uid }),
+    parents: Object.fromEntries(
+      Object.entries(parents).map(([parameter, parent]) => [renamed.get(parameter) ?? parameter, parent.name]),
+    ),
+    fields: uid === undefined || uid in fields ? fields : { [uid]: { type: 'string', readOnly: true }, ...fields },
+    operations: Object.fromEntries(
+      doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
+    ),
+  };
 }
 
-function itemOf(list: JsonSchema | undefined): JsonSchema | undefined {
-  return list !== undefined && isMap(list['items']) ? list['items'] : undefined;
+interface Own {
+  readonly uid: string | undefined;
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly fields: Readonly<Record<string, JsonMap>>;
 }
 
-/** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
-function fieldsOf(written: JsonSchema | undefined, shown: JsonSchema | undefined): Readonly<Record<string, JsonMap>> {
-  const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
-  const required = (schema: JsonSchema | undefined, name: string): boolean =>
-    Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
+function operationOf(doing: Doing, resource: Resource, making: Making, { uid, renamed, fields }: Own): JsonMap {
+  const { operation, kind, name } = doing;
+  const statuses = successesOf(operation).map(Number);
+  const answer = answerOf(operation);
+  const isItem = operation.path !== resource.path;
+  const list = kind === 'list' ? recordsOf(answer, operation.path, isPaged(operation)) : undefined;
+  const record = kind === 'list' ? undefined : recordOf(answer, resource.name);
+  const media = mediaOf(operation);
+  const style = making.styles.get(keyOf(operation));
+  const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
+  for (const why of leftOut) making.tell(operation, why);
+  const parameters = Object.fromEntries(
+    unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
+  );
+  const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
+  const wrapping = {
+    ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
+    ...(isPlain ? { identifier: '' } : {}),
+    ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
+  };
+  return {
+    ...(name === kind ? {} : { kind }),
+    method: operation.method,
+    // A contract names the parameter as the member that it stands for.
+    path: operation.path.replaceAll(/\{([^}]+)\}/g, (_all, one: string) =>
+      isItem && one === resource.own && uid !== undefined ? `{${uid}}` : `{${renamed.get(one) ?? one}}`,
+    ),
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+    ...defined({ request: bodyOf(operation)?.form }),
+    ...(media === undefined
+      ? { response: answer === undefined ? 'none' : kind === 'list' ? 'list' : 'plain' }
+      : { response: 'content', media }),
+    success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
+    ...making.ways.wayOf(operation),
+    ...(style === undefined
+      ? {}
+      : { pagination: isCapped(operation) ? 'enforced' : 'optional', ...(style === '' ? {} : { style }) }),
+    ...(Object.keys(wrapping).length === 0 ? {} : { wrapping }),
+    ...(Object.keys(query).length === 0 ? {} : { query }),
+  };
+}
+
+/** What answers with the record. */
+const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
+
+/** A list with a usual or a largest size is always paged; without one it may be for those who ask. */
+function isCapped(operation: ApiOperation): boolean {
+  const pages = pagesOf(operation);
+  const ask = pages !== undefined && 'style' in pages ? (pages.style['ask'] as JsonMap) : {};
+  const size = ask['size'] as JsonMap | undefined;
+  return size?.['default'] !== undefined || size?.['maximum'] !== undefined;
+}
+
+/** What stands in a path and names no record of the document: as it is shown there, or else an open point. */
+function parameterOf(name: string, operation: ApiOperation, open: Making['open']): JsonMap {
+  const written: ApiParameter = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  };
+  const draft = draftParameter(written) ?? { type: 'string' };
+  if (draft['example'] !== undefined || draft['values'] !== undefined) return draft;
+  const isNumber = draft['type'] === 'integer' || draft['type'] === 'decimal';
+  // It is the same one wherever the path begins alike.
+  const before = operation.path.slice(0, operation.path.indexOf(`{${name}}`));
+  const openPoint = open({
+    id: `${kebab(before.replaceAll(/\{[^}]*\}/g, ''))}.${kebab(name)}`,
+    question: `Which ${name} is there to ask for, in ${before}{${name}}?`,
+    default: draft['type'] === 'date' ? '2026-01-01' : isNumber ? 1 : 'example',
+    reason: 'The document shows none.',
+  });
+  return { ...draft, example: { openPoint } };
+}
+
+/** Headers that some operation asks for: they go with every call. */
+function headersOf(operations: readonly ApiOperation[], open: Making['open']): Draft['headers'] {
+  const asked = new Map<string, ApiParameter>();
+  for (const { parameters } of operations)
+    for (const one of parameters)
+      if (one.in === 'header' && one.required && !CARRIED.has(one.name.toLowerCase())) asked.set(one.name, one);
   return Object.fromEntries(
-    [...new Set([...Object.keys(told), ...Object.keys(sent)])].map((name) => {
-      const schema = sent[name] ?? told[name] ?? {};
-      const isSent = sent[name] !== undefined && sent[name]['readOnly'] !== true;
-      const isTold = told[name] !== undefined && told[name]['writeOnly'] !== true;
+    [...asked].map(([name, one]) => {
+      const draft = draftParameter(one) ?? {};
+      const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
       return [
         name,
-        {
-          ...draftField(schema),
-          ...(isSent && required(written, name) ? { required: true } : {}),
-          ...(isSent || shown === undefined ? {} : { readOnly: true }),
-          ...(isTold || written === undefined || shown === undefined ? {} : { writeOnly: true }),
-        },
+        value === undefined
+          ? {
+              openPoint: open({
+                id: `headers.${kebab(name)}`,
+                question: `What does the header ${name} say?`,
+                default: draft['type'] === 'integer' ? '1' : 'example',
+                reason: 'The document asks for it and shows no value.',
+              }),
+            }
+          : String(value),
       ];
     }),
   );
 }
 
-function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
-  const properties = schema?.['properties'];
-  return isMap(properties)
-    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, JsonSchema>)
-    : {};
-}
+/** What says it elsewhere in a contract. */
+const CARRIED = new Set(['authorization', 'accept', 'content-type', 'if-match', 'if-none-match', 'cookie']);
 
-/** The member that the path's parameter names: of the same name, or the usual one. */
-function uidOf(parameter: string, fields: Readonly<Record<string, JsonMap>>): string {
-  const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const same = Object.keys(fields).find((name) => plain(name) === plain(parameter));
-  return same ?? ['id', 'uuid', 'uid', 'key'].find((name) => name in fields) ?? parameter;
-}
-
-function operationOf(kind: string, operation: ApiOperation, own: string | undefined, uid: string | undefined): JsonMap {
-  const statuses = successesOf(operation).map(Number);
-  const answer = answerOf(operation);
-  // A contract names the parameter as the member that it stands for.
-  const path =
-    own === undefined || uid === undefined
-      ? operation.path
-      : operation.path.replace(new RegExp(`\\{${escapeRegExp(own)}\\}$`), `{${uid}}`);
-  return {
-    method: operation.method,
-    path,
-    ...defined({ request: maybe(bodyOf(operation), () => 'plain') }),
-    response: answer === undefined ? 'none' : kind === 'list' ? 'list' : 'plain',
-    success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
-    ...(operation.secured ? {} : { access: 'public' }),
-  };
+/** Resources whose records a path names, and that no operation makes; with the identifier that the document shows. */
+function recordsThere(
+  all: readonly Resource[],
+  endpoints: readonly DraftEndpoint[],
+): Readonly<Record<string, JsonMap>> {
+  return Object.fromEntries(
+    all.flatMap((resource, index) => {
+      const endpoint = endpoints[index];
+      if (
+        resource.own === undefined ||
+        endpoint?.uid === undefined ||
+        resource.doings.some(({ kind }) => kind === 'create')
+      )
+        return [];
+      const item = resource.doings.find(({ operation }) => operation.path !== resource.path)?.operation;
+      const shown = item?.parameters.find((one) => one.in === 'path' && one.name === resource.own);
+      const example = maybe(shown, (one) => one.example ?? one.schema['example'] ?? one.schema['default']);
+      return [
+        [
+          resource.name,
+          typeof example === 'string' || typeof example === 'number' ? { [endpoint.uid]: example } : {},
+        ] as const,
+      ];
+    }),
+  );
 }
 
 function titleOf(name: string): string {

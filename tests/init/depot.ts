@@ -42,7 +42,9 @@ paths:
       responses:
         "200": { description: one, content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } }
         "404": { description: none, content: { application/json: { schema: { $ref: "#/components/schemas/Problem" } } } }
-    put: { responses: { "200": { description: replaced } } }
+    put:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/NewBook" } } } }
+      responses: { "200": { description: replaced, content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
     delete: { responses: { "204": { description: gone } } }
   /books/{bookId}/lend: { post: { responses: { "200": { description: lent } } } }
   /search: { get: { parameters: [{ name: q, in: query, required: true, schema: { type: string } }], responses: { "200": { description: found } } } }
@@ -98,7 +100,12 @@ async function serve(books: Map<string, Book>, request: IncomingMessage, respons
     return request.method === 'GET' ? say(200, { state: 'well' }) : refuse(405, 'method', { allow: 'GET' });
   if (request.headers.authorization !== `Bearer ${TOKEN}`)
     return refuse(401, 'unauthenticated', { 'www-authenticate': 'Bearer' });
-  if (collection !== 'books' || more.length > 0 || id === '') return refuse(404, 'unknown');
+  if (collection === 'search' && id === undefined) {
+    if (request.method !== 'GET') return refuse(405, 'method', { allow: 'GET' });
+    return new URL(request.url ?? '/', 'http://depot').searchParams.has('q') ? say(200) : refuse(422, 'invalid');
+  }
+  const isLent = more.length === 1 && more[0] === 'lend';
+  if (collection !== 'books' || (more.length > 0 && !isLent) || id === '') return refuse(404, 'unknown');
   if (id === undefined) {
     if (request.method === 'GET') return say(200, [...books.values()]);
     if (request.method !== 'POST') return refuse(405, 'method', { allow: 'GET, POST' });
@@ -109,8 +116,16 @@ async function serve(books: Map<string, Book>, request: IncomingMessage, respons
     return say(201, made, { location: `/books/${made.id}` });
   }
   const known = books.get(id);
-  if (request.method !== 'GET' && request.method !== 'DELETE') return refuse(405, 'method', { allow: 'GET, DELETE' });
+  const methods = isLent ? ['POST'] : ['GET', 'PUT', 'DELETE'];
+  if (!methods.includes(request.method ?? '')) return refuse(405, 'method', { allow: methods.join(', ') });
   if (known === undefined) return refuse(404, 'unknown');
+  if (isLent) return say(200);
+  if (request.method === 'PUT') {
+    const body = parsed(text);
+    if (!isGood(body)) return refuse(422, 'invalid');
+    books.set(id, { ...body, id });
+    return say(200, books.get(id));
+  }
   if (request.method === 'GET') return say(200, known);
   books.delete(id);
   return say(204);
