@@ -7,7 +7,8 @@ import { COMMAND } from '../record/command.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import { draftOf, kebab } from '../init/draft.ts';
+import { draftOf } from '../init/draft.ts';
+import { kebab } from '../init/draft-resources.ts';
 import { TARGET } from '../init/files.ts';
 import { documentOf } from '../init/observed.ts';
 import type { Files } from '../init/files.ts';
@@ -83,6 +84,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   const lines = [
     `${dir}: ${service} ${spec}, ${count(operations, 'operation')} of ${count(draft.endpoints.length, 'endpoint')} under contract, ${count(made.checks, 'check')}`,
     ...(draft.leftOut.length === 0 ? [] : ['', 'Left out:', ...draft.leftOut.map((line) => `  ${line}`)]),
+    ...(draft.notes.length === 0 ? [] : ['', 'To look at:', ...draft.notes.map((line) => `  ${line}`)]),
     '',
     'Next, in that folder:',
     `  ${COMMAND} plan --target ${TARGET}    what would be sent`,

@@ -71,7 +71,18 @@ export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
     { families: draft.errors.families, refusals: draft.errors.refusals as JsonMap },
     3,
   );
-  if (draft.secured) put(`contracts/${service}/token.yaml`, 'How a call carries its access token.', TOKEN);
+  const { main, others } = draft.security;
+  if (draft.secured && main !== undefined)
+    put(`contracts/${service}/security.yaml`, 'How a call says who asks, in the words of OpenAPI.', {
+      ...main,
+      ...(Object.keys(others).length === 0 ? {} : { others }),
+    });
+  if (draft.pagination !== undefined)
+    put(
+      `contracts/${service}/pagination.yaml`,
+      'How lists are paged. How the end shows is mostly a guess: look at `ends` first.',
+      draft.pagination,
+    );
   put(
     `contracts/${service}/bindings.yaml`,
     'Which requirement a generated check proves; the last match wins. What is not here proves what a standard asks, or that the contract is kept.',
@@ -91,7 +102,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
         [service]: {
           baseUrl: draft.server ?? '${env:SERVICE_URL}',
           spec: [spec],
-          ...(draft.secured ? { bearer: { env: naming.bearer } } : {}),
+          ...shownBy(draft, naming.bearer),
         },
       },
       limits: { concurrency: 4, requestsPerSecond: 20 },
@@ -100,15 +111,27 @@ export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
   return files;
 }
 
-const TOKEN: JsonMap = {
-  carrier: { header: 'Authorization', scheme: 'Bearer' },
-  grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-  algorithm: 'RS256',
-  header: {},
-  claims: {},
-  skew: 300,
-  maximumLifetime: 3600,
-};
+/** What the target shows for each way in: secrets come from the environment. */
+function shownBy({ secured, security: { main, others } }: Draft, variable: string): JsonMap {
+  if (!secured || main === undefined) return {};
+  const shown = (scheme: JsonMap, name: string): JsonMap =>
+    scheme['type'] === 'http' && scheme['scheme'] === 'basic'
+      ? { user: '${env:SERVICE_USER}', password: { env: name } }
+      : { key: { env: name } };
+  const more = Object.entries(others).map(([name, scheme]) => [
+    name,
+    shown(scheme, `${variable}_${name.replaceAll('-', '_').toUpperCase()}`),
+  ]);
+  const isBearer = main['type'] === 'http' && main['scheme'] === 'bearer';
+  if (isBearer && more.length === 0) return { bearer: { env: variable } };
+  return {
+    ...(isBearer ? { bearer: { env: variable } } : {}),
+    credentials: {
+      ...(isBearer ? {} : shown(main, variable)),
+      ...(more.length === 0 ? {} : { others: Object.fromEntries(more) as JsonMap }),
+    },
+  };
+}
 
 function endpointData({ name, title, uid, parents, fields, operations }: DraftEndpoint): JsonMap {
   return {

@@ -16,6 +16,7 @@ export interface ApiParameter {
   readonly in: string;
   readonly required: boolean;
   readonly schema: Schema;
+  readonly example?: Json;
 }
 
 export interface ApiBody {
@@ -47,6 +48,8 @@ export interface ApiOperation {
   readonly secured: boolean;
   /** The schemes that are asked for, in any of the alternatives; absent where that is not known. */
   readonly schemes?: readonly ApiScheme[];
+  /** The alternatives, each by the names of the schemes that it asks for. */
+  readonly ways?: readonly (readonly string[])[];
 }
 
 export interface ApiScheme {
@@ -57,6 +60,8 @@ export interface ApiScheme {
   readonly carrier?: string;
   /** Of `http`, lower case. */
   readonly scheme?: string;
+  /** Of `apiKey`: where it stands, and its name as written. */
+  readonly key?: { readonly in: string; readonly name: string };
 }
 
 export interface ApiDocument {
@@ -168,6 +173,7 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
         ),
         secured: isSecured(operation['security'] ?? access.security),
         schemes: schemesOf(operation['security'] ?? access.security, access),
+        ways: listOf(operation['security'] ?? access.security).flatMap((one) => (isMap(one) ? [Object.keys(one)] : [])),
       },
     ];
   });
@@ -188,6 +194,7 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
         in: place,
         required: parameter['required'] === true || place === 'path',
         schema: resolve.schema(parameter['schema']),
+        ...defined({ example: parameter['example'] }),
       },
     ];
   });
@@ -226,7 +233,9 @@ function schemesOf(value: Json | undefined, { schemes, resolve }: Access): reado
         : type === 'oauth2' || type === 'openIdConnect'
           ? 'bearer'
           : undefined;
-    return { name, type, ...optional('carrier', carrier), ...optional('scheme', spoken) };
+    const key =
+      type === 'apiKey' ? { in: textOf(scheme['in']) ?? 'header', name: textOf(scheme['name']) ?? '' } : undefined;
+    return { name, type, ...optional('carrier', carrier), ...optional('scheme', spoken), ...defined({ key }) };
   });
 }
 

@@ -29,8 +29,8 @@ describe('from an OpenAPI document', () => {
     writeFileSync(file, depotDocument(depot.url));
     const made = await plumbline(['init', folder, '--openapi', file]);
     expect(made.code, made.stderr).toBe(0);
-    expect(made.stdout).toMatch(/book-depot 2\.3, 5 operations of 2 endpoints under contract, \d+ checks/);
-    expect(made.stdout).toContain('PUT /books/{bookId}: a contract has');
+    expect(made.stdout).toMatch(/book-depot 2\.3, 7 operations of 4 endpoints under contract, \d+ checks/);
+    expect(made.stdout).toContain('PUT /books/{bookId}: the document does not say what is sent');
     const lint = await plumbline(['lint'], { cwd: folder });
     expect(lint.code, lint.stdout + lint.stderr).toBe(0);
     expect(lint.stdout + lint.stderr).toContain('No problems: 1 services in 1 versions');

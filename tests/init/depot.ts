@@ -45,7 +45,7 @@ paths:
     put: { responses: { "200": { description: replaced } } }
     delete: { responses: { "204": { description: gone } } }
   /books/{bookId}/lend: { post: { responses: { "200": { description: lent } } } }
-  /search: { get: { parameters: [{ name: q, in: query, required: true, schema: { type: string } }], responses: { "200": { description: found } } } }
+  /search: { get: { parameters: [{ name: q, in: query, required: true, schema: { type: string } }], responses: { "200": { description: found, content: { application/json: { schema: { type: object, properties: { found: { type: integer } } } } } } } } }
   /health: { get: { security: [], responses: { "200": { description: well, content: { application/json: { schema: { type: object, properties: { state: { type: string } } } } } } } } }
 `;
 }
@@ -98,6 +98,13 @@ async function serve(books: Map<string, Book>, request: IncomingMessage, respons
     return request.method === 'GET' ? say(200, { state: 'well' }) : refuse(405, 'method', { allow: 'GET' });
   if (request.headers.authorization !== `Bearer ${TOKEN}`)
     return refuse(401, 'unauthenticated', { 'www-authenticate': 'Bearer' });
+  if (collection === 'search' && id === undefined) {
+    if (request.method !== 'GET') return refuse(405, 'method', { allow: 'GET' });
+    const q = new URL(request.url ?? '', 'http://depot').searchParams.getAll('q');
+    return q.length === 1 ? say(200, { found: 0 }) : refuse(422, 'query');
+  }
+  if (collection === 'books' && more.length === 1 && more[0] === 'lend' && books.has(id ?? ''))
+    return request.method === 'POST' ? say(200) : refuse(405, 'method', { allow: 'POST' });
   if (collection !== 'books' || more.length > 0 || id === '') return refuse(404, 'unknown');
   if (id === undefined) {
     if (request.method === 'GET') return say(200, [...books.values()]);

@@ -1,7 +1,8 @@
 /** From an OpenAPI document, or one answer, to the draft of a contract. */
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
-import { draftOf, kebab, type Draft } from '../../src/init/draft.ts';
+import { draftOf, type Draft } from '../../src/init/draft.ts';
+import { kebab } from '../../src/init/draft-resources.ts';
 import { documentOf } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { Schema } from '../../src/openapi/json.ts';
@@ -31,6 +32,8 @@ describe('a document of a service', () => {
   test('becomes one endpoint for each resource', () => {
     expect(depot.endpoints.map((e) => [e.name, e.uid, Object.keys(e.operations)])).toEqual([
       ['books', 'id', ['list', 'create', 'read', 'delete']],
+      ['lend', undefined, ['act']],
+      ['search', undefined, ['read']],
       ['health', undefined, ['read']],
     ]);
     expect(depot).toMatchObject({
@@ -70,15 +73,19 @@ describe('a document of a service', () => {
       response: 'plain',
       success: [201],
     });
-    expect(depot.endpoints[1]?.operations['read']).toMatchObject({ access: 'public' });
+    expect(depot.endpoints[3]?.operations['read']).toMatchObject({ access: 'public' });
+  });
+
+  test('says what is done to a record, and what a query needs', () => {
+    expect(depot.endpoints[1]).toMatchObject({
+      parents: { bookId: 'books' },
+      operations: { act: { kind: 'action', method: 'POST', path: '/books/{bookId}/lend' } },
+    });
+    expect(depot.endpoints[2]?.operations['read']).toMatchObject({ query: { q: { type: 'string', required: true } } });
   });
 
   test('tells what a contract cannot say', () => {
-    expect(depot.leftOut).toEqual([
-      'PUT /books/{bookId}: a contract has creates, reads, lists, partial updates and deletes, and no replacements',
-      'POST /books/{bookId}/lend: a POST without a body is an action, which a contract cannot say yet',
-      'GET /search: it needs the query parameter q, which a contract cannot send yet',
-    ]);
+    expect(depot.leftOut).toEqual(['PUT /books/{bookId}: the document does not say what is sent']);
   });
 
   test('says how it refuses, by its own statuses and its own error body', () => {
@@ -113,26 +120,55 @@ describe('resources', () => {
     expect(endpoints.map((e) => e.name)).toEqual(['orders', 'new-orders']);
   });
 
+  test('whose records nothing makes ask the target for one that is there', () => {
+    const { endpoints, notes } = of({ '/shops/{shop}': { get: { responses: { 200: json(item) } } } });
+    expect(endpoints[0]).toMatchObject({ name: 'shops', uid: 'id', operations: { read: { path: '/shops/{id}' } } });
+    expect(notes).toEqual(['shops: no operation makes one: name one that is there, under `records` of the target']);
+  });
+
+  test('below what the document does not know have its place as a parameter of the path', () => {
+    const shop = [{ name: 'shop', in: 'path', required: true, schema: { type: 'string' }, example: 'main' }];
+    const orders = of({ '/shops/{shop}/orders': { parameters: shop, ...list } }).endpoints[0];
+    expect(orders?.operations['list']).toMatchObject({ parameters: { shop: { type: 'string', example: 'main' } } });
+    expect(of({ '/shops/{shop}/orders': list }).notes).toEqual([
+      'orders: give {shop} of its paths an `example` that is there',
+    ]);
+  });
+
+  test('that send a form or parts are drafted', () => {
+    const form = { content: { 'multipart/form-data': { schema: item } } };
+    const { endpoints } = of({ '/shops': { ...list, post: { requestBody: form, responses: { 201: json(item) } } } });
+    expect(endpoints[0]?.operations['create']).toMatchObject({ request: 'multipart' });
+  });
+
+  test('that keep to conditions say so', () => {
+    const put = { requestBody: json(item), responses: { 200: json(item), 412: {}, 428: {} } };
+    const draft = of({ '/shops': { ...list, ...create }, '/shops/{id}': { put } });
+    expect(draft.endpoints[0]?.operations['replace']).toMatchObject({ conditional: 'required' });
+    expect(draft.errors.refusals['precondition-required']).toEqual({ statuses: [428] });
+  });
+
+  test('that are let in by several ways have the one that is easiest to give, and the others are told', () => {
+    const get = { security: [{ basic: [] }, { key: [] }], responses: { 200: json({ type: 'array', items: item }) } };
+    const securitySchemes = {
+      basic: { type: 'http', scheme: 'basic' },
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    };
+    const draft = of({ '/shops': { get } }, { securitySchemes });
+    expect(draft.security).toEqual({ main: { type: 'apiKey', in: 'header', name: 'X-Key' }, others: {} });
+    expect(draft.notes[0]).toContain('several ways (basic, key)');
+  });
+
   test.each<[string, object, string]>([
-    [
-      'a record that nothing makes',
-      { '/shops/{shop}': { get: { responses: { 200: json(item) } } } },
-      'nothing in the document makes the record that {shop} names',
-    ],
-    [
-      'a parent that nothing makes',
-      { '/shops/{shop}/orders': list },
-      'nothing in the document makes what {shop} names',
-    ],
     [
       'a header that must be sent',
       { '/shops': { get: { parameters: [{ name: 'x-key', in: 'header', required: true }], responses: {} } } },
       'it needs the header parameter x-key',
     ],
     [
-      'a form',
-      { '/shops': { post: { requestBody: { content: { 'multipart/form-data': { schema: item } } }, responses: {} } } },
-      'its body is multipart/form-data, not JSON',
+      'text',
+      { '/shops': { post: { requestBody: { content: { 'text/csv': { schema: item } } }, responses: {} } } },
+      'its body is text/csv',
     ],
     [
       'a body without members',
