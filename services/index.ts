@@ -7,6 +7,14 @@ import { listenTo, type Listening, type ListenOptions } from './listen.ts';
 import { makeWorld, type Answers, type World as BareWorld, type WorldOptions as BareOptions } from './world.ts';
 
 export { answerable } from './answers/registry.ts';
+export {
+  contractEndpoint,
+  contractOperation,
+  contractService,
+  isSignIn,
+  NEEDED_BY,
+  WRITTEN_WITH,
+} from './faults/contracts.ts';
 export { faults, UnknownFaultError, type OwnFaults, type StagesOf } from './faults/registry.ts';
 export type { Fault, FaultChange, FaultEntry } from './faults/fault.ts';
 export type { DirectHandler } from './http/direct.ts';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { faults, type Fault, type StagesOf } from '../../services/index.ts';
+import { contractService, faults, type Fault, type StagesOf } from '../../services/index.ts';
 import { blocking, decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
@@ -10,7 +10,6 @@ import { buildReport, plannedChecks } from '../../src/report/build.ts';
 import { openCauses, type OpenCause } from '../../src/report/causes.ts';
 import type { Report } from '../../src/report/model.ts';
 import { ruleWords } from '../../src/run/report-of.ts';
-import { contractsOf } from '../../src/prove/places.ts';
 import type { Circumstances, Stand } from '../../src/prove/stand.ts';
 
 type Subject = keyof StagesOf;
@@ -81,7 +80,7 @@ export function placeOf(
 ): { readonly service: string; readonly spec: string } {
   const found = own === undefined ? faults.find(({ id }) => id === fault) : { service: own as Subject };
   if (found === undefined) throw new Error(`there is no fault ${fault}`);
-  const service = contractsOf(found.service);
+  const service = contractService(found.service);
   const versions = stand.project.specs.find((s) => s.service === service)?.versions.map(({ id }) => id) ?? [];
   const { until, sparing }: Partial<Fault> = found;
   const last = until === undefined ? versions.length - 1 : versions.indexOf(until);

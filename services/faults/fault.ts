@@ -4,6 +4,14 @@ import type { Changed } from '../stages.ts';
 
 export type Subject = ServiceName | 'identity-provider';
 
+/** Checks by what they are about and by their rule (`lifecycle.*`), of some operations alone or of all. */
+export interface Touches {
+  readonly aspects?: readonly string[];
+  readonly rules?: readonly string[];
+  /** As faults name them: `unit-enrolments.list`. */
+  readonly operations?: readonly string[];
+}
+
 /** A deliberate nonconformity that can be switched on, as it is written down. */
 export interface FaultEntry {
   readonly id: string;
@@ -21,6 +29,8 @@ export interface FaultEntry {
   readonly describes: string;
   /** Why nobody can see the fault from outside, for one that is kept all the same. */
   readonly unobservable?: string;
+  /** What alone it can touch, where that is less than all of its operation, or of the service. */
+  readonly touches?: Touches;
   /** It shows only while the service is degraded. */
   readonly whileDegraded?: boolean;
 }

@@ -12,6 +12,7 @@ import { operatorFaults, type OperatorFault } from './operators/faults.ts';
 import { partnerShapes } from './partner-onboarding/bodies.ts';
 import { partnerFieldFaults } from './partner-onboarding/fields.ts';
 import { partnerLifecycleFaults } from './partner-onboarding/lifecycle.ts';
+import { laterFaults } from './partner-onboarding/later.ts';
 import { partnerOnboardingFaults } from './partner-onboarding/specific.ts';
 import { studentLifeFaults, studentReportingFaults } from './student-reporting/faults.ts';
 import { studentFieldFaults } from './student-reporting/fields.ts';
@@ -43,6 +44,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
   ],
   'partner-onboarding': [
     ...specific(partnerOnboardingFaults),
+    ...specific(laterFaults),
     ...specific(circumstanceFaults('partner-onboarding')),
     ...specific(habitFaults('partner-onboarding')),
     ...bodyShapes('partner-onboarding', partnerShapes),

@@ -1,7 +1,7 @@
 /** `plumbline completion`: a script by which a shell completes commands, options, and names of targets. */
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
-import { COMPLETIONS, type Completed } from '../explain/completion.ts';
+import { COMPLETIONS, type TypedCommand } from '../explain/completion.ts';
 import { suggestion } from '../load/suggest.ts';
 import { defined } from '../record/defined.ts';
 import { say } from '../project/say.ts';
@@ -33,7 +33,7 @@ Examples:
     });
 }
 
-function completed(command: Command, above = ''): readonly Completed[] {
+function completed(command: Command, above = ''): readonly TypedCommand[] {
   const name = `${above}${command.name()}`;
   return [
     {

@@ -1,7 +1,7 @@
 /** `plumbline openapi`: a contract as an OpenAPI document, and a published one held against a contract. */
 import { Command, Option } from 'commander';
 import { driftText } from '../openapi/drift-text.ts';
-import { BASES, type Base } from '../openapi/export.ts';
+import { BASES, type DocumentBase } from '../openapi/export.ts';
 import { chosenScope, driftFrom, exportTo, type ContractChoice } from '../openapi/documents.ts';
 import { projectRoot } from '../project/root.ts';
 import { EXIT } from '../project/exit.ts';
@@ -52,7 +52,7 @@ Examples:
     .action(runExport);
 }
 
-function runExport(options: ContractChoice & { readonly base: Base; readonly out?: string }): void {
+function runExport(options: ContractChoice & { readonly base: DocumentBase; readonly out?: string }): void {
   const scope = chosenScope(projectRoot(), options);
   const text = exportTo(scope, options.base, options.out);
   // A document is for programs, byte for byte.

@@ -4,11 +4,12 @@ import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { projectRoot } from '../project/root.ts';
-import { newRunId, type Asked, type RunSettings } from '../project/settings.ts';
+import { newRunId, type AskedRun, type RunSettings } from '../project/settings.ts';
 import { namedAgain, placeOfTarget } from '../project/target-place.ts';
 import { checkedBaseline } from '../run/baseline.ts';
 import { isPolicyFile } from '../run/report-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
+import { watchProject } from '../run/watch-project.ts';
 import { stateIn } from '../run/state.ts';
 import { readUnfinished } from '../run/unfinished.ts';
 import type { View } from '../report/formats.ts';
@@ -35,6 +36,7 @@ interface RunOptions {
   readonly proposeWaivers?: boolean;
   readonly clean?: string;
   readonly resume?: string;
+  readonly watch?: boolean;
 }
 
 export function runCommand(): Command {
@@ -82,18 +84,23 @@ export function runCommand(): Command {
       .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
       .option('--resume <dir>', 'goes on with a run that was stopped or killed, from the folder of its report')
       .option(
+        '--watch',
+        'for authors: runs whenever a contract, a spec or the target is saved, of a contract its endpoint alone, until Ctrl-C',
+      )
+      .option(
         '--propose-waivers',
         'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in',
       )
       .addHelpText(
         'after',
-        '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline\n  plumbline run --resume reports/latest',
+        '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline\n  plumbline run --resume reports/latest\n  plumbline run --watch --spec 4.0.1',
       )
       .action(run)
   );
 }
 
 async function run(options: RunOptions, command: Command): Promise<void> {
+  if (options.watch === true) return onSave(options);
   checkStrict({ ...options, ...defined({ baseline: options.baseline ?? options.state }) });
   if (options.clean !== undefined) return cleanUp(path.resolve(options.clean), options, command);
   if (options.resume !== undefined) return resume(options.resume, options, command);
@@ -156,8 +163,29 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
   }));
 }
 
+/** Each run is a process of its own, as if it had been typed; what embedded services there are stay for all of them. */
+async function onSave(options: RunOptions): Promise<void> {
+  const { only, fault, views: named } = options;
+  for (const other of ['resume', 'clean', 'shard'] as const)
+    if (options[other] !== undefined)
+      throw BadInput.of('bad-option', `--watch goes with no --${other}`, { hint: 'Leave one of them away.' });
+  const root = projectRoot();
+  const words = [
+    ...process.argv.slice(2).filter((word) => word !== '--watch'),
+    // Nobody opens a page for each save.
+    ...(named === undefined ? ['--views', 'none'] : []),
+  ];
+  return watchProject({
+    root,
+    target: placeOfTarget(options.target, root),
+    faults: fault ?? [],
+    words: (part) => (only !== undefined || part === undefined ? words : [...words, '--only', part]),
+    isPart: only !== undefined,
+  });
+}
+
 /** What repeats the run from this folder. */
-function askedOf({ target, fault, policy }: RunOptions): Asked {
+function askedOf({ target, fault, policy }: RunOptions): AskedRun {
   return {
     target: namedAgain(target),
     ...defined({ faults: fault }),

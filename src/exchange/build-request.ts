@@ -5,7 +5,7 @@ import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
 import { carrierHeaders, credentialsOf } from './credentials.ts';
 import { refusalOf } from './guard.ts';
-import type { Done } from './ledger.ts';
+import type { DoneExchange } from './ledger.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { unsendable } from '../load/field-value.ts';
 import { notSent, type WireRequest } from './transport.ts';
@@ -16,7 +16,7 @@ type HeaderField = readonly [string, string];
 interface Built {
   readonly wire: WireRequest;
   /** Path parameters, resolved. */
-  readonly parameters: Done['parameters'];
+  readonly parameters: DoneExchange['parameters'];
   readonly json: Json | undefined;
 }
 

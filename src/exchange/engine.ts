@@ -1,7 +1,7 @@
 /** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address, then those that may spoil it. */
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { isStopped, runGroup, Stopped, type RunContext } from './runner.ts';
+import { isStopped, runGroup, StoppedError, type RunContext } from './runner.ts';
 
 /** Groups under way at once: enough to keep the gate busy while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;
@@ -28,7 +28,7 @@ export async function runGroups(
       if (!isStopped(context)) await done(group, exchanges);
     } catch (error) {
       // The first one; what it brought down with it explains nothing.
-      if (!(error instanceof Stopped)) halt.abort(error);
+      if (!(error instanceof StoppedError)) halt.abort(error);
     }
   };
   const lanes = new Map<string, Lane>();

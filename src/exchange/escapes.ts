@@ -1,6 +1,6 @@
 /** What a text says once its escapes are read: percent-encoding, the escapes of JSON and JavaScript, entities of HTML. */
 
-export interface Unescaped {
+export interface UnescapedText {
   readonly text: string;
   /** Where each of its characters begins in the text as it was written, and last, where that ends. */
   readonly starts: Int32Array;
@@ -13,7 +13,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** One level of escapes read; undefined where there is none. Bytes that are percent-encoded come as one character each. */
-export function unescaped(text: string): Unescaped | undefined {
+export function unescaped(text: string): UnescapedText | undefined {
   if (!MAY_HOLD.test(text)) return undefined;
   const parts: string[] = [];
   const starts = new Int32Array(text.length + 1);

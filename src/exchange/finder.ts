@@ -35,7 +35,7 @@ function roll(hash: number, code: number): number {
   return ((hash << 4) + (WEIGHT[code & 127] ?? 0)) | 0;
 }
 
-export interface Found {
+export interface FoundWord {
   readonly start: number;
   readonly end: number;
   /** What was said of the word when it was added. */
@@ -82,8 +82,8 @@ export class Finder {
   }
 
   /** From left to right; none overlaps another. `beginnings`: what is there in part as well. */
-  find(text: string, beginnings = true): readonly Found[] {
-    const found: Found[] = [];
+  find(text: string, beginnings = true): readonly FoundWord[] {
+    const found: FoundWord[] = [];
     if (this.isEmpty) return found;
     const hashes = this.#hashes;
     const shift = this.#shift;
@@ -102,7 +102,7 @@ export class Finder {
   }
 
   /** The longest that stands there. */
-  #foundAt(text: string, start: number, beginnings: boolean): Found | undefined {
+  #foundAt(text: string, start: number, beginnings: boolean): FoundWord | undefined {
     const lengths = this.#starts.get(folded(text.slice(start, start + WINDOW)));
     if (lengths === undefined) return undefined;
     let longest = beginnings ? this.#beginningAt(text, start) : undefined;
@@ -114,7 +114,7 @@ export class Finder {
     return longest;
   }
 
-  #beginningAt(text: string, start: number): Found | undefined {
+  #beginningAt(text: string, start: number): FoundWord | undefined {
     const list = this.#beginnings.get(folded(text.slice(start, start + ENOUGH)));
     if (list === undefined) return undefined;
     // What has most in common with the text lies beside the place where the text itself would lie.

@@ -1,7 +1,7 @@
 /** What must be seen nowhere: keys, tokens and all else that a target takes from its environment, in the forms in which services repeat it. */
 import { type HIDDEN, MASK } from '../record/mask.ts';
 import { unescaped } from './escapes.ts';
-import { Finder, type Found } from './finder.ts';
+import { Finder, type FoundWord } from './finder.ts';
 
 /** A text that is escaped in an escaped text, and twice more, is still found. */
 const MOST_LEVELS = 4;
@@ -154,7 +154,7 @@ function formsOf(secret: string): readonly string[] {
   ];
 }
 
-function replaced(text: string, found: readonly Found[]): string {
+function replaced(text: string, found: readonly FoundWord[]): string {
   if (found.length === 0) return text;
   const parts: string[] = [];
   let from = 0;

@@ -59,7 +59,7 @@ export interface Ledger {
 }
 
 /** An exchange that is over, as the ledger needs it. */
-export interface Done {
+export interface DoneExchange {
   readonly request: RequestTemplate;
   /** Path parameters as they were sent. */
   readonly parameters: Readonly<Record<string, Json>>;
@@ -76,7 +76,12 @@ type Id = string | number;
 const isId = (value: Json | undefined): value is Id => typeof value === 'string' || typeof value === 'number';
 
 /** @param mask what may not be written down is shown otherwise by it */
-export function enter(ledger: Ledger, catalogue: DeclaredOperations, done: Done, mask: (text: string) => string): void {
+export function enter(
+  ledger: Ledger,
+  catalogue: DeclaredOperations,
+  done: DoneExchange,
+  mask: (text: string) => string,
+): void {
   const operation = catalogue.get(placeOf(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)
     for (const record of madeRecords(operation, operation.makes, done, mask)) ledger.made(record);
@@ -86,7 +91,7 @@ export function enter(ledger: Ledger, catalogue: DeclaredOperations, done: Done,
 function madeRecords(
   operation: DeclaredOperation,
   makes: NonNullable<DeclaredOperation['makes']>,
-  done: Done,
+  done: DoneExchange,
   mask: (text: string) => string,
 ): readonly MadeRecord[] {
   const { outcome, parameters, service, spec, address } = done;
@@ -111,7 +116,7 @@ function madeRecords(
 function removal(
   { method, path }: { readonly method: string; readonly path: string },
   { parents }: DeclaredOperation,
-  parameters: Done['parameters'],
+  parameters: DoneExchange['parameters'],
   id: Id,
 ): MadeRecord['remove'] {
   const given = namesIn(path).map((name): readonly [string, Json | undefined] => [
@@ -122,7 +127,7 @@ function removal(
   return known.length === given.length ? { method, path, parameters: Object.fromEntries(known) } : undefined;
 }
 
-function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, done: Done): void {
+function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, done: DoneExchange): void {
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
   const [own] = namesIn(request.path).filter((name) => parents[name] === undefined);
@@ -134,12 +139,12 @@ function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, 
 }
 
 /** Names a record among those of one service and version. */
-function recordOf({ service, spec }: Pick<Done, 'service' | 'spec'>, endpoint: string, id: Id): string {
+function recordOf({ service, spec }: Pick<DoneExchange, 'service' | 'spec'>, endpoint: string, id: Id): string {
   return `${service}@${spec} ${endpoint} ${id}`;
 }
 
 function keyOf(
-  { service, spec }: Pick<Done, 'service' | 'spec'>,
+  { service, spec }: Pick<DoneExchange, 'service' | 'spec'>,
   path: string,
   parameters: Readonly<Record<string, Json>>,
 ): string {

@@ -7,7 +7,14 @@ import type { ForgedToken } from '../plan/model.ts';
 import { clientCredentials, type Credentials } from './credentials.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
-import { faultyAccessToken, goodAssertion, readJwt, sign, type AssertionContract, type Party } from './tokens.ts';
+import {
+  faultyAccessToken,
+  goodAssertion,
+  readJwt,
+  sign,
+  type AssertionContract,
+  type SigningParty,
+} from './tokens.ts';
 import { notSent, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** RFC 6749 §4.4.2 */
@@ -76,7 +83,7 @@ export class SignIn {
   }
 
   /** The party's identity and key; rejects with `not-sent` where the target names no such party. */
-  party(name: PartyName): Party {
+  party(name: PartyName): SigningParty {
     const own = this.#service.identityProvider;
     const settings = name === 'own' ? own : this.#service[name];
     if (own === undefined || settings === undefined) throw notSent('no-party');

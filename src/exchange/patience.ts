@@ -18,7 +18,7 @@ const LONGEST_WAIT_S = 5;
 /** A service that says 0 has had no time to become any other. */
 const SHORTEST_WAIT_S = 1;
 
-export interface Attempted {
+export interface AnsweredAttempt {
   readonly response: WireResponse;
   /** How many times it was sent. */
   readonly attempts: number;
@@ -30,7 +30,7 @@ export async function patiently(
   signIn: SignIn,
   send: () => Promise<WireResponse>,
   sleep: (milliseconds: number) => Promise<unknown>,
-): Promise<Attempted> {
+): Promise<AnsweredAttempt> {
   let renewed = false;
   let again = isSafe(step);
   for (let attempts = 1; ; attempts += 1) {

@@ -12,7 +12,7 @@ import {
   type Destination,
   type ExchangeName,
   type SendOptions,
-  type Sent,
+  type SentExchange,
 } from './sender.ts';
 import { buildRequest } from './build-request.ts';
 import { notSent, recordedFailure, type WireRequest } from './transport.ts';
@@ -26,7 +26,7 @@ export async function sendRaw(
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
-): Promise<readonly Sent[]> {
+): Promise<readonly SentExchange[]> {
   const at = options.clock();
   let wire: WireRequest | undefined;
   try {

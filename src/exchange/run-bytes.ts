@@ -11,11 +11,11 @@ export const MAX_RUN_BYTES = 128 * 1024 * 1024;
 const ALWAYS_KEPT = 4096;
 
 /** What has come so far and is kept, for all who count together. */
-export interface Tally {
+export interface ByteTally {
   readonly add: (bytes: number) => number;
 }
 
-function tally(): Tally {
+function tally(): ByteTally {
   let total = 0;
   return { add: (bytes) => (total += bytes) };
 }

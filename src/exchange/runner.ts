@@ -17,7 +17,7 @@ import {
   type ExchangeName,
   type Live,
   type SendOptions,
-  type Sent,
+  type SentExchange,
 } from './sender.ts';
 import { undoStep } from './undo-step.ts';
 import { walkPages } from './walk.ts';
@@ -45,7 +45,7 @@ export class Gate {
 }
 
 /** Thrown through a group that is not to send any more. */
-export class Stopped extends Error {}
+export class StoppedError extends Error {}
 
 export interface RunContext extends SendOptions {
   readonly runId: string;
@@ -194,11 +194,11 @@ async function runStep(
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
     context.gate.through(async () => {
       await context.pace?.();
-      if (isStopped(context)) throw new Stopped();
+      if (isStopped(context)) throw new StoppedError();
       const id = nameOf(suffix);
       return work({ id, group: group.id, step: step.name }, resolutionFor(id));
     });
-  const send = (suffix: string, request = step.request): Promise<Sent> =>
+  const send = (suffix: string, request = step.request): Promise<SentExchange> =>
     through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context));
   const sent =
     step.via === 'socket'
@@ -237,10 +237,10 @@ function recall(name: string, memory: Memory, setup: Memory | undefined): Live |
 
 async function sendAll(
   step: Step,
-  send: (suffix: string, request?: Step['request']) => Promise<Sent>,
+  send: (suffix: string, request?: Step['request']) => Promise<SentExchange>,
   sleep: (milliseconds: number) => Promise<unknown>,
   release?: (bytes: number) => void,
-): Promise<readonly Sent[]> {
+): Promise<readonly SentExchange[]> {
   const how = step.send;
   if (how === undefined) return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
@@ -251,9 +251,9 @@ async function sendAll(
 /** The answer that was waited for, or the last one that came. */
 async function polled(
   { status, everyMs, times }: Extract<NonNullable<Step['send']>, { kind: 'poll' }>,
-  send: (suffix: string) => Promise<Sent>,
+  send: (suffix: string) => Promise<SentExchange>,
   sleep: (milliseconds: number) => Promise<unknown>,
-): Promise<Sent> {
+): Promise<SentExchange> {
   for (let turn = 1; ; turn += 1) {
     const sent = await send(`.${turn}`);
     if (sent.response?.status === status || sent.response === undefined || turn >= times) return sent;

@@ -6,7 +6,7 @@ import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
-import { enter, type DeclaredOperations, type Done, type Ledger } from './ledger.ts';
+import { enter, type DeclaredOperations, type DoneExchange, type Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
@@ -67,7 +67,7 @@ export interface Live {
   readonly outcome?: number | TransportFailure;
 }
 
-export interface Sent {
+export interface SentExchange {
   readonly exchange: Exchange;
   readonly live: Live;
   readonly response: WireResponse | undefined;
@@ -87,11 +87,11 @@ export async function sendOnce(
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
-): Promise<Sent> {
+): Promise<SentExchange> {
   const at = options.clock();
   let wire: WireRequest | undefined;
   let sentBody: Json | undefined;
-  let parameters: Done['parameters'] = {};
+  let parameters: DoneExchange['parameters'] = {};
   try {
     let isAgain = false;
     const attempt = async (): Promise<WireResponse> => {
@@ -143,9 +143,9 @@ export function learnTokens(base: RequestTemplate['base'], answer: Json | undefi
 /** Enters into the ledger what an exchange did. */
 export function account(
   request: RequestTemplate,
-  parameters: Done['parameters'],
+  parameters: DoneExchange['parameters'],
   to: Destination,
-  outcome: Done['outcome'],
+  outcome: DoneExchange['outcome'],
   { ledger }: SendOptions,
 ): void {
   if (ledger === undefined) return;

@@ -11,7 +11,7 @@ const RS256: Algorithm = { digest: 'sha256' };
 const HS256: Algorithm = { digest: 'sha256' };
 
 /** One party that can sign in: the target's own, or another one. */
-export interface Party {
+export interface SigningParty {
   readonly issuer: string;
   readonly device: string;
   readonly kid: string;
@@ -34,7 +34,7 @@ export interface AssertionContract {
 /** The assertion that the contract declares, for this party and service. Times in seconds since the epoch. */
 export function goodAssertion(
   { algorithm, header, claims }: AssertionContract,
-  party: Party,
+  party: SigningParty,
   { audience, tokenAudience }: Pick<IdentityProviderSettings, 'audience' | 'tokenAudience'>,
   now: number,
 ): AssertionParts {

@@ -1,7 +1,7 @@
 /** Why an address gave no answer, in words, and what to do about it. Pure. */
 import type { TransportFailure } from './transport.ts';
 
-export interface Explained {
+export interface UnreachableWords {
   readonly cause: string;
   readonly hint: string;
 }
@@ -15,7 +15,7 @@ const REACHING: Readonly<Record<string, string>> = {
   tls: 'Check whether the address is https, and whether its certificate is trusted here (NODE_EXTRA_CA_CERTS).',
 };
 
-export function explainUnreachable(failure: TransportFailure, address: string): Explained {
+export function explainUnreachable(failure: TransportFailure, address: string): UnreachableWords {
   const cause = failure.message.includes('//') ? failure.message : `${address}: ${failure.message}`;
   return { cause, hint: REACHING[failure.kind] ?? 'Check that this is the address of an HTTP service.' };
 }

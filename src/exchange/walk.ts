@@ -6,14 +6,14 @@
  * what they are ordered by, and what pages say of each other.
  */
 import type { Json } from '../record/json.ts';
-import { ONWARD, type Onward, type PageSeen, type Turn } from '../record/paging/model.ts';
+import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import { isRead } from './guard.ts';
-import { parseJson, type Sent } from './sender.ts';
+import { parseJson, type SentExchange } from './sender.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 
@@ -23,16 +23,16 @@ export const KEPT_IN_FULL = 1_000_000;
 export async function walkPages(
   step: Step,
   { pages, limit, onward }: Walk,
-  send: (suffix: string, request?: RequestTemplate) => Promise<Sent>,
+  send: (suffix: string, request?: RequestTemplate) => Promise<SentExchange>,
   release: (bytes: number) => void = () => undefined,
-): Promise<readonly Sent[]> {
-  const sent: Sent[] = [];
+): Promise<readonly SentExchange[]> {
+  const sent: SentExchange[] = [];
   const { style, size } = pages;
   const asked = new Set<string>([String(styleOf(style).token(style, 1, size))]);
   let request = step.request;
   let kept = 0;
   let taken = 0;
-  let last: Sent | undefined;
+  let last: SentExchange | undefined;
   for (let position = 1; position <= limit; position += 1) {
     const one = await send(`.${position}`, request);
     const exchange = kept > KEPT_IN_FULL ? reduced(one.exchange, pages) : one.exchange;
@@ -70,7 +70,7 @@ export async function walkPages(
 /** The request for another page that an answer gives the address of. */
 function onwardFrom(
   first: RequestTemplate,
-  { exchange, response }: Sent,
+  { exchange, response }: SentExchange,
   pages: WalkedPages,
   then: Onward,
 ): RequestTemplate | undefined {
@@ -82,7 +82,12 @@ function onwardFrom(
 }
 
 /** The request for the next page; undefined where a link would take what is more than a question to an address that no contract names. */
-function turned(first: RequestTemplate, turn: Turn, { style }: WalkedPages, from: string): RequestTemplate | undefined {
+function turned(
+  first: RequestTemplate,
+  turn: PageTurn,
+  { style }: WalkedPages,
+  from: string,
+): RequestTemplate | undefined {
   if ('address' in turn)
     return isRead(first.method) ? { ...first, address: { target: turn.address, from } } : undefined;
   const slot = styleOf(style).slot(style);

@@ -1,7 +1,7 @@
 /** Scripts by which shells complete a command line. They hold all words, and ask nobody but the folder `targets/`. Pure. */
 
 /** A command as it can be typed. */
-export interface Completed {
+export interface TypedCommand {
   /** Of a command in a command: both words. */
   readonly name: string;
   readonly description: string;
@@ -13,18 +13,18 @@ export interface Completed {
 /** Options after which the name of a target stands. */
 const TARGET = '--target';
 
-export const COMPLETIONS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish };
+export const COMPLETIONS: Readonly<Record<string, (commands: readonly TypedCommand[]) => string>> = { bash, zsh, fish };
 
 /** What may follow a command: its options, and the commands in it. */
-function wordsOf({ options, parts }: Completed): string {
+function wordsOf({ options, parts }: TypedCommand): string {
   return [...parts, ...options.map(({ name }) => name), '--help'].join(' ');
 }
 
-function topOf(commands: readonly Completed[]): readonly Completed[] {
+function topOf(commands: readonly TypedCommand[]): readonly TypedCommand[] {
   return commands.filter(({ name }) => !name.includes(' '));
 }
 
-function bash(commands: readonly Completed[]): string {
+function bash(commands: readonly TypedCommand[]): string {
   const cases = [...commands]
     .sort((a, b) => b.name.length - a.name.length)
     .map((one) => `    "${one.name}"*) words="${wordsOf(one)}" ;;`);
@@ -51,11 +51,11 @@ complete -F _plumbline plumbline
 }
 
 /** zsh takes completions that are written for bash. */
-function zsh(commands: readonly Completed[]): string {
+function zsh(commands: readonly TypedCommand[]): string {
   return `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`;
 }
 
-function fish(commands: readonly Completed[]): string {
+function fish(commands: readonly TypedCommand[]): string {
   const quoted = (text: string): string => `'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`;
   const top = topOf(commands).map(
     ({ name, description }) => `complete -c plumbline -n __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`,

@@ -6,7 +6,7 @@ import { BadInput } from '../errors.ts';
 import {
   explain,
   explainableIds,
-  type Answering,
+  type AnsweringTarget,
   type Explanation,
   type Knowledge,
   type ProofData,
@@ -70,7 +70,7 @@ function hintFor(id: string, ids: readonly string[]): string {
   return `ids that hold it: ${holding.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function targetsOf(root: string): readonly Answering[] {
+function targetsOf(root: string): readonly AnsweringTarget[] {
   return targetNames(root).flatMap((name) => {
     try {
       return [targetFor(root, name)];

@@ -129,14 +129,14 @@ export type Explanation =
   | ExplainedCode
   | ExplainedEndpoints;
 
-export type Answering = Pick<Target, 'target' | 'answers' | 'answersIn'>;
+export type AnsweringTarget = Pick<Target, 'target' | 'answers' | 'answersIn'>;
 
 export interface Knowledge {
   readonly specs: readonly Spec[];
   readonly scopes: readonly Scope[];
   readonly plan: Plan;
   /** Whose answers are told. */
-  readonly targets: readonly Answering[];
+  readonly targets: readonly AnsweringTarget[];
   readonly proof?: ProofData;
   /** A line of a file of the project. */
   readonly line?: (position: Position) => string | undefined;
@@ -351,7 +351,7 @@ function explainPoint(point: OpenPoint, { targets }: Knowledge, version?: string
 }
 
 function ownAnswers(id: string, { targets }: Knowledge): ExplainedOpenPoint['answersIn'] {
-  const of = ({ answersIn: all = {} }: Answering): Readonly<Record<string, Json>> =>
+  const of = ({ answersIn: all = {} }: AnsweringTarget): Readonly<Record<string, Json>> =>
     Object.fromEntries(
       Object.entries(all).flatMap(([version, own]) => (own[id] === undefined ? [] : [[version, own[id]] as const])),
     );

@@ -2,7 +2,7 @@
 
 import { COMMAND } from '../record/command.ts';
 
-export interface Section {
+export interface GlossarySection {
   readonly title: string;
   readonly words: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   target: 'plan --target TARGET',
 };
 
-export const GLOSSARY: readonly Section[] = [
+export const GLOSSARY: readonly GlossarySection[] = [
   {
     title: 'What is said of a service',
     words: {

@@ -1,7 +1,7 @@
 /** How much a plan holds: groups, cases, checks and exchanges, for each endpoint in each version. Pure. */
 import type { Group, Plan, Step } from '../plan/model.ts';
 
-export interface Counts {
+export interface PlanSize {
   readonly groups: number;
   readonly cases: number;
   /** By id: a check that every group of its operation judges counts once, as in the report. */
@@ -12,14 +12,14 @@ export interface Counts {
   readonly open: boolean;
 }
 
-export interface EndpointCounts extends Counts {
+export interface EndpointCounts extends PlanSize {
   readonly service: string;
   readonly spec: string;
   readonly endpoint: string;
 }
 
 export interface PlanCounts {
-  readonly total: Counts;
+  readonly total: PlanSize;
   /** In plan order. */
   readonly endpoints: readonly EndpointCounts[];
 }
@@ -39,7 +39,7 @@ export function countPlan(plan: Plan): PlanCounts {
   return { total: countGroups(plan.groups), endpoints };
 }
 
-export function countGroups(groups: readonly Group[]): Counts {
+export function countGroups(groups: readonly Group[]): PlanSize {
   const checks = new Set(
     groups.flatMap((g) => [...g.passive, ...g.cases.flatMap((c) => c.checks)]).map((c) => `${c.spec} ${c.id}`),
   );

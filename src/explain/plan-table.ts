@@ -6,7 +6,7 @@ import {
   countGroups,
   countPlan,
   exchangesOf,
-  type Counts,
+  type PlanSize,
   type EndpointCounts,
   type PlanCounts,
 } from './plan-counts.ts';
@@ -37,7 +37,7 @@ export function planTable(target: string, counts: PlanCounts): string {
 function serviceTable(service: string, rows: readonly EndpointCounts[]): readonly string[] {
   const versions = [...new Set(rows.map((r) => r.spec))];
   const endpoints = [...new Set(rows.map((r) => r.endpoint))];
-  const cell = (found: Counts | undefined): readonly string[] =>
+  const cell = (found: PlanSize | undefined): readonly string[] =>
     found === undefined ? ['·', '·', '·'] : [number(found.cases), number(found.checks), exchanges(found)];
   const body = endpoints.map((endpoint) =>
     versions.map((spec) => cell(rows.find((r) => r.endpoint === endpoint && r.spec === spec))),
@@ -57,7 +57,7 @@ function serviceTable(service: string, rows: readonly EndpointCounts[]): readonl
   return columns(table, { indent: '', gap: '   ', right: versions.map((_v, v) => v + 1) });
 }
 
-function sum(rows: readonly EndpointCounts[]): Counts {
+function sum(rows: readonly EndpointCounts[]): PlanSize {
   const add = (pick: (row: EndpointCounts) => number): number => rows.reduce((total, row) => total + pick(row), 0);
   return {
     groups: add((r) => r.groups),
@@ -68,7 +68,7 @@ function sum(rows: readonly EndpointCounts[]): Counts {
   };
 }
 
-function exchanges(counts: Counts): string {
+function exchanges(counts: PlanSize): string {
   return `${number(counts.exchanges)}${counts.open ? '+' : ''}`;
 }
 

@@ -9,7 +9,7 @@ import { unaskedWords } from '../report/comparison-text.ts';
 import { count, verb } from '../report/words.ts';
 import type { Ground } from './ground.ts';
 
-export interface Stopped {
+export interface StoppedChecks {
   /** Not planned any more, or found not to apply. */
   readonly gone: readonly ReportCheck[];
   /** Still planned, but not judged. */
@@ -19,7 +19,7 @@ export interface Stopped {
 }
 
 /** Checks of the baseline that have stopped running, in the baseline's order. */
-export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, 'checks'>): Stopped {
+export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, 'checks'>): StoppedChecks {
   const now = new Map(report.checks.map((check) => [checkRef(check), check]));
   const isAsked = askedIn(report);
   const ran = baseline.checks.filter((check) => check.verdict === 'pass' || check.verdict === 'fail');

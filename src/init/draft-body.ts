@@ -2,7 +2,7 @@
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import type { Schema } from '../openapi/json.ts';
+import type { JsonSchema } from '../openapi/json.ts';
 import { draftField } from './draft-field.ts';
 import { propertiesOf, typesOf } from './draft-list.ts';
 
@@ -10,7 +10,7 @@ function isJson(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type === '*/*';
 }
 
-function jsonOf(content: Readonly<Record<string, Schema>>): Schema | undefined {
+function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
   return Object.entries(content).find(([type]) => isJson(type))?.[1];
 }
 
@@ -22,7 +22,7 @@ export function formOf(operation: ApiOperation): 'plain' | 'form' | 'multipart' 
   return types.some((type) => type.startsWith('multipart/form-data')) ? 'multipart' : undefined;
 }
 
-export function bodyOf(operation: ApiOperation | undefined): Schema | undefined {
+export function bodyOf(operation: ApiOperation | undefined): JsonSchema | undefined {
   const content = operation?.requestBody?.content;
   if (content === undefined) return undefined;
   return (
@@ -37,7 +37,7 @@ export function successesOf(operation: ApiOperation): readonly string[] {
   return Object.keys(operation.responses).filter((status) => /^2\d\d$/.test(status));
 }
 
-export function answerOf(operation: ApiOperation | undefined): Schema | undefined {
+export function answerOf(operation: ApiOperation | undefined): JsonSchema | undefined {
   if (operation === undefined) return undefined;
   return successesOf(operation)
     .map((status) => jsonOf(operation.responses[status]?.content ?? {}))
@@ -45,7 +45,7 @@ export function answerOf(operation: ApiOperation | undefined): Schema | undefine
 }
 
 /** The record in an answer: the answer itself, or its one member that is an object. */
-export function recordIn(answer: Schema | undefined): { readonly record?: Schema; readonly place?: string } {
+export function recordIn(answer: JsonSchema | undefined): { readonly record?: JsonSchema; readonly place?: string } {
   if (answer === undefined) return {};
   const members = Object.entries(propertiesOf(answer));
   const objects = members.filter(
@@ -58,16 +58,19 @@ export function recordIn(answer: Schema | undefined): { readonly record?: Schema
 }
 
 /** The member of an answer that identifies what was made, and is not called like that of a record. */
-export function identifierIn(answer: Schema, uid: string | undefined): string | undefined {
+export function identifierIn(answer: JsonSchema, uid: string | undefined): string | undefined {
   const names = Object.keys(propertiesOf(answer));
   if (uid !== undefined && names.includes(uid)) return undefined;
   return names.find((name) => /^(id|uuid|uid|name)$/i.test(name)) ?? names.find((name) => /id$/i.test(name));
 }
 
 /** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
-export function fieldsOf(written: Schema | undefined, shown: Schema | undefined): Readonly<Record<string, JsonMap>> {
+export function fieldsOf(
+  written: JsonSchema | undefined,
+  shown: JsonSchema | undefined,
+): Readonly<Record<string, JsonMap>> {
   const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
-  const required = (schema: Schema | undefined, name: string): boolean =>
+  const required = (schema: JsonSchema | undefined, name: string): boolean =>
     Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
   return Object.fromEntries(
     [...new Set([...Object.keys(told), ...Object.keys(sent)])].map((name) => {

@@ -3,7 +3,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { type Schema } from '../openapi/json.ts';
+import { type JsonSchema } from '../openapi/json.ts';
 
 export interface DraftErrors {
   /** As in `contracts/<service>/errors.yaml`. */
@@ -52,7 +52,7 @@ export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
 
 /** Made of the error body that most operations share. */
 function familyOf(operations: readonly ApiOperation[]): JsonMap | undefined {
-  const schemas = new Map<string, { readonly schema: Schema; count: number }>();
+  const schemas = new Map<string, { readonly schema: JsonSchema; count: number }>();
   for (const operation of operations) {
     for (const [status, response] of Object.entries(operation.responses)) {
       if (!/^[45]|^default$/.test(status)) continue;
@@ -68,7 +68,7 @@ function familyOf(operations: readonly ApiOperation[]): JsonMap | undefined {
   return most === undefined ? undefined : family(most.schema);
 }
 
-function family(schema: Schema): JsonMap | undefined {
+function family(schema: JsonSchema): JsonMap | undefined {
   const properties = schema['properties'];
   if (!isMap(properties)) return undefined;
   const list = Object.entries(properties).find(
@@ -107,7 +107,7 @@ const KEPT = [
 ] as const;
 
 /** The schema without words, examples and vendors' additions. */
-function plain(schema: Schema): Schema {
+function plain(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     KEPT.flatMap((name) => {
       const value = schema[name];

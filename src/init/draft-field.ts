@@ -2,7 +2,7 @@
 import { defined } from '../record/defined.ts';
 import { RE2JS } from 're2js';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
-import { listOf, type Schema } from '../openapi/json.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
 
 /** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly exam
 const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'uri', url: 'uri', email: 'email' };
 
 /** `type` and its limits, as in `contracts/<service>/<endpoint>.yaml`. */
-export function draftField(schema: Schema): JsonMap {
+export function draftField(schema: JsonSchema): JsonMap {
   const type = listOf(schema['type']).find((one) => one !== 'null') ?? schema['type'];
   const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
   if (values.length > 0) return codes(values, schema);
@@ -40,14 +40,14 @@ export function draftField(schema: Schema): JsonMap {
 }
 
 /** A code list is one of texts; other constants stay what they are. */
-function codes(values: readonly Json[], schema: Schema): JsonMap {
+function codes(values: readonly Json[], schema: JsonSchema): JsonMap {
   const texts = values.filter((value) => typeof value === 'string' && value !== '');
   return texts.length > 0 && texts.length === values.filter((value) => value !== null).length
     ? { type: 'code', values: [...new Set(texts)] }
     : anything(schema);
 }
 
-function text(schema: Schema): JsonMap {
+function text(schema: JsonSchema): JsonMap {
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
   const known = FORMATS[format];
   const size = limits(schema, ['minLength', 'maxLength']);
@@ -71,7 +71,7 @@ function matches(pattern: string, example: string): boolean {
   }
 }
 
-function list(schema: Schema): JsonMap {
+function list(schema: JsonSchema): JsonMap {
   const items = isMap(schema['items']) ? schema['items'] : {};
   const values = listOf(items['enum']);
   if (values.length > 0 && values.every((value) => typeof value === 'string' && value !== ''))
@@ -89,18 +89,18 @@ function list(schema: Schema): JsonMap {
 }
 
 /** Of what is more than a contract can say, only a valid value is kept. */
-function anything(schema: Schema, otherwise?: Json): JsonMap {
+function anything(schema: JsonSchema, otherwise?: Json): JsonMap {
   const example = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'] ?? otherwise;
   return { type: 'json', ...defined({ example }) };
 }
 
-function limits(schema: Schema, names: readonly string[]): JsonMap {
+function limits(schema: JsonSchema, names: readonly string[]): JsonMap {
   return Object.fromEntries(
     names.flatMap((name) => (typeof schema[name] === 'number' ? [[name, schema[name]] as const] : [])),
   );
 }
 
-function exampleOf(schema: Schema, type: 'number' | 'string'): { readonly example?: Json } {
+function exampleOf(schema: JsonSchema, type: 'number' | 'string'): { readonly example?: Json } {
   const example = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
   return typeof example === type && example !== '' ? { example: example as Json } : {};
 }

@@ -3,12 +3,12 @@ import { defined, maybe } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { listOf, type Schema } from '../openapi/json.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
 
 /** Where the records of a list stand, and what one of them is. */
 export interface ListShape {
   readonly records: string;
-  readonly item: Schema;
+  readonly item: JsonSchema;
 }
 
 /** Members by which lists are mostly called. */
@@ -25,7 +25,7 @@ const RECORDS: ReadonlySet<string> = new Set([
 
 /** `named`: what the collection is called, such as `books`. */
 export function listShape(
-  answer: Schema | undefined,
+  answer: JsonSchema | undefined,
   named: string,
   parameters: readonly ApiParameter[],
 ): ListShape | undefined {
@@ -109,7 +109,7 @@ export interface DraftPaging {
 /** How a list is paged; undefined where nothing asks for pages. `identifier` is that of a record. */
 export function pagingOf(
   operation: ApiOperation,
-  answer: Schema,
+  answer: JsonSchema,
   identifier: string | undefined,
 ): DraftPaging | undefined {
   const asked = asks(operation.parameters);
@@ -148,7 +148,7 @@ export function pagingOf(
 /** Where the next page is shown: a link of the head, a member of the body, or the last record itself. */
 function nextOf(
   { responses }: ApiOperation,
-  answer: Schema,
+  answer: JsonSchema,
   { style, by }: Asked,
   identifier: string | undefined,
 ): JsonMap | undefined {
@@ -173,14 +173,14 @@ function nextOf(
 }
 
 /** What says that there are more pages. */
-function flagOf(answer: Schema): JsonMap | undefined {
+function flagOf(answer: JsonSchema): JsonMap | undefined {
   const more = placeOf(answer, ['has_more', 'hasMore', 'has_next', 'hasNext', 'more']);
   if (more !== undefined) return { flag: more, is: false };
   const done = placeOf(answer, ['done', 'is_last', 'isLast', 'last_page', 'isLastPage']);
   return done === undefined ? undefined : { flag: done, is: true };
 }
 
-function totalOf(answer: Schema): JsonMap | undefined {
+function totalOf(answer: JsonSchema): JsonMap | undefined {
   const place = placeOf(answer, ['total_count', 'totalCount', 'total_results', 'totalResults', 'total']);
   return place === undefined ? undefined : { body: place, counts: 'records' };
 }
@@ -188,7 +188,7 @@ function totalOf(answer: Schema): JsonMap | undefined {
 /** A guess, where nothing says it: it is the first thing to look at. */
 function endOf(
   style: Asked['style'],
-  answer: Schema,
+  answer: JsonSchema,
   next: JsonMap | undefined,
   total: JsonMap | undefined,
   size: ApiParameter | undefined,
@@ -202,7 +202,7 @@ function endOf(
 }
 
 /** The first of these members, at the top or one below, that is no list and no object. */
-function placeOf(answer: Schema, names: readonly string[]): string | undefined {
+function placeOf(answer: JsonSchema, names: readonly string[]): string | undefined {
   const top = propertiesOf(answer);
   const inside = Object.entries(top).flatMap(([name, schema]) =>
     Object.entries(propertiesOf(schema)).map(
@@ -219,25 +219,25 @@ function placeOf(answer: Schema, names: readonly string[]): string | undefined {
     .find((one) => one !== undefined)?.[0];
 }
 
-function schemaAt(answer: Schema, place: string): Schema | undefined {
+function schemaAt(answer: JsonSchema, place: string): JsonSchema | undefined {
   return place
     .split('/')
     .slice(1)
-    .reduce<Schema | undefined>((here, name) => maybe(here, (it) => propertiesOf(it)[name]), answer);
+    .reduce<JsonSchema | undefined>((here, name) => maybe(here, (it) => propertiesOf(it)[name]), answer);
 }
 
-export function itemOf(list: Schema): Schema {
+export function itemOf(list: JsonSchema): JsonSchema {
   return isMap(list['items']) ? list['items'] : {};
 }
 
-export function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {
+export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
   const properties = schema?.['properties'];
   return isMap(properties)
-    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, Schema>)
+    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, JsonSchema>)
     : {};
 }
 
-export function typesOf(schema: Schema): readonly Json[] {
+export function typesOf(schema: JsonSchema): readonly Json[] {
   return Array.isArray(schema['type']) ? listOf(schema['type']) : schema['type'] === undefined ? [] : [schema['type']];
 }
 

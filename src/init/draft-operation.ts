@@ -4,7 +4,7 @@ import type { JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import { escapeRegExp } from '../record/regexp.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import type { Schema } from '../openapi/json.ts';
+import type { JsonSchema } from '../openapi/json.ts';
 import { pathParameters } from '../plan/templates.ts';
 import { answerOf, bodyOf, formOf, identifierIn, recordIn, successesOf } from './draft-body.ts';
 import { pagingOf, typesOf, type DraftPaging, type ListShape } from './draft-list.ts';
@@ -99,7 +99,7 @@ function slotsOf(operation: ApiOperation, { resource, parents, own, drafting }: 
   };
 }
 
-function wrappingOf(kind: string, answer: Schema | undefined, { shape, uid }: InResource): JsonMap {
+function wrappingOf(kind: string, answer: JsonSchema | undefined, { shape, uid }: InResource): JsonMap {
   if (answer === undefined) return {};
   if (kind === 'list')
     return shape === undefined || shape.records === '' ? {} : { wrapping: { records: shape.records } };

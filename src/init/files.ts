@@ -16,7 +16,7 @@ export interface Naming {
 }
 
 /** What planning showed: which rules there are checks of. */
-export interface Needed {
+export interface NeededTopics {
   readonly topics: readonly Topic[];
   /** Patterns over check ids, with the topic that they belong to. */
   readonly bindings: readonly { readonly checks: string; readonly topic: Topic }[];
@@ -28,7 +28,7 @@ export type Files = ReadonlyMap<string, string>;
 /** Name of the target that a draft comes with. */
 export const TARGET = 'test';
 
-export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
+export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Files {
   const { service, spec, source } = naming;
   const files = new Map<string, string>();
   const put = (path: string, comment: string, data: JsonMap, flow = 2): void =>

@@ -3,9 +3,9 @@ import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import { listOf, type Schema } from '../openapi/json.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
 
-export interface Observed {
+export interface ObservedAnswer {
   /** The address that was asked. */
   readonly url: string;
   readonly status: number;
@@ -14,7 +14,7 @@ export interface Observed {
   readonly secured: boolean;
 }
 
-export function documentOf({ url, status, body, secured }: Observed): ApiDocument {
+export function documentOf({ url, status, body, secured }: ObservedAnswer): ApiDocument {
   const { origin, pathname, hostname } = new URL(url);
   return {
     title: hostname,
@@ -43,13 +43,14 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** The types of what was seen. Every entry of a list counts: a member that one of them lacks is optional. */
-function schemaOf(value: Json): Schema {
+function schemaOf(value: Json): JsonSchema {
   if (Array.isArray(value)) {
     const entries = (value as readonly Json[]).map(schemaOf);
     return {
       type: 'array',
       items:
-        entries.reduce<Schema | undefined>((all, one) => (all === undefined ? one : common(all, one)), undefined) ?? {},
+        entries.reduce<JsonSchema | undefined>((all, one) => (all === undefined ? one : common(all, one)), undefined) ??
+        {},
     };
   }
   if (isMap(value))
@@ -66,7 +67,7 @@ function schemaOf(value: Json): Schema {
   return typeof value === 'boolean' ? { type: 'boolean' } : {};
 }
 
-function common(one: Schema, other: Schema): Schema {
+function common(one: JsonSchema, other: JsonSchema): JsonSchema {
   const types = new Set([one['type'], other['type']]);
   if (types.size > 1) return types.has('integer') && types.has('number') && types.size === 2 ? { type: 'number' } : {};
   if (one['type'] !== 'object') return one['format'] === other['format'] ? one : { type: one['type'] ?? 'string' };
@@ -80,10 +81,10 @@ function common(one: Schema, other: Schema): Schema {
   };
 }
 
-function merged(one: Schema | undefined, other: Schema | undefined): Schema {
+function merged(one: JsonSchema | undefined, other: JsonSchema | undefined): JsonSchema {
   return one === undefined ? (other ?? {}) : other === undefined ? one : common(one, other);
 }
 
-function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
-  return isMap(schema['properties']) ? (schema['properties'] as Readonly<Record<string, Schema>>) : {};
+function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return isMap(schema['properties']) ? (schema['properties'] as Readonly<Record<string, JsonSchema>>) : {};
 }

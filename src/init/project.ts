@@ -9,7 +9,7 @@ import type { Check } from '../plan/model.ts';
 import type { Rule } from '../rules/model.ts';
 import { planAll } from '../project/make-plan.ts';
 import type { Draft } from './draft.ts';
-import { filesOf, TARGET, type Files, type Naming, type Needed } from './files.ts';
+import { filesOf, TARGET, type Files, type Naming, type NeededTopics } from './files.ts';
 import { TOPICS, topicOf, type Topic } from './topics.ts';
 
 /** What of a rule decides where a draft binds it. */
@@ -29,7 +29,7 @@ export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewPro
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
   // One requirement takes every check, so that it is seen which there are.
-  const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
+  const all: NeededTopics = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
   const { checks: planned, standards } = plannedOf(filesOf(draft, naming, all));
   // A convention is for somebody to declare who knows that the service keeps it.
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
@@ -42,7 +42,7 @@ export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewPro
   return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
 }
 
-function neededFor(checks: readonly Check[], isStandard: (rule: string) => boolean): Needed {
+function neededFor(checks: readonly Check[], isStandard: (rule: string) => boolean): NeededTopics {
   const rules = [...new Set(checks.map((check) => check.rule))];
   // What a standard asks proves that standard’s requirement.
   const own = rules.filter((rule) => !isStandard(rule));

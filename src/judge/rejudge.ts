@@ -22,7 +22,7 @@ import { selectionOf } from '../project/session.ts';
 import { stopped, unsentResults } from '../run/unsent.ts';
 import { unsentGroup } from '../run/unsent-group.ts';
 
-export interface Rejudged extends MadeReport {
+export interface RejudgedReport extends MadeReport {
   readonly recorded: Report;
   readonly evidence: Evidence;
   /** The report is the recorded one, byte for byte. */
@@ -35,7 +35,7 @@ export interface Rejudged extends MadeReport {
  * Throws `BadInput` where there is no evidence, where it is damaged, and where the contracts of `root` no longer plan
  * what was run: verdicts on another plan would be verdicts on nothing.
  */
-export function rejudge(dir: string, root: string): Rejudged {
+export function rejudge(dir: string, root: string): RejudgedReport {
   const file = path.join(dir, 'report.json');
   const text = readText(file);
   const recorded = parseReport(text, file);

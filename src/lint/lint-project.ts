@@ -19,7 +19,7 @@ import { readPublished } from '../project/published-proof.ts';
 import { lockProblems } from '../versions/locks.ts';
 import { wholeTarget } from '../project/planning.ts';
 
-export interface Linted {
+export interface LintResult {
   /** Sorted by file, line and column. */
   readonly problems: readonly Problem[];
   /** What was looked at, in words; undefined where it could not be planned. */
@@ -32,7 +32,7 @@ export interface Linted {
  * Every problem of the files under `paths` (of the whole project where none is given), as seen from `root`. A path in
  * another project is held against that project. Never throws for what is in a file.
  */
-export function lintAll(root: string, paths: readonly string[]): Linted {
+export function lintAll(root: string, paths: readonly string[]): LintResult {
   const base = path.resolve(root);
   const places = paths.length === 0 ? [base] : paths.map((written) => path.resolve(written));
   const found: Problem[] = [];
@@ -71,7 +71,7 @@ function projectOf(place: string): string | undefined {
   }
 }
 
-function lintProject(root: string, places: readonly string[]): Linted {
+function lintProject(root: string, places: readonly string[]): LintResult {
   const files = lintPaths(root, places);
   const whole = ofProject(root);
   if (whole === undefined) return { problems: files, summary: undefined, never: [] };
@@ -83,7 +83,7 @@ function lintProject(root: string, places: readonly string[]): Linted {
 }
 
 /** The problems that only a plan shows; undefined where the files themselves are too broken to be planned. */
-function ofProject(root: string): Linted | undefined {
+function ofProject(root: string): LintResult | undefined {
   const project = loadable(() => loadProject(root));
   if (project === undefined) return undefined;
   const targets = targetNames(root).flatMap(

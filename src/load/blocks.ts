@@ -3,7 +3,7 @@ import type { Json } from '../record/json.ts';
 import { buildChanges } from './changes.ts';
 import { checkChanges } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import type { Accepted } from './load-spec.ts';
+import type { ValidFile } from './load-spec.ts';
 import {
   SETTINGS,
   type ClaimRule,
@@ -21,7 +21,7 @@ import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export function checkErrors(
-  { document, raw }: Accepted<RawErrors>,
+  { document, raw }: ValidFile<RawErrors>,
   references: References,
   problems: ProblemList,
 ): void {
@@ -57,7 +57,7 @@ function checkFamily(
   );
 }
 
-export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
+export function buildErrors({ raw }: ValidFile<RawErrors>): ErrorsBlock {
   return {
     families: Object.entries(raw.families).map(([name, family]) => ({
       ...family,
@@ -74,19 +74,19 @@ export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
   };
 }
 
-export function buildPagination({ document, raw }: Accepted<RawPagination>): PaginationBlock {
+export function buildPagination({ document, raw }: ValidFile<RawPagination>): PaginationBlock {
   return { ...raw, at: document.at(raw, 'style') };
 }
 
 /** What holds of every call, whatever wraps its body. */
 export function buildCalls({
   raw,
-}: Accepted<RawEnvelope>): Pick<ServiceContracts, 'timeBudget' | 'zone' | 'mediaType' | 'bodyLimit'> {
+}: ValidFile<RawEnvelope>): Pick<ServiceContracts, 'timeBudget' | 'zone' | 'mediaType' | 'bodyLimit'> {
   return membersOf(raw, ['timeBudget', 'zone', 'mediaType', 'bodyLimit']);
 }
 
 export function buildToken(
-  { document, raw }: Accepted<RawToken>,
+  { document, raw }: ValidFile<RawToken>,
   references: References,
   problems: ProblemList,
 ): TokenBlock {

@@ -9,14 +9,14 @@ export interface WrittenChange {
   readonly remove?: readonly string[];
 }
 
-export type Parts = Omit<VersionChange, 'in'>;
+export type ChangeParts = Omit<VersionChange, 'in'>;
 
-export function partsOf({ in: _in, remove = [], ...set }: WrittenChange): Parts {
+export function partsOf({ in: _in, remove = [], ...set }: WrittenChange): ChangeParts {
   return { set: set as JsonMap, remove };
 }
 
 /** Of a field: a new type leaves nothing behind that it cannot have. */
-export function fieldPartsOf(change: WrittenChange): Parts {
+export function fieldPartsOf(change: WrittenChange): ChangeParts {
   const { set, remove } = partsOf(change);
   const left = 'type' in set ? [...foreignMembers(set['type'] as FieldType), 'example'] : [];
   return { set, remove: [...new Set([...remove, ...left])].filter((member) => !(member in set)) };
@@ -32,7 +32,7 @@ export function foreignMembers(type: FieldType): readonly string[] {
 
 export function buildChanges(
   changes: readonly WrittenChange[] | undefined,
-  parts: (change: WrittenChange) => Parts = partsOf,
+  parts: (change: WrittenChange) => ChangeParts = partsOf,
 ): { readonly changes?: readonly VersionChange[] } {
   return changes === undefined ? {} : { changes: changes.map((change) => ({ in: change.in, ...parts(change) })) };
 }

@@ -4,7 +4,8 @@ import { OPERATION_KINDS } from './model.ts';
 import { checkDirectives } from './check-directives.ts';
 import { checkSteps } from './check-scenario.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import { parametersOf, type EndpointScope } from './check-endpoint.ts';
+import type { EndpointScope } from './check-endpoint.ts';
+import { parametersOf } from './known.ts';
 import { patternFault } from './linear-pattern.ts';
 import type { RawCase, RawCheck } from './raw.ts';
 import { suggestion } from './suggest.ts';
@@ -157,7 +158,7 @@ function checkChange(scope: EndpointScope, written: RawCase): void {
 function checkPath({ document, raw, problems }: EndpointScope, { on, change = {} }: RawCase): void {
   const operation = raw.operations[on];
   if (operation === undefined) return;
-  const known = [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersOf(path));
+  const known = parametersOf(operation);
   for (const name of Object.keys(change.parameters ?? {}))
     if (!known.includes(name))
       problems.add(

@@ -3,7 +3,7 @@
  * applied here one after the other, in the order of the versions by the defaults of the open points.
  */
 import { sameJson, type Json, type JsonMap } from '../record/json.ts';
-import { fieldPartsOf, foreignMembers, partsOf, type Parts, type WrittenChange } from './changes.ts';
+import { fieldPartsOf, foreignMembers, partsOf, type ChangeParts, type WrittenChange } from './changes.ts';
 import { literalOf } from './bounds.ts';
 import { NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
 import { exampleFault } from './field-example.ts';
@@ -25,7 +25,7 @@ interface Holder extends VersionRange {
 /** One change among the others: what it is applied to, and what comes of it. */
 interface ChangeStep {
   readonly change: WrittenChange;
-  readonly parts: Parts;
+  readonly parts: ChangeParts;
   readonly before: JsonMap;
   readonly after: JsonMap;
 }
@@ -89,7 +89,7 @@ function stepsOf(
   context: Context,
   holder: Holder,
   around: readonly VersionRange[],
-  partsIn: (change: WrittenChange) => Parts = partsOf,
+  partsIn: (change: WrittenChange) => ChangeParts = partsOf,
 ): readonly ChangeStep[] {
   const { references, document } = context;
   const { changes = [] } = holder;
@@ -115,7 +115,7 @@ function stepsOf(
   });
 }
 
-function applied(state: JsonMap, { set, remove }: Parts): JsonMap {
+function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
   return Object.fromEntries(Object.entries({ ...state, ...set }).filter(([member]) => !remove.includes(member)));
 }
 

@@ -1,6 +1,7 @@
 /** Values of a declared case that are filled in when its request is sent. */
 import type { Json } from '../record/json.ts';
 import type { EndpointScope } from './check-endpoint.ts';
+import { knownEndpoint, knownStep } from './known.ts';
 import { suggestion } from './suggest.ts';
 
 const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];
@@ -57,21 +58,11 @@ function checkDirective(
 }
 
 /** `{ $record: endpoint#/member }`: an endpoint of the service, and a place below its record. */
-function checkRecord({ document, endpoints, problems }: EndpointScope, object: object, value: Json | undefined): void {
+function checkRecord(scope: EndpointScope, object: object, value: Json | undefined): void {
   const [, endpoint, pointer] = /^([^#]*)#(\/.*)$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (endpoint === undefined || pointer === undefined)
-    problems.add(document.problem('wrong-value', '$record takes endpoint#/member', object, '$record'));
-  else if (endpoints.lacks(endpoint))
-    problems.add(
-      document.problem(
-        'unknown-endpoint',
-        `the service has no endpoint ${JSON.stringify(endpoint)}`,
-        object,
-        '$record',
-        'value',
-        endpoints.suggest(endpoint, 'endpoint'),
-      ),
-    );
+    scope.problems.add(scope.document.problem('wrong-value', '$record takes endpoint#/member', object, '$record'));
+  else knownEndpoint(scope, endpoint, object, '$record');
 }
 
 function isDirectiveValue(name: string, value: Json | undefined): boolean {
@@ -95,7 +86,7 @@ function isDirectiveValue(name: string, value: Json | undefined): boolean {
 
 /** `step#place`: a step before this one, and where in its answer, its request or its head. */
 function checkReference(
-  { document, problems }: EndpointScope,
+  scope: EndpointScope,
   object: Readonly<Record<string, Json>>,
   name: string,
   steps: readonly string[],
@@ -104,23 +95,13 @@ function checkReference(
   const value = object[name];
   const [, step] = form.exec(typeof value === 'string' ? value : '') ?? [];
   if (step === undefined)
-    problems.add(
-      document.problem(
+    scope.problems.add(
+      scope.document.problem(
         'wrong-value',
         name === '$header' ? '$header takes step#name' : `${name} takes step#/pointer`,
         object,
         name,
       ),
     );
-  else if (!steps.includes(step))
-    problems.add(
-      document.problem(
-        'unknown-step',
-        `there is no step ${JSON.stringify(step)} before this one`,
-        object,
-        name,
-        'value',
-        suggestion(step, steps, 'earlier step'),
-      ),
-    );
+  else knownStep(scope, step, steps, object, name);
 }

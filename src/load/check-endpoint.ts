@@ -2,6 +2,7 @@
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Form, VersionRange, WrittenField } from './model.ts';
+import { knownEndpoint, parametersIn, parametersOf } from './known.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -127,20 +128,6 @@ function checkLinks(scope: EndpointScope): void {
   }
 }
 
-function knownEndpoint(scope: EndpointScope, endpoint: string, parent: object, key: string): void {
-  if (!scope.endpoints.lacks(endpoint)) return;
-  scope.problems.add(
-    scope.document.problem(
-      'unknown-endpoint',
-      `the service has no endpoint ${JSON.stringify(endpoint)}`,
-      parent,
-      key,
-      'value',
-      scope.endpoints.suggest(endpoint, 'endpoint'),
-    ),
-  );
-}
-
 function checkOperation(scope: EndpointScope, name: string, operation: RawOperation): void {
   const { document, raw, references } = scope;
   references.range(operation, document);
@@ -155,7 +142,7 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
 
 /** What stands in a path and names no record: it is in one, and can be written there. */
 function checkSlots({ document, problems }: EndpointScope, operation: RawOperation): void {
-  const used = [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersOf(path));
+  const used = parametersOf(operation);
   for (const [name, slot] of Object.entries(operation.parameters ?? {})) {
     if (!used.includes(name))
       problems.add(
@@ -184,7 +171,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
   const fields = raw.fields ?? {};
   const slots = Object.keys(own.parameters ?? {});
   const makes = Object.entries(raw.operations).some(([name, { kind }]) => (kind ?? name) === 'create');
-  for (const parameter of parametersOf(written.path)) {
+  for (const parameter of parametersIn(written.path)) {
     // A uid that is no field is told of already; a record that is there already has its members in its path.
     const isMember =
       parameter === raw.uid || (parameter in fields && (!makes || (raw.uid !== undefined && !(raw.uid in fields))));
@@ -366,11 +353,7 @@ const UNCALLED: ReadonlySet<string> = new Set(['action', 'token']);
 /** A parent that no path uses is a typing mistake in one of the two. */
 function checkParents(scope: EndpointScope): void {
   const { document, raw, problems } = scope;
-  const used = new Set(
-    Object.values(raw.operations).flatMap((operation) =>
-      [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersOf(path)),
-    ),
-  );
+  const used = new Set(Object.values(raw.operations).flatMap(parametersOf));
   for (const parameter of Object.keys(raw.parents ?? {})) {
     if (used.has(parameter)) continue;
     problems.add(
@@ -384,9 +367,4 @@ function checkParents(scope: EndpointScope): void {
       ),
     );
   }
-}
-
-/** Names in `{braces}` of a path. */
-export function parametersOf(path = ''): readonly string[] {
-  return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
 }

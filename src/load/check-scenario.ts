@@ -1,7 +1,8 @@
 /** Cases of several steps: what each of them is, and what it takes from those before it. */
 import type { Json } from '../record/json.ts';
 import { checkDirectives } from './check-directives.ts';
-import { parametersOf, type EndpointScope } from './check-endpoint.ts';
+import type { EndpointScope } from './check-endpoint.ts';
+import { knownEndpoint, knownStep, parametersIn } from './known.ts';
 import type { ScenarioStep } from './model.ts';
 import type { RawCase } from './raw.ts';
 import { suggestion } from './suggest.ts';
@@ -57,42 +58,22 @@ function checkOne(
     problems.add(
       document.problem('missing-key', 'nothing says where it is sent', steps, name, 'key', 'give its `path`'),
     );
-  for (const parameter of parametersOf(path))
+  for (const parameter of parametersIn(path))
     if (!(parameter in (step.parameters ?? {})))
       problems.add(
         document.problem('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path'),
       );
-  if (location !== undefined && !earlier.includes(location))
-    problems.add(
-      document.problem(
-        'unknown-step',
-        `there is no step ${JSON.stringify(location)} before this one`,
-        step,
-        'location',
-        'value',
-        suggestion(location, earlier, 'earlier step'),
-      ),
-    );
+  if (location !== undefined) knownStep(scope, location, earlier, step, 'location');
   for (const values of [step.parameters, step.query, step.headers, step.set, step.body?.json])
     if (values !== undefined) checkDirectives(scope, values as Json, earlier);
 }
 
 /** One of this endpoint, or of another that is there; which operations that one has is known when it is planned. */
-function checkOperation({ document, raw, endpoints, problems }: EndpointScope, step: ScenarioStep, on: string): void {
+function checkOperation(scope: EndpointScope, step: ScenarioStep, on: string): void {
+  const { document, raw, problems } = scope;
   const [first = '', second] = on.split('/');
-  if (second !== undefined) {
-    if (endpoints.lacks(first))
-      problems.add(
-        document.problem(
-          'unknown-endpoint',
-          `the service has no endpoint ${JSON.stringify(first)}`,
-          step,
-          'on',
-          'value',
-          endpoints.suggest(first, 'endpoint'),
-        ),
-      );
-  } else if (!(first in raw.operations))
+  if (second !== undefined) knownEndpoint(scope, first, step, 'on');
+  else if (!(first in raw.operations))
     problems.add(
       document.problem(
         'unknown-operation',

@@ -13,7 +13,7 @@ const MOST_KEPT = 100;
 /** What reads specs, contracts and catalogues: other code may read the same files in another way. */
 const READERS = ['load', 'record', 'schema'].map((name) => path.join(import.meta.dirname, '..', name));
 
-export interface Made<T> {
+export interface MadeValue<T> {
   readonly value: T;
   /** What has a mistake in it is told each time, and never kept. */
   readonly isSound: boolean;
@@ -23,7 +23,7 @@ export interface Made<T> {
 export function kept<T>(
   folders: readonly string[],
   isLike: (value: unknown) => value is T,
-  make: () => Made<T>,
+  make: () => MadeValue<T>,
   cache = cacheFolder(process.env),
 ): T {
   const place = placeOf(folders, [], cache);
@@ -36,7 +36,7 @@ export function kept<T>(
 }
 
 /** Where something is kept. */
-export interface Place {
+export interface KeptPlace {
   readonly cache: string;
   readonly name: string;
 }
@@ -46,7 +46,7 @@ export function placeOf(
   folders: readonly string[],
   words: readonly string[],
   cache = cacheFolder(process.env),
-): Place | undefined {
+): KeptPlace | undefined {
   const key = cache === undefined ? undefined : keyOf([...READERS, ...folders], words);
   return cache === undefined || key === undefined ? undefined : { cache, name: `${key}.json` };
 }
@@ -84,7 +84,7 @@ function addFolder(hash: Hash, folder: string, name: string): boolean {
 }
 
 /** What is kept there; undefined where nothing is. */
-export function readKept({ cache, name }: Place): unknown {
+export function readKept({ cache, name }: KeptPlace): unknown {
   try {
     return JSON.parse(readFileSync(path.join(cache, name), 'utf8')) as unknown;
   } catch {
@@ -92,7 +92,7 @@ export function readKept({ cache, name }: Place): unknown {
   }
 }
 
-export function keep({ cache, name }: Place, value: unknown): void {
+export function keep({ cache, name }: KeptPlace, value: unknown): void {
   try {
     mkdirSync(cache, { recursive: true, mode: 0o700 });
     const file = path.join(cache, name);

@@ -15,7 +15,7 @@ import type {
   RowTry,
 } from './catalogue-model.ts';
 import { kept } from './kept.ts';
-import type { Accepted } from './load-spec.ts';
+import type { ValidFile } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { COMMON_FOLDER, PROGRAM_ROOT } from './program.ts';
@@ -52,7 +52,7 @@ function isCatalogues(value: unknown): value is readonly Catalogue[] {
 
 /** Those of a folder, with what is wrong with them. */
 export function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
-  const read = listFolder(folder).flatMap((entry): readonly Accepted<RawCatalogue>[] => {
+  const read = listFolder(folder).flatMap((entry): readonly ValidFile<RawCatalogue>[] => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       problems.add({
         code: 'file-unexpected',
@@ -73,8 +73,8 @@ export function cataloguesIn(root: string, folder: string, problems: ProblemList
 
 /** A file that names what else is tried on its operations says it in the words of those rows. */
 function checkAlso(
-  { document, raw }: Accepted<RawCatalogue>,
-  all: readonly Accepted<RawCatalogue>[],
+  { document, raw }: ValidFile<RawCatalogue>,
+  all: readonly ValidFile<RawCatalogue>[],
   problems: ProblemList,
 ): void {
   const { also = {} } = raw;
@@ -107,7 +107,7 @@ function checkAlso(
 }
 
 /** What the operations are that a row of this file is not tried on, though it may fit them. */
-function barredOf(id: string, raw: RawCatalogue, all: readonly Accepted<RawCatalogue>[]): Pick<Row, 'barred'> {
+function barredOf(id: string, raw: RawCatalogue, all: readonly ValidFile<RawCatalogue>[]): Pick<Row, 'barred'> {
   const barred = all.flatMap(({ raw: { also, applies, cases } }) =>
     also === undefined || applies === undefined || cases === raw.cases || id in also ? [] : [applies],
   );
@@ -115,8 +115,8 @@ function barredOf(id: string, raw: RawCatalogue, all: readonly Accepted<RawCatal
 }
 
 function catalogueOf(
-  { document, raw }: Accepted<RawCatalogue>,
-  all: readonly Accepted<RawCatalogue>[],
+  { document, raw }: ValidFile<RawCatalogue>,
+  all: readonly ValidFile<RawCatalogue>[],
   problems: ProblemList,
 ): Catalogue {
   const rows = Object.entries(raw.cases).map(([id, row]) => {
@@ -139,7 +139,7 @@ function catalogueOf(
 
 /** A service's own rows, and the common ones that it is not tried with. */
 export function ownCatalogueOf(
-  { document, raw }: Accepted<RawOwnCatalogue>,
+  { document, raw }: ValidFile<RawOwnCatalogue>,
   references: References,
   problems: ProblemList,
 ): OwnCatalogue {

@@ -10,7 +10,7 @@ import type { Blocks, EndpointScope } from './check-endpoint.ts';
 import type { OwnCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
 import { COMMON, ownCatalogueOf } from './load-catalogue.ts';
 import { COMMON_FOLDER } from './program.ts';
-import type { Accepted } from './load-spec.ts';
+import type { ValidFile } from './load-spec.ts';
 import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
 import { NameSet } from './names.ts';
 import type { ProjectNames, ServiceNames } from './names.ts';
@@ -177,7 +177,7 @@ class ServiceLoader {
     return { ...built, open };
   }
 
-  #block<T>(name: BlockName, kind: FileKind): Accepted<T> | undefined {
+  #block<T>(name: BlockName, kind: FileKind): ValidFile<T> | undefined {
     const file = path.join(this.#folder, `${name}.yaml`);
     if (!isFile(file) && !REQUIRED.includes(name)) return undefined;
     const document = readYaml(this.#root, file, this.#problems, {
@@ -198,8 +198,8 @@ class ServiceLoader {
     return known ?? (isFile(path.join(this.#folder, `${name}.yaml`)) ? undefined : false);
   }
 
-  #endpoints(): { readonly accepted: readonly Accepted<RawEndpoint>[]; readonly names: NameSet } {
-    const accepted: Accepted<RawEndpoint>[] = [];
+  #endpoints(): { readonly accepted: readonly ValidFile<RawEndpoint>[]; readonly names: NameSet } {
+    const accepted: ValidFile<RawEndpoint>[] = [];
     const names = new NameSet();
     const blockFiles: readonly string[] = BLOCKS.map((name) => `${name}.yaml`);
     for (const entry of listFolder(this.#folder)) {
@@ -240,7 +240,7 @@ class ServiceLoader {
     return { accepted, names };
   }
 
-  #bindings({ document, raw }: Accepted<RawBindings>): readonly Binding[] {
+  #bindings({ document, raw }: ValidFile<RawBindings>): readonly Binding[] {
     return (raw.bindings ?? []).map((binding) => {
       for (const key of ['requirement', 'form'] as const)
         if (binding[key] !== undefined)
@@ -251,7 +251,7 @@ class ServiceLoader {
 }
 
 /** Cases of the operation that gives the token, which stand beside what is sent to it. */
-function casesOfToken(scope: EndpointScope, token: Accepted<RawToken> | undefined): readonly DeclaredCase[] {
+function casesOfToken(scope: EndpointScope, token: ValidFile<RawToken> | undefined): readonly DeclaredCase[] {
   const gives = Object.entries(scope.raw.operations).some(([name, { kind = name }]) => kind === 'token');
   if (!gives || token?.raw.cases === undefined) return [];
   const { document, raw } = token;
@@ -259,7 +259,7 @@ function casesOfToken(scope: EndpointScope, token: Accepted<RawToken> | undefine
   return buildCases(document, raw.cases);
 }
 
-function practicesOf({ document, raw }: Accepted<RawBindings>): readonly Practice[] {
+function practicesOf({ document, raw }: ValidFile<RawBindings>): readonly Practice[] {
   const practices = raw.practices ?? [];
   return practices.map((rules, index) => ({ rules, at: document.at(practices, index) }));
 }

@@ -9,29 +9,29 @@ import type { ProblemList } from './problem-list.ts';
 import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from './raw.ts';
 import { PROGRAM_ROOT, SHARED, STANDARDS } from './program.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
-import type { Entry } from './read-file.ts';
+import type { FolderEntry } from './read-file.ts';
 import { References } from './references.ts';
 import { nearest } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** A file that its schema accepted. */
-export interface Accepted<T> {
+export interface ValidFile<T> {
   readonly document: YamlDocument;
   readonly raw: T;
 }
 
 interface SpecFiles {
   readonly names: ServiceNames;
-  readonly versions?: Accepted<RawVersions>;
-  readonly requirements: readonly Accepted<RawRequirements>[];
-  readonly openPoints?: Accepted<RawOpenPoints>;
+  readonly versions?: ValidFile<RawVersions>;
+  readonly requirements: readonly ValidFile<RawRequirements>[];
+  readonly openPoints?: ValidFile<RawOpenPoints>;
 }
 
 export interface ReadSpecs {
   readonly names: ProjectNames;
   readonly services: readonly SpecFiles[];
-  readonly shared: readonly Accepted<RawRequirements>[];
+  readonly shared: readonly ValidFile<RawRequirements>[];
 }
 
 /** Reads every file below the folder; problems are collected. */
@@ -73,7 +73,7 @@ export function readSpecs(root: string, folder: string, problems: ProblemList): 
   };
 }
 
-function readService(root: string, folder: Entry, problems: ProblemList): SpecFiles {
+function readService(root: string, folder: FolderEntry, problems: ProblemList): SpecFiles {
   const names: ServiceNames = {
     service: folder.name,
     versions: new NameSet(),
@@ -117,10 +117,10 @@ function readService(root: string, folder: Entry, problems: ProblemList): SpecFi
 
 function readVersions(
   root: string,
-  folder: Entry,
+  folder: FolderEntry,
   names: ServiceNames,
   problems: ProblemList,
-): Accepted<RawVersions> | undefined {
+): ValidFile<RawVersions> | undefined {
   const document = readYaml(root, path.join(folder.path, 'versions.yaml'), problems, {
     message: `${folder.name} has no versions`,
   });
@@ -162,7 +162,7 @@ function readOpenPoints(
   file: string,
   names: ServiceNames,
   problems: ProblemList,
-): Accepted<RawOpenPoints> | undefined {
+): ValidFile<RawOpenPoints> | undefined {
   const document = readYaml(root, file, problems);
   if (document?.sound !== true) names.openPoints.markIncomplete();
   if (document === undefined) return undefined;
@@ -180,12 +180,12 @@ function readOpenPoints(
 
 function readRequirementFiles(
   root: string,
-  entries: readonly Entry[],
+  entries: readonly FolderEntry[],
   prefix: string,
   names: NameSet,
   problems: ProblemList,
-): readonly Accepted<RawRequirements>[] {
-  const accepted: Accepted<RawRequirements>[] = [];
+): readonly ValidFile<RawRequirements>[] {
+  const accepted: ValidFile<RawRequirements>[] = [];
   for (const entry of entries) {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       if (entry.isFolder || isYamlName(entry.name))
@@ -296,7 +296,7 @@ export function buildSpecs(read: ReadSpecs, problems: ProblemList): readonly Spe
 }
 
 function buildRequirements(
-  { document, raw }: Accepted<RawRequirements>,
+  { document, raw }: ValidFile<RawRequirements>,
   references: References,
 ): readonly Requirement[] {
   return Object.entries(raw.requirements).map(([id, written]) => {
@@ -317,7 +317,7 @@ function buildRequirements(
   });
 }
 
-function buildOpenPoints({ document, raw }: Accepted<RawOpenPoints>, problems: ProblemList): readonly OpenPoint[] {
+function buildOpenPoints({ document, raw }: ValidFile<RawOpenPoints>, problems: ProblemList): readonly OpenPoint[] {
   return Object.entries(raw.openPoints).map(([id, written]) => {
     checkPoint(document, raw.openPoints, id, written, problems);
     const { kind = 'value', default: value = CONFIRMED, choices, ...rest } = written;

@@ -61,6 +61,9 @@ export interface OpenValue {
 export const FORMS = ['plain', 'item', 'items', 'single', 'list', 'form', 'multipart', 'content', 'none'] as const;
 export type Form = (typeof FORMS)[number];
 
+/** Forms whose bodies are JSON. */
+export const JSON_FORMS: ReadonlySet<Form> = new Set(['plain', 'item', 'items', 'single', 'list']);
+
 export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'replace', 'delete', 'action', 'token'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 

@@ -8,7 +8,7 @@ import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** A place in a document: the member `key` of `parent`. */
-export interface Spot {
+export interface YamlSpot {
   readonly document: YamlDocument;
   readonly parent: object;
   readonly key: string | number;
@@ -65,7 +65,7 @@ export interface NameEntry {
   readonly excluded?: string;
   /** Default of the open point, and the member that says it. */
   readonly value?: unknown;
-  readonly spot?: Spot;
+  readonly spot?: YamlSpot;
 }
 
 export interface ServiceNames {

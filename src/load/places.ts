@@ -3,7 +3,7 @@
 type Key = string | number;
 
 /** Of one map or list: where it begins, and where each member's key and value stand. */
-export interface Place {
+export interface YamlPlace {
   readonly start: number;
   /**
    * Three for each member, in the order in which they are written: start of its key, start and end of its value.
@@ -14,7 +14,7 @@ export interface Place {
   readonly names?: readonly string[];
 }
 
-export type Places = Map<object, Place>;
+export type Places = Map<object, YamlPlace>;
 
 export interface MemberPlace {
   readonly key: number;
@@ -31,6 +31,6 @@ export function memberPlace(places: Places, parent: object, member: Key): Member
   return index < 0 || key === undefined || value === undefined || end === undefined ? undefined : { key, value, end };
 }
 
-export function namesOf(place: Place, parent: object): readonly string[] {
+export function namesOf(place: YamlPlace, parent: object): readonly string[] {
   return place.names ?? Object.keys(parent);
 }

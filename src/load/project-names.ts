@@ -19,22 +19,22 @@ function namesOfSpec(spec: Spec): ServiceNames {
 }
 
 /** What an open point is used for: its answer has to fit. */
-export interface Use {
+export interface PointUse {
   /** What is needed there, where the answer does not fit. */
   readonly wants: (answer: Json) => string | undefined;
   readonly at?: Position;
 }
 
 /** How the project uses each open point of the service beyond naming it: as a version, or as a value of a contract. */
-export function usesOf(project: Project, service: string): ReadonlyMap<string, readonly Use[]> {
-  const uses = new Map<string, Use[]>();
-  const note = (point: string, use: Use): void => {
+export function usesOf(project: Project, service: string): ReadonlyMap<string, readonly PointUse[]> {
+  const uses = new Map<string, PointUse[]>();
+  const note = (point: string, use: PointUse): void => {
     uses.set(point, [...(uses.get(point) ?? []), use]);
   };
   const spec = project.specs.find((candidate) => candidate.service === service);
   const contracts = project.contracts.find((candidate) => candidate.service === service);
   const ids = spec?.versions.map(({ id }) => id) ?? [];
-  const version: Use = {
+  const version: PointUse = {
     wants: (answer) => (typeof answer === 'string' && ids.includes(answer) ? undefined : `a version of ${service}`),
   };
   const walk = (value: unknown): void => {

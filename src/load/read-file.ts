@@ -90,14 +90,14 @@ export function isYamlName(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
 
-export interface Entry {
+export interface FolderEntry {
   readonly name: string;
   readonly path: string;
   readonly isFolder: boolean;
 }
 
 /** Entries of a folder by name; nothing where there is no such folder. */
-export function listFolder(folder: string): readonly Entry[] {
+export function listFolder(folder: string): readonly FolderEntry[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => !entry.name.startsWith('.'))

@@ -1,7 +1,7 @@
 /** Checks of names that one file uses and another declares. */
 import type { OpenBound, VersionBound, VersionRange } from './model.ts';
 import { literalOf } from './bounds.ts';
-import type { ProjectNames, ServiceNames, Spot } from './names.ts';
+import type { ProjectNames, ServiceNames, YamlSpot } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import { SHARED } from './program.ts';
 import { suggestion } from './suggest.ts';
@@ -18,7 +18,7 @@ export class References {
     this.#problems = problems;
   }
 
-  version(id: string, spot: Spot): void {
+  version(id: string, spot: YamlSpot): void {
     const { versions, service } = this.#service;
     if (!versions.lacks(id)) return;
     this.#problems.add(
@@ -33,7 +33,7 @@ export class References {
     );
   }
 
-  openPoint(id: string, spot: Spot): void {
+  openPoint(id: string, spot: YamlSpot): void {
     const { openPoints, service } = this.#service;
     if (!openPoints.lacks(id)) return;
     this.#problems.add(
@@ -48,7 +48,7 @@ export class References {
     );
   }
 
-  bound(bound: VersionBound | undefined, spot: Spot): void {
+  bound(bound: VersionBound | undefined, spot: YamlSpot): void {
     if (typeof bound === 'string') this.version(bound, spot);
     else if (bound !== undefined) {
       const { versions, openPoints, service } = this.#service;
@@ -111,7 +111,7 @@ export class References {
   }
 
   /** A requirement that something proves: it has to exist, and may not be excluded. */
-  provenRequirement(id: string, spot: Spot): void {
+  provenRequirement(id: string, spot: YamlSpot): void {
     const { requirements, service } = this.#service;
     const { http } = this.#project;
     const found = requirements.get(id) ?? http.get(id);

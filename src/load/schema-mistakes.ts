@@ -4,7 +4,7 @@ import { partName } from '../record/pointer.ts';
 import { patternFault } from './linear-pattern.ts';
 
 /** What of a schema a message quotes. */
-export interface Schema {
+export interface QuotedSchema {
   readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -14,7 +14,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, QuotedSchema>>;
 }
 
 /** One keyword that a value breaks. */
@@ -25,7 +25,7 @@ export interface Mistake {
   readonly key: string | number | undefined;
   readonly value: unknown;
   /** The schema that has the keyword. */
-  readonly schema: Schema;
+  readonly schema: QuotedSchema;
   /** The member that is missing, unknown, or may not be called so; for uniqueItems the two places. */
   readonly member?: string;
   readonly pair?: readonly [number, number];
@@ -82,7 +82,7 @@ export class SchemaMistakes {
 }
 
 function mistakeOf(error: ErrorObject, data: unknown): Mistake {
-  const schema = error.parentSchema as Schema;
+  const schema = error.parentSchema as QuotedSchema;
   const place = placeOf(error.instancePath, data);
   // A key that may not be called so: told of the object that has it.
   if (error.propertyName !== undefined)

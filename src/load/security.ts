@@ -1,5 +1,5 @@
 /** `contracts/<service>/security.yaml`: how calls say who asks. */
-import type { Accepted } from './load-spec.ts';
+import type { ValidFile } from './load-spec.ts';
 import type { SecurityBlock, SecurityScheme } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawSecurity } from './raw.ts';
@@ -19,7 +19,7 @@ const MEMBERS: Readonly<
 const ALL: readonly Member[] = ['scheme', 'keyOnly', 'in', 'name', 'flow', 'client', 'scopes'];
 
 /** @param signs whether the service has a token.yaml, which says how assertions are signed */
-export function checkSecurity({ document, raw }: Accepted<RawSecurity>, signs: boolean, problems: ProblemList): void {
+export function checkSecurity({ document, raw }: ValidFile<RawSecurity>, signs: boolean, problems: ProblemList): void {
   for (const scheme of [raw, ...Object.values(raw.others ?? {})]) checkScheme(document, scheme, problems);
   const isSigned = raw.client === 'private-key-jwt';
   if (isSigned && !signs)
@@ -78,6 +78,6 @@ function hintOf(type: SecurityScheme['type']): string {
   return needs.length + may.length === 0 ? 'it has nothing beside it' : `it has ${[...needs, ...may].join(', ')}`;
 }
 
-export function buildSecurity({ document, raw }: Accepted<RawSecurity>): SecurityBlock {
+export function buildSecurity({ document, raw }: ValidFile<RawSecurity>): SecurityBlock {
   return { ...raw, at: document.at(raw, 'type') };
 }

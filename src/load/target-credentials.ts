@@ -14,7 +14,7 @@ const CLIENT: readonly Member[] = ['tokenUrl', 'id', 'secret'];
 const SIGNER: readonly Member[] = ['tokenUrl', 'id', 'privateKey', 'kid'];
 const OPTIONAL: readonly Member[] = ['audience', 'other', 'others'];
 
-export interface Given {
+export interface CredentialScope {
   readonly scope: TargetScope;
   readonly service: string;
   readonly written: RawTargetService;
@@ -24,7 +24,7 @@ export interface Given {
   readonly address: (parent: object, key: string, written: string) => string;
 }
 
-export function buildCredentials(given: Given): Partial<TargetService> {
+export function buildCredentials(given: CredentialScope): Partial<TargetService> {
   const { scope, service, written } = given;
   const security = scope.project.contracts.find((c) => c.service === service)?.security;
   const credentials = written.credentials;
@@ -57,7 +57,7 @@ export function buildCredentials(given: Given): Partial<TargetService> {
   };
 }
 
-function own(given: Given, security: SecurityScheme, written: RawCredentials): Partial<TargetService> {
+function own(given: CredentialScope, security: SecurityScheme, written: RawCredentials): Partial<TargetService> {
   const { secret, address, scope } = given;
   const { resolver } = scope;
   const { tokenUrl, id, privateKey, kid, audience, other } = written;
@@ -82,14 +82,14 @@ function own(given: Given, security: SecurityScheme, written: RawCredentials): P
     : { client: { tokenUrl: url, own: client, ...defined({ other: maybe(other, (it) => clientOf(given, it)) }) } };
 }
 
-function clientOf({ scope, secret }: Given, written: RawCredential): OAuthClient | undefined {
+function clientOf({ scope, secret }: CredentialScope, written: RawCredential): OAuthClient | undefined {
   const { id, secret: said } = written;
   if (id === undefined || said === undefined) return undefined;
   return { id: scope.resolver.resolve(written, 'id', id), secret: secret(written, 'secret', said) };
 }
 
 function partiesOf(
-  given: Given,
+  given: CredentialScope,
   written: RawCredential & { readonly other?: RawCredential },
 ): Parties<Credential> | undefined {
   const credential = credentialOf(given, written);
@@ -98,7 +98,7 @@ function partiesOf(
     : { own: credential, ...defined({ other: maybe(written.other, (it) => credentialOf(given, it)) }) };
 }
 
-function credentialOf({ scope, secret }: Given, written: RawCredential): Credential | undefined {
+function credentialOf({ scope, secret }: CredentialScope, written: RawCredential): Credential | undefined {
   const { key, user, password } = written;
   if (key !== undefined) return { kind: 'key', key: secret(written, 'key', key) };
   if (user === undefined || password === undefined) return undefined;
@@ -111,7 +111,7 @@ function credentialOf({ scope, secret }: Given, written: RawCredential): Credent
 
 /** Every way in has to be given what it asks for: without it nothing would be tried that way, and nobody be told. */
 function checkGiven(
-  { scope, service, written, services }: Given,
+  { scope, service, written, services }: CredentialScope,
   security: SecurityScheme,
   others: Readonly<Record<string, SecurityScheme>>,
 ): void {

@@ -1,7 +1,7 @@
 /** A document held against its schema: one problem per mistake, in words. */
 import { patternFault } from './linear-pattern.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
-import type { Mistake, Schema } from './schema-mistakes.ts';
+import type { Mistake, QuotedSchema } from './schema-mistakes.ts';
 import { FILE_NOUNS, mistakesOf } from './schemas.ts';
 import type { FileKind } from './schemas.ts';
 import { maskSecrets } from './secrets.ts';
@@ -162,7 +162,7 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
   }
 }
 
-function wrongType(place: Place, schema: Schema, value: unknown): CodedProblem {
+function wrongType(place: Place, schema: QuotedSchema, value: unknown): CodedProblem {
   const wanted = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   const noun =
     wanted.length === 1 && wanted[0] === 'string' && schema.title !== undefined

@@ -17,7 +17,7 @@ import { writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../run/report-of.ts';
 
-export type Merged =
+export type MergedRuns =
   | { readonly kind: 'run'; readonly report: Report; readonly policy: Policy }
   | { readonly kind: 'overview'; readonly overview: Overview };
 
@@ -49,7 +49,7 @@ export interface MergeOptions {
  * The shards of one target become one report with all its views; with more than one target, `index.html` and
  * `overview.json` tell of all, and shards are joined in a folder of `out` for each target.
  */
-export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merged {
+export function mergeRuns(dirs: readonly string[], options: MergeOptions): MergedRuns {
   const out = path.resolve(options.out);
   if (dirs.some((dir) => path.resolve(dir) === out))
     throw BadInput.of('bad-option', '--out is one of the folders to merge', {

@@ -1,7 +1,7 @@
 /** Codes, lengths, patterns, formats, bounds and counts of one value. Where one side is silent, nothing contradicts. Pure. */
 import type { Json } from '../record/json.ts';
 import type { Facet } from './grounds.ts';
-import { listOf, type Schema } from './json.ts';
+import { listOf, type JsonSchema } from './json.ts';
 import { differs, type SchemaDifference } from './schema-difference.ts';
 
 /** Keywords, the facet they belong to, and how they are called. */
@@ -16,20 +16,20 @@ const LIMITS = [
 ] as const;
 
 /** Who writes what is compared. */
-export type Side = 'request' | 'response';
+export type WritingSide = 'request' | 'response';
 
 /** A limit of an answer that only one side states is no news to anybody: it bounds the service, not its readers. */
 const NO_NEWS_TO_READERS = /^(length|bounds|count|pattern)-(missing|extra)$/;
 
 export function limitDifferences(
-  want: Schema,
-  got: Schema,
-  { side, at }: { readonly side: Side; readonly at: readonly string[] },
+  want: JsonSchema,
+  got: JsonSchema,
+  { side, at }: { readonly side: WritingSide; readonly at: readonly string[] },
 ): readonly SchemaDifference[] {
   return allLimits(want, got, at).filter(({ rule }) => side === 'request' || !NO_NEWS_TO_READERS.test(rule));
 }
 
-function allLimits(want: Schema, got: Schema, at: readonly string[]): readonly SchemaDifference[] {
+function allLimits(want: JsonSchema, got: JsonSchema, at: readonly string[]): readonly SchemaDifference[] {
   const hasValues = Array.isArray(want['enum']) || Array.isArray(got['enum']);
   return [
     ...valueDifferences(want, got, at),
@@ -45,7 +45,7 @@ function limit(
   rule: 'length' | 'bounds' | 'count',
   facet: Facet,
   [name, word]: readonly [string, string],
-  [want, got]: readonly [Schema, Schema],
+  [want, got]: readonly [JsonSchema, JsonSchema],
   at: readonly string[],
 ): readonly SchemaDifference[] {
   const [one, other] = [want[name], got[name]];
@@ -57,8 +57,8 @@ function limit(
 
 function same(
   rule: 'pattern' | 'format',
-  want: Schema,
-  got: Schema,
+  want: JsonSchema,
+  got: JsonSchema,
   at: readonly string[],
 ): readonly SchemaDifference[] {
   const [one, other] = [want[rule], got[rule]];
@@ -70,7 +70,7 @@ function same(
 
 const MOST_CODES = 12;
 
-function valueDifferences(want: Schema, got: Schema, at: readonly string[]): readonly SchemaDifference[] {
+function valueDifferences(want: JsonSchema, got: JsonSchema, at: readonly string[]): readonly SchemaDifference[] {
   const [one, other] = [want['enum'], got['enum']];
   if (!Array.isArray(one) && !Array.isArray(other)) return [];
   if (!Array.isArray(other)) return [differs('values-missing', at, 'values', codes(listOf(one)))];

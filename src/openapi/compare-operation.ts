@@ -4,7 +4,7 @@ import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './documen
 import { compareSchemas } from './compare-schema.ts';
 import type { DriftRuleId } from './drift-rules.ts';
 import type { Facet } from './grounds.ts';
-import type { Schema } from './json.ts';
+import type { JsonSchema } from './json.ts';
 import type { SchemaDifference } from './schema-difference.ts';
 
 export interface OperationDifference {
@@ -118,7 +118,7 @@ function compareParameter(wanted: ApiParameter, found: ApiParameter | undefined)
 function pathParameterDifferences(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const names = (path: string): readonly string[] => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
   const [own, others] = [names(wanted.path), names(found.path).slice(-names(wanted.path).length)];
-  const schemaOf = (operation: ApiOperation, name: string | undefined): Schema =>
+  const schemaOf = (operation: ApiOperation, name: string | undefined): JsonSchema =>
     operation.parameters.find((p) => p.in === 'path' && p.name === name)?.schema ?? {};
   return own.flatMap((name, index) =>
     textual(`path parameter ${name}`, schemaOf(wanted, name), schemaOf(found, others[index])),
@@ -126,7 +126,7 @@ function pathParameterDifferences(wanted: ApiOperation, found: ApiOperation): re
 }
 
 /** What stands in a path or a header is a text on the wire: a number of the one may be a text of the other. */
-function textual(part: string, wanted: Schema, found: Schema): readonly OperationDifference[] {
+function textual(part: string, wanted: JsonSchema, found: JsonSchema): readonly OperationDifference[] {
   const [type, other] = [wanted['type'], found['type']];
   if (type !== other && (type === 'string' || other === 'string' || Array.isArray(type) || Array.isArray(other)))
     return [];

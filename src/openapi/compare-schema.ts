@@ -1,23 +1,23 @@
 /** A schema of the contract against a published one: every difference that matters to somebody, with its place. Pure. */
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
-import { listOf, type Schema } from './json.ts';
-import { limitDifferences, type Side } from './compare-limits.ts';
+import { listOf, type JsonSchema } from './json.ts';
+import { limitDifferences, type WritingSide } from './compare-limits.ts';
 import { DRIFT_RULES } from './drift-rules.ts';
 import { differs, type SchemaDifference } from './schema-difference.ts';
 import { formOf, isSilent, type SchemaForm } from './schema-form.ts';
 
 interface Place {
-  readonly side: Side;
+  readonly side: WritingSide;
   readonly at: readonly string[];
   /** Whether the contract demands a value here. */
   readonly isRequired: boolean;
 }
 
-export function compareSchemas(wanted: Schema, found: Schema, side: Side): readonly SchemaDifference[] {
+export function compareSchemas(wanted: JsonSchema, found: JsonSchema, side: WritingSide): readonly SchemaDifference[] {
   return compare(wanted, found, { side, at: [], isRequired: true });
 }
 
-function compare(wanted: Schema, found: Schema, place: Place): readonly SchemaDifference[] {
+function compare(wanted: JsonSchema, found: JsonSchema, place: Place): readonly SchemaDifference[] {
   const [want, got] = [formOf(wanted), formOf(found)];
   const [saysWanted, saysFound] = [says(want), says(got)];
   if (!saysWanted && !saysFound) return [];
@@ -46,7 +46,11 @@ function nullDifferences(
 }
 
 /** Each form of the contract against the published one that it is nearest to; the nearest pairs first. */
-function compareForms(want: readonly Schema[], got: readonly Schema[], place: Place): readonly SchemaDifference[] {
+function compareForms(
+  want: readonly JsonSchema[],
+  got: readonly JsonSchema[],
+  place: Place,
+): readonly SchemaDifference[] {
   const [first, only] = [want[0], got[0]];
   if (want.length === 1 && got.length === 1 && first !== undefined && only !== undefined)
     return compareForm(first, only, place);
@@ -61,7 +65,7 @@ function compareForms(want: readonly Schema[], got: readonly Schema[], place: Pl
     takenGot.add(g);
     told.push(...differences);
   }
-  const words = (one: Schema): string => formWords(one);
+  const words = (one: JsonSchema): string => formWords(one);
   return [
     ...told,
     ...want
@@ -82,7 +86,7 @@ function cost(differences: readonly SchemaDifference[]): number {
   );
 }
 
-function formWords(schema: Schema): string {
+function formWords(schema: JsonSchema): string {
   const members = Object.keys(isMap(schema['properties']) ? schema['properties'] : {});
   const type = typeof schema['type'] === 'string' ? schema['type'] : 'anything';
   return members.length === 0
@@ -90,7 +94,7 @@ function formWords(schema: Schema): string {
     : `${type} with ${members.slice(0, 4).join(', ')}${members.length > 4 ? ', …' : ''}`;
 }
 
-function compareForm(want: Schema, got: Schema, place: Place): readonly SchemaDifference[] {
+function compareForm(want: JsonSchema, got: JsonSchema, place: Place): readonly SchemaDifference[] {
   const [type, other] = [want['type'], got['type']];
   if (type !== undefined && other !== undefined && type !== other)
     return [differs('type', place.at, place.at.length === 0 ? 'form' : 'type', String(type), String(other))];
@@ -102,14 +106,14 @@ function compareForm(want: Schema, got: Schema, place: Place): readonly SchemaDi
   return limits;
 }
 
-function compareItems(want: Schema, got: Schema, place: Place): readonly SchemaDifference[] {
+function compareItems(want: JsonSchema, got: JsonSchema, place: Place): readonly SchemaDifference[] {
   return compare(mapOf(want['items']), mapOf(got['items']), { ...place, at: [...place.at, '[]'], isRequired: true });
 }
 
-function compareMembers(want: Schema, got: Schema, place: Place): readonly SchemaDifference[] {
+function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readonly SchemaDifference[] {
   const [members, others] = [mapOf(want['properties']), mapOf(got['properties'])];
   const [count, otherCount] = [Object.keys(members).length, Object.keys(others).length];
-  const isOpen = (schema: Schema): boolean => schema['additionalProperties'] !== false;
+  const isOpen = (schema: JsonSchema): boolean => schema['additionalProperties'] !== false;
   if (count === 0 && isOpen(want))
     return otherCount === 0 ? [] : [differs('described', place.at, 'member', 'an object', formWords(got))];
   if (otherCount === 0 && isOpen(got))
@@ -132,7 +136,7 @@ function compareMembers(want: Schema, got: Schema, place: Place): readonly Schem
 /** A published member that the contract does not have. */
 function additional(
   at: readonly string[],
-  side: Side,
+  side: WritingSide,
   isDemanded: boolean,
   isOpen: boolean,
   words: string,
@@ -147,7 +151,7 @@ function additional(
 /** A member of the contract that is not published. What an answer may lack anyway breaks no strict reader where it never comes. */
 function absent(
   at: readonly string[],
-  side: Side,
+  side: WritingSide,
   isRequired: boolean,
   isOpen: boolean,
   words: string,
@@ -163,7 +167,7 @@ function absent(
 
 function presence(
   at: readonly string[],
-  side: Side,
+  side: WritingSide,
   isRequired: boolean,
   isDemanded: boolean,
 ): readonly SchemaDifference[] {

@@ -4,14 +4,14 @@ import type { Json } from '../record/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { recordSchema, successSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { type Schema } from './json.ts';
+import { type JsonSchema } from './json.ts';
 import { writtenRecord } from './request-schema.ts';
 
 /** By name, in the order of the contract. */
-export type Components = ReadonlyMap<string, Schema>;
+export type Components = ReadonlyMap<string, JsonSchema>;
 
 export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[]): Components {
-  const named = new Map<string, Schema>();
+  const named = new Map<string, JsonSchema>();
   for (const endpoint of endpoints) {
     const name = pascal(endpoint.singular ?? endpoint.endpoint);
     const fields = scope.fields(endpoint.fields);
@@ -28,7 +28,7 @@ export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[
 }
 
 /** The envelope in which a service answers for one record that it stored. */
-function storedSchema(scope: Scope, endpoint: EndpointContract, create: Operation): Schema | undefined {
+function storedSchema(scope: Scope, endpoint: EndpointContract, create: Operation): JsonSchema | undefined {
   const success = successSchema(scope, endpoint, create);
   switch (create.response) {
     case 'item':

@@ -8,26 +8,26 @@ import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { ProblemList } from '../load/problem-list.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
-import { listOf, type Schema, textOf } from './json.ts';
+import { listOf, type JsonSchema, textOf } from './json.ts';
 import { resolver, type Resolve } from './references.ts';
 
 export interface ApiParameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
   readonly example?: Json;
 }
 
 export interface ApiBody {
   readonly required: boolean;
   /** By media type, as written. */
-  readonly content: Readonly<Record<string, Schema>>;
+  readonly content: Readonly<Record<string, JsonSchema>>;
 }
 
 export interface ApiResponse {
   readonly description?: string;
-  readonly content: Readonly<Record<string, Schema>>;
+  readonly content: Readonly<Record<string, JsonSchema>>;
   /** Names of declared headers, as written. */
   readonly headers: readonly string[];
 }
@@ -208,7 +208,7 @@ function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
   };
 }
 
-function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<string, Schema>> {
+function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<string, JsonSchema>> {
   if (!isMap(value)) return {};
   return Object.fromEntries(
     Object.entries(value).map(([type, media]) => [type, resolve.schema(resolve.object(media)['schema'])]),

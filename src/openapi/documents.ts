@@ -8,7 +8,7 @@ import { loadTarget } from '../load/load-target.ts';
 import type { Project, Spec, Target } from '../load/model.ts';
 import { suggestion } from '../load/suggest.ts';
 import { driftOf, type Drift } from './drift.ts';
-import { exportDocument, type Base } from './export.ts';
+import { exportDocument, type DocumentBase } from './export.ts';
 import { answersIn, Scope } from '../plan/scope.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { readPublished, reasonOf } from './published.ts';
@@ -73,7 +73,7 @@ function chosenVersion(spec: Spec, target: Target | undefined, version: string |
 }
 
 /** The text of an export, and where it was written; the text is JSON where no file is named. */
-export function exportTo(scope: Scope, base: Base, file: string | undefined): string {
+export function exportTo(scope: Scope, base: DocumentBase, file: string | undefined): string {
   const document = exportDocument(scope, base);
   if (Object.keys((document['paths'] ?? {}) as JsonMap).length === 0)
     throw BadInput.of('nothing-to-export', `${scope.service} ${scope.version} has no operations of the ${base}`, {

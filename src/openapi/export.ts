@@ -15,10 +15,10 @@ const POINTS = 'x-plumbline-open-points';
 const REQUIREMENTS = 'x-plumbline-requirements';
 
 export const BASES = ['service', 'identity-provider'] as const;
-export type Base = (typeof BASES)[number];
+export type DocumentBase = (typeof BASES)[number];
 
 /** The operations of one base, since a document has the paths of one address. */
-export function exportDocument(scope: Scope, base: Base = 'service'): JsonMap {
+export function exportDocument(scope: Scope, base: DocumentBase = 'service'): JsonMap {
   const grounds = new Grounds(scope);
   const endpoints = scope.endpoints().filter((endpoint) => endpoint.base === base);
   const components = componentsOf(scope, endpoints);
@@ -116,7 +116,7 @@ function addressOf(scope: Scope, operation: Operation): string {
   return url === undefined ? '/' : url.pathname;
 }
 
-function serverOf(scope: Scope, base: Base): string | undefined {
+function serverOf(scope: Scope, base: DocumentBase): string | undefined {
   if (base === 'identity-provider') return tokenUrl(scope)?.origin;
   const url = scope.settings?.addresses.find(({ spec }) => spec === scope.version)?.baseUrl;
   return url === undefined || asUrl(url) === undefined ? undefined : url;

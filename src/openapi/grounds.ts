@@ -54,7 +54,7 @@ const SAID_BY: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   page: ['pagination'],
 };
 
-export interface Ground {
+export interface SourceIds {
   readonly requirements: readonly string[];
   readonly openPoints: readonly string[];
 }
@@ -72,7 +72,7 @@ export class Grounds {
   }
 
   /** `member` is a field's name, `channels.endpoint` for one inside of another. */
-  of(endpoint: EndpointContract, operation: Operation, facets: readonly Facet[], member?: string): Ground {
+  of(endpoint: EndpointContract, operation: Operation, facets: readonly Facet[], member?: string): SourceIds {
     const paths = facets
       .flatMap((facet) => CHECKS[facet])
       .flatMap((check) =>

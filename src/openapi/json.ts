@@ -2,7 +2,7 @@
 import type { Json } from '../record/json.ts';
 
 /** A JSON Schema. */
-export type Schema = { readonly [keyword: string]: Json };
+export type JsonSchema = { readonly [keyword: string]: Json };
 
 export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];

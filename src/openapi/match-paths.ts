@@ -1,7 +1,7 @@
 /** Which published operation is which of the contract's: by method and path, whatever parameters are called. Pure. */
 import type { ApiDocument, ApiOperation } from './document.ts';
 
-export interface Matched {
+export interface MatchedPaths {
   readonly pairs: readonly { readonly wanted: ApiOperation; readonly found: ApiOperation }[];
   readonly missing: readonly ApiOperation[];
   readonly extra: readonly ApiOperation[];
@@ -13,7 +13,7 @@ interface Prefix {
   readonly contract: string;
 }
 
-export function matchOperations(contract: ApiDocument, published: ApiDocument): Matched {
+export function matchOperations(contract: ApiDocument, published: ApiDocument): MatchedPaths {
   const prefix = prefixOf(contract, published);
   const left = new Map(published.operations.map((operation) => [publishedKey(operation, prefix), operation]));
   const pairs: { wanted: ApiOperation; found: ApiOperation }[] = [];

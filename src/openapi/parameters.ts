@@ -8,10 +8,10 @@ import { parameterSchema } from '../plan/query.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pathParameters } from '../plan/templates.ts';
-import type { Schema } from './json.ts';
+import type { JsonSchema } from './json.ts';
 
-const UID: Schema = { type: 'integer', minimum: 1 };
-const COUNT: Schema = { type: 'integer', minimum: 0 };
+const UID: JsonSchema = { type: 'integer', minimum: 1 };
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
 export function parametersOf(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly JsonMap[] {
   const inPath = pathParameters(operation.path).map((name) => ({
@@ -29,7 +29,7 @@ export function parametersOf(scope: Scope, endpoint: EndpointContract, operation
 /** OpenAPI takes no parameters of these names: they are said elsewhere. */
 const OUTSIDE: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
-function schemaOf(scope: Scope, endpoint: EndpointContract, name: string): Schema {
+function schemaOf(scope: Scope, endpoint: EndpointContract, name: string): JsonSchema {
   const parent = endpoint.parents[name];
   const owner = parent === undefined ? endpoint : scope.endpoint(parent);
   const field: Field | undefined = scope.fields(owner.fields).find((one) => one.name === owner.uid);
@@ -63,7 +63,7 @@ function pageParameters(scope: Scope, operation: Operation): readonly JsonMap[] 
   const { maximum } = ask.size ?? {};
   const isEnforced = operation.pagination === 'enforced' && maximum !== undefined;
   const refused = isEnforced && ask.size?.over === 'refuse';
-  const parameter = (slot: Slot | undefined, description: string, schema: Schema): readonly JsonMap[] => {
+  const parameter = (slot: Slot | undefined, description: string, schema: JsonSchema): readonly JsonMap[] => {
     if (slot === undefined || 'path' in slot || 'body' in slot) return [];
     const [place, name] = 'header' in slot ? ['header', slot.header] : ['query', slot.query];
     return [{ name, in: place, required: false, description, schema }];

@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import { partName } from '../record/pointer.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import { listOf, type Schema } from './json.ts';
+import { listOf, type JsonSchema } from './json.ts';
 
 export interface Resolve {
   /** What stands there, or what a reference there leads to; an empty object where there is none. */
@@ -12,7 +12,7 @@ export interface Resolve {
    * A schema with all that it refers to written out. Where a schema holds itself, the inner one is left as `{}`: it
    * says nothing more. `allOf` is merged; `nullable` and boolean bounds of 3.0 are as in 2020-12.
    */
-  readonly schema: (value: Json | undefined) => Schema;
+  readonly schema: (value: Json | undefined) => JsonSchema;
 }
 
 /** A chain of references ends, or goes round: a document has fewer than this many steps in earnest. */
@@ -20,7 +20,7 @@ const MOST_STEPS = 32;
 
 /** Throws `BadInput` for references that lead out of the document, or to nothing. */
 export function resolver(document: JsonMap, file: string): Resolve {
-  const known = new Map<string, Schema>();
+  const known = new Map<string, JsonSchema>();
   /** References that were met inside of themselves while something is written out. */
   const cut = new Set<string>();
 
@@ -51,7 +51,7 @@ export function resolver(document: JsonMap, file: string): Resolve {
   };
 
   /** What depends on where it stands, because something in it was cut there, is not kept. */
-  const referred = (reference: string, inside: readonly string[]): Schema => {
+  const referred = (reference: string, inside: readonly string[]): JsonSchema => {
     if (inside.includes(reference)) {
       cut.add(reference);
       return {};
@@ -64,7 +64,7 @@ export function resolver(document: JsonMap, file: string): Resolve {
     return target;
   };
 
-  const schema = (value: Json | undefined, inside: readonly string[]): Schema => {
+  const schema = (value: Json | undefined, inside: readonly string[]): JsonSchema => {
     if (!isMap(value)) return {};
     const reference = value['$ref'];
     if (typeof reference === 'string') {
@@ -95,7 +95,7 @@ export function resolver(document: JsonMap, file: string): Resolve {
 }
 
 /** 3.0 wrote `nullable: true` beside the type, or beside what is one of several things. */
-function orNull(schema: Schema): Schema {
+function orNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf, oneOf } = schema;
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
   if (Array.isArray(anyOf)) return { ...schema, anyOf: [...(anyOf as readonly Json[]), { type: 'null' }] };
@@ -104,7 +104,7 @@ function orNull(schema: Schema): Schema {
 }
 
 /** 3.0 wrote `exclusiveMinimum: true` beside `minimum`. */
-function withBounds(schema: Schema): Schema {
+function withBounds(schema: JsonSchema): JsonSchema {
   let here = schema;
   for (const [bound, exclusive] of [
     ['minimum', 'exclusiveMinimum'],
@@ -118,8 +118,8 @@ function withBounds(schema: Schema): Schema {
 }
 
 /** What all of them ask: members and required ones together, of codes those in every list, of everything else the later word. */
-function merged(schemas: readonly Schema[]): Schema {
-  return schemas.reduce<Schema>((all, one) => {
+function merged(schemas: readonly JsonSchema[]): JsonSchema {
+  return schemas.reduce<JsonSchema>((all, one) => {
     const required = [...new Set([...texts(all['required']), ...texts(one['required'])])];
     const properties = members(all['properties'], one['properties']);
     const values = codes(all['enum'], one['enum']);

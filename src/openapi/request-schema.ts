@@ -4,10 +4,10 @@ import type { EndpointContract, Field, Operation } from '../load/model.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { writableFields } from '../plan/templates.ts';
-import type { Schema } from './json.ts';
+import type { JsonSchema } from './json.ts';
 
 /** The body of an operation, `undefined` where it takes none. */
-export function requestSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema | undefined {
+export function requestSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): JsonSchema | undefined {
   if (operation.kind === 'token') return tokenSchema(scope);
   const form = operation.request;
   if (form === 'none') return undefined;
@@ -19,7 +19,7 @@ export function requestSchema(scope: Scope, endpoint: EndpointContract, operatio
 }
 
 /** The record as this operation takes it: a create with what is required, an update with what is to change. */
-export function writtenRecord(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema {
+export function writtenRecord(scope: Scope, endpoint: EndpointContract, operation: Operation): JsonSchema {
   const isUpdate = operation.kind === 'update';
   const fields = writableFields(scope, endpoint, operation);
   const own = fields.map(
@@ -36,14 +36,14 @@ export function writtenRecord(scope: Scope, endpoint: EndpointContract, operatio
 }
 
 /** Records of another family inside of this one, each in an envelope of its own. */
-function part(scope: Scope, name: string): Schema {
+function part(scope: Scope, name: string): JsonSchema {
   const child = scope.endpoint(name);
   const create = scope.operation(child, 'create');
   const record = create === undefined ? { type: 'object' } : writtenRecord(scope, child, create);
   return { type: 'array', items: enveloped(scope, child, record) };
 }
 
-function enveloped(scope: Scope, endpoint: EndpointContract, record: Schema): Schema {
+function enveloped(scope: Scope, endpoint: EndpointContract, record: JsonSchema): JsonSchema {
   const envelope = scope.contracts.envelope;
   if (envelope === undefined || endpoint.singular === undefined) return record;
   const { member, maxLength } = envelope.correlation;
@@ -51,7 +51,7 @@ function enveloped(scope: Scope, endpoint: EndpointContract, record: Schema): Sc
 }
 
 /** What may be sent is said more narrowly than what is read: limits that only an input is judged by are here. */
-function writtenField(field: Field): Schema {
+function writtenField(field: Field): JsonSchema {
   const description = fieldWords(field);
   return {
     ...fieldSchema(field),
@@ -62,7 +62,7 @@ function writtenField(field: Field): Schema {
   };
 }
 
-function writtenItems(field: Field): Schema {
+function writtenItems(field: Field): JsonSchema {
   const fields = (field.fields ?? []).filter((inner) => inner.readOnly !== true);
   return closed(
     Object.fromEntries(fields.map((inner) => [inner.name, writtenField(inner)])),
@@ -70,7 +70,7 @@ function writtenItems(field: Field): Schema {
   );
 }
 
-function limits(field: Field, names: readonly ('minLength' | 'maxLength' | 'minItems' | 'maxItems')[]): Schema {
+function limits(field: Field, names: readonly ('minLength' | 'maxLength' | 'minItems' | 'maxItems')[]): JsonSchema {
   return Object.fromEntries(names.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]] as const])));
 }
 
@@ -88,7 +88,7 @@ function fieldWords(field: Field): string {
 }
 
 /** Null in an update clears the member. */
-function orNull(schema: Schema): Schema {
+function orNull(schema: JsonSchema): JsonSchema {
   const { type, enum: values } = schema;
   // Where any value is taken, null is one of them.
   if (type === undefined) return schema;
@@ -99,7 +99,7 @@ function orNull(schema: Schema): Schema {
   };
 }
 
-function tokenSchema(scope: Scope): Schema {
+function tokenSchema(scope: Scope): JsonSchema {
   const grant = scope.contracts.token?.grantType;
   return {
     type: 'object',
@@ -111,6 +111,6 @@ function tokenSchema(scope: Scope): Schema {
   };
 }
 
-function closed(properties: Readonly<Record<string, Json>>, required: readonly string[]): Schema {
+function closed(properties: Readonly<Record<string, Json>>, required: readonly string[]): JsonSchema {
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false };
 }

@@ -1,19 +1,19 @@
 /** JSON Schemas in one form, so that two ways to say the same are no difference. Pure. */
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
-import { listOf, type Schema } from './json.ts';
+import { listOf, type JsonSchema } from './json.ts';
 import { canonicalPattern } from './patterns.ts';
 
 /** A schema without null, without `const`, with one type where it has one; what it may be instead of one thing in `forms`. */
 export interface SchemaForm {
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
   /** Whether null is a value. */
   readonly nullable: boolean;
   /** Where there are several; else the one. */
-  readonly forms: readonly Schema[];
+  readonly forms: readonly JsonSchema[];
 }
 
-export function formOf(schema: Schema): SchemaForm {
+export function formOf(schema: JsonSchema): SchemaForm {
   const { anyOf, oneOf, ...own } = schema;
   const alternatives = [...listOf(anyOf), ...listOf(oneOf)].filter(isMap);
   const rest = withoutNull(plain(own));
@@ -25,7 +25,7 @@ export function formOf(schema: Schema): SchemaForm {
 }
 
 /** Says nothing of a value. */
-export function isSilent(schema: Schema): boolean {
+export function isSilent(schema: JsonSchema): boolean {
   return !Object.keys(schema).some((keyword) => SPOKEN.has(keyword));
 }
 
@@ -49,7 +49,7 @@ const SPOKEN: ReadonlySet<string> = new Set([
   'maxItems',
 ]);
 
-function inBase(base: Schema, one: Schema): Schema {
+function inBase(base: JsonSchema, one: JsonSchema): JsonSchema {
   const properties = {
     ...(isMap(base['properties']) ? base['properties'] : {}),
     ...(isMap(one['properties']) ? one['properties'] : {}),
@@ -64,14 +64,14 @@ function inBase(base: Schema, one: Schema): Schema {
 }
 
 /** `const` is a list of one; a type that is not written follows from what is. */
-function plain(schema: Schema): Schema {
+function plain(schema: JsonSchema): JsonSchema {
   const { const: only, ...rest } = schema;
   const listed = only === undefined ? rest : { ...rest, enum: [only] };
   const type = listed['type'] ?? impliedType(listed);
   return limited(type === undefined ? listed : { ...listed, type });
 }
 
-function impliedType(schema: Schema): Json | undefined {
+function impliedType(schema: JsonSchema): Json | undefined {
   if (isMap(schema['properties']) || Array.isArray(schema['required'])) return 'object';
   if (schema['items'] !== undefined) return 'array';
   const types = [...new Set(listOf(schema['enum']).map(typeOfValue))];
@@ -88,7 +88,7 @@ function typeOfValue(value: Json): string {
 }
 
 /** Null among the codes says nothing where the type has none. */
-function withoutNull(schema: Schema): { readonly schema: Schema; readonly nullable: boolean } {
+function withoutNull(schema: JsonSchema): { readonly schema: JsonSchema; readonly nullable: boolean } {
   const { type, enum: values } = schema;
   const listed = Array.isArray(values)
     ? { ...schema, enum: (values as readonly Json[]).filter((value) => value !== null) }
@@ -103,13 +103,13 @@ function withoutNull(schema: Schema): { readonly schema: Schema; readonly nullab
 }
 
 /** One schema for each of several types. */
-function spread(schema: Schema): readonly Schema[] {
+function spread(schema: JsonSchema): readonly JsonSchema[] {
   const { type } = schema;
   return Array.isArray(type) ? (type as readonly Json[]).map((one) => ({ ...schema, type: one })) : [schema];
 }
 
 /** Limits that say nothing are left out, those of a pattern are written as such, and a bound that excludes a whole number includes the next. */
-function limited(schema: Schema): Schema {
+function limited(schema: JsonSchema): JsonSchema {
   const here: Record<string, Json> = { ...schema };
   const { pattern } = schema;
   if (typeof pattern === 'string') {

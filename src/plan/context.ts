@@ -15,7 +15,7 @@ import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { tokenHeader } from './security.ts';
 import { successOf } from './templates.ts';
-import { again, asGood, observed, pointsOf, type Looks, type Observed, type Origin } from './uses.ts';
+import { again, asGood, observed, pointsOf, type Looks, type ObservedValue, type Origin } from './uses.ts';
 
 interface CheckParts {
   readonly key?: string | undefined;
@@ -52,10 +52,10 @@ export class OperationContext {
   readonly resolved: ResolvedOperation;
   /** `<endpoint>/<operation>`. */
   readonly path: string;
-  readonly #success: Observed<Success>;
-  readonly #answers: ReadonlyMap<keyof ResolvedOperation, Observed<unknown>>;
-  readonly #remembered = new Map<string, Observed<unknown>>();
-  readonly #refusals = new Map<RefusalKind, Observed<RefusedParams>>();
+  readonly #success: ObservedValue<Success>;
+  readonly #answers: ReadonlyMap<keyof ResolvedOperation, ObservedValue<unknown>>;
+  readonly #remembered = new Map<string, ObservedValue<unknown>>();
+  readonly #refusals = new Map<RefusalKind, ObservedValue<RefusedParams>>();
   /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
   readonly #judgedGood: Looks;
   readonly #looks = new WeakMap<Check, Looks>();
@@ -88,7 +88,7 @@ export class OperationContext {
     );
     const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
-    this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([
+    this.#answers = new Map<keyof ResolvedOperation, ObservedValue<unknown>>([
       ['responseSchema', answer],
       ['documented', documented],
       ['budgetMs', budget],
@@ -126,7 +126,7 @@ export class OperationContext {
 
   /** What of the operation many rows ask for, made once. */
   remembered<T>(name: string, make: () => T): T {
-    let known = this.#remembered.get(name) as Observed<T> | undefined;
+    let known = this.#remembered.get(name) as ObservedValue<T> | undefined;
     if (known === undefined) {
       known = observed(make);
       this.#remembered.set(name, known);

@@ -4,19 +4,19 @@
  * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
-import type { Operation, RefusalKind } from '../load/model.ts';
+import { JSON_FORMS, type Operation, type RefusalKind } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
 import { pathParameters, writableFields } from './templates.ts';
 
-export interface Made {
+export interface PlannedOperation {
   readonly context: OperationContext;
   readonly groups: readonly Group[];
 }
 
 /** The groups of all operations of one endpoint, with a check more beside each success. */
-export function withCoverage(made: readonly Made[]): readonly Made[] {
+export function withCoverage(made: readonly PlannedOperation[]): readonly PlannedOperation[] {
   const provoked = new Set<unknown>();
   for (const { groups } of made)
     for (const group of groups)
@@ -42,12 +42,10 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
   return { ...group, cases: [{ ...first, checks: [...first.checks, whole] }, ...rest] };
 }
 
-/** Bodies whose faults a contract tries itself. */
-const NO_JSON: ReadonlySet<string> = new Set(['form', 'multipart', 'content']);
-
 /** What it writes comes with the request. */
 function sendsRecord({ kind, request }: Operation): boolean {
-  if (NO_JSON.has(request)) return false;
+  // Faults of other bodies a contract tries itself.
+  if (request !== 'none' && !JSON_FORMS.has(request)) return false;
   return kind === 'create' || kind === 'update' || kind === 'replace' || (kind === 'action' && request !== 'none');
 }
 

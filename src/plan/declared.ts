@@ -4,7 +4,7 @@ import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
 import type { Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
 import { REFUSALS } from '../load/model.ts';
-import type { Filled } from '../rules/model.ts';
+import type { FilledParameter } from '../rules/model.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
 import type { OperationContext } from './context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from './model.ts';
@@ -231,7 +231,7 @@ type Filler = (
   step: string,
 ) => Readonly<Record<string, unknown>> | undefined;
 
-const FILLERS: Readonly<Record<Filled, Filler>> = { success, refusal, messages, stored, listed };
+const FILLERS: Readonly<Record<FilledParameter, Filler>> = { success, refusal, messages, stored, listed };
 
 function success(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
   const { scope, endpoint, operation } = context;

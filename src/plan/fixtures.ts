@@ -15,12 +15,12 @@ import {
   uidPointer,
   undoOf,
 } from './templates.ts';
-import { again, asGood, observed, type Observed } from './uses.ts';
-import { validObject, type References } from './values.ts';
+import { again, asGood, observed, type ObservedValue } from './uses.ts';
+import { validObject, type FixtureReferences } from './values.ts';
 
 /** What was made once for a scope, with the steps that make what it refers to, in the order in which they are sent. */
 interface Shared<T> {
-  readonly made: Observed<T>;
+  readonly made: ObservedValue<T>;
   readonly steps: readonly Step[];
 }
 
@@ -112,7 +112,7 @@ export class Fixtures {
   }
 
   /** References of an endpoint's fields: of the required ones, or of all. */
-  #references(endpoint: EndpointContract, extent: 'least' | 'full'): References {
+  #references(endpoint: EndpointContract, extent: 'least' | 'full'): FixtureReferences {
     const needed = this.#scope
       .fields(endpoint.fields)
       .filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));

@@ -21,7 +21,7 @@ import type {
   VersionRange,
 } from '../load/model.ts';
 import { carrierOf } from './security.ts';
-import { note, type Use } from './uses.ts';
+import { note, type AnswerUse } from './uses.ts';
 
 /** What one version has, and which changes have come by it, in the order of the versions. */
 interface OneVersion {
@@ -200,7 +200,7 @@ function noting(members: Record<string, PropertyDescriptor>, member: string, ite
 const SHOWN =
   /^(\/endpoints\/\d+\/operations\/\d+\/(path|method|request|response|success)|\/envelope\/(correlation\/member|success|result)|\/token\/(carrier|grantType).*|\/security\/.*|)$/;
 
-function useOf(item: object, member: string, point: string, place = ''): Use {
+function useOf(item: object, member: string, point: string, place = ''): AnswerUse {
   const isField = 'type' in item && 'required' in item;
   return {
     point,
@@ -211,7 +211,7 @@ function useOf(item: object, member: string, point: string, place = ''): Use {
   };
 }
 
-function getter(known: PropertyDescriptor, uses: readonly Use[]): PropertyDescriptor {
+function getter(known: PropertyDescriptor, uses: readonly AnswerUse[]): PropertyDescriptor {
   const value: unknown = known.value;
   const get = (): unknown => {
     note(uses);
@@ -268,7 +268,7 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
   if (Array.isArray(item))
     return Object.freeze(item.map((entry, index) => withAnswers(entry, `${place}/${index}`, opens, version)));
   const members: Record<string, PropertyDescriptor> = {};
-  const use = (member: string, { point }: OpenValue): Use => ({
+  const use = (member: string, { point }: OpenValue): AnswerUse => ({
     ...useOf(item, member, point, `${place}/${pointerPart(member)}`),
     ...(isForm ? { form: true } : {}),
   });

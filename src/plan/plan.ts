@@ -9,7 +9,7 @@ import { catalogueGroups } from './catalogue/engine.ts';
 import { applies } from './catalogue/tries.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
-import { withCoverage, type Made } from './coverage.ts';
+import { withCoverage, type PlannedOperation } from './coverage.ts';
 import { declared } from './declared.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
@@ -134,7 +134,7 @@ function madeOf(
   endpoint: EndpointContract,
   bindings: Bindings,
   problems: PlanProblems,
-): readonly Made[] {
+): readonly PlannedOperation[] {
   return [...scope.operations(endpoint), ...(endpoint.alternatives ?? [])].map((operation) => {
     const context = new OperationContext(rules, scope, endpoint, operation, bindings, problems);
     const groups = [...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined);
@@ -142,7 +142,7 @@ function madeOf(
   });
 }
 
-function groupsOf(made: readonly Made[]): readonly Group[] {
+function groupsOf(made: readonly PlannedOperation[]): readonly Group[] {
   return withCoverage(made).flatMap(({ context, groups }) => {
     const passive = passiveChecks(context);
     return groups.map((group) => ({ ...inOrderOf(context, group), passive }));

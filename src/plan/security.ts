@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import type { Carrier, SecurityScheme, ServiceContracts } from '../load/model.ts';
 
 /** What is shown: a token that is asked for or given, a key, or a user's name with a password. */
-export type Shown = 'token' | 'key' | 'user';
+export type ShownCredential = 'token' | 'key' | 'user';
 
 type Contracts = Pick<ServiceContracts, 'security' | 'token'>;
 
@@ -41,7 +41,7 @@ export function placeOf(contracts: Contracts, name?: string): Carrier['in'] {
   return scheme?.type === 'apiKey' ? (scheme.in ?? 'header') : 'header';
 }
 
-export function shownOf(contracts: Contracts, name?: string): Shown {
+export function shownOf(contracts: Contracts, name?: string): ShownCredential {
   const scheme = schemeOf(contracts, name);
   if (scheme?.type === 'apiKey') return 'key';
   if (scheme?.type !== 'http' || isWord(scheme, 'bearer')) return 'token';

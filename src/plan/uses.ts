@@ -7,7 +7,7 @@
  */
 
 /** One member of a contract that is an answer to an open point. The same object each time that it is looked at. */
-export interface Use {
+export interface AnswerUse {
   readonly point: string;
   /** Where it stands in the contracts, as a pointer; empty for what rests on a point as a whole. */
   readonly place: string;
@@ -21,32 +21,32 @@ export interface Use {
 
 export interface Looks {
   /** For this very check. */
-  readonly own: ReadonlySet<Use>;
+  readonly own: ReadonlySet<AnswerUse>;
   /** For the good request that it is one step away from, and for the records that this needs. */
-  readonly good: ReadonlySet<Use>;
+  readonly good: ReadonlySet<AnswerUse>;
 }
 
 interface Collection {
-  readonly own: Set<Use>;
-  readonly good: Set<Use>;
+  readonly own: Set<AnswerUse>;
+  readonly good: Set<AnswerUse>;
 }
 
 let open: Collection | undefined;
 let isGood = false;
 
-export function note(uses: readonly Use[]): void {
+export function note(uses: readonly AnswerUse[]): void {
   if (open === undefined) return;
   const set = isGood ? open.good : open.own;
   for (const use of uses) set.add(use);
 }
 
-export interface Observed<T> {
+export interface ObservedValue<T> {
   readonly value: T;
   readonly looks: Looks;
 }
 
 /** What is made, with every look that it took; none of them counts for what is being made around it. */
-export function observed<T>(make: () => T): Observed<T> {
+export function observed<T>(make: () => T): ObservedValue<T> {
   const [around, wasGood] = [open, isGood];
   const looks: Collection = { own: new Set(), good: new Set() };
   open = looks;
@@ -71,7 +71,7 @@ export function asGood<T>(make: () => T): T {
 }
 
 /** What was made earlier is used again: so are its looks. */
-export function again<T>({ value, looks }: Observed<T>): T {
+export function again<T>({ value, looks }: ObservedValue<T>): T {
   if (open !== undefined) {
     const own = isGood ? open.good : open.own;
     for (const use of looks.own) own.add(use);
@@ -83,7 +83,7 @@ export function again<T>({ value, looks }: Observed<T>): T {
 /** Looks that it took to choose fields, for those that were chosen: of the others, none count. */
 export function forFields(looks: Looks, chosen: ReadonlySet<object>): Looks {
   if (chosen.size === 0) return looks;
-  const counts = ({ field }: Use): boolean => field === undefined || chosen.has(field);
+  const counts = ({ field }: AnswerUse): boolean => field === undefined || chosen.has(field);
   return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
 }
 

@@ -4,10 +4,10 @@ import type { Field } from '../load/model.ts';
 import type { Value } from './model.ts';
 
 /** Where a field's reference points, by endpoint: a `$ref` to the fixture made in the group's setup. */
-export type References = Readonly<Record<string, Value>>;
+export type FixtureReferences = Readonly<Record<string, Value>>;
 
 /** A value that the contract accepts. */
-export function validValue(field: Field, references: References): Value {
+export function validValue(field: Field, references: FixtureReferences): Value {
   if (field.references !== undefined) {
     const reference = references[field.references];
     if (reference === undefined) throw new Error(`no fixture for ${field.references}`);
@@ -56,7 +56,7 @@ export function isUnknown({ sample, required }: Field): boolean {
 /** A record that the contract accepts: only what is required (`least`), or everything that may be sent (`full`). */
 export function validObject(
   fields: readonly Field[],
-  references: References,
+  references: FixtureReferences,
   extent: 'least' | 'full',
 ): { readonly [name: string]: Value } {
   return Object.fromEntries(

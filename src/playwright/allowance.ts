@@ -9,7 +9,7 @@ import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { Gate } from '../exchange/runner.ts';
 import type { Session } from '../project/session.ts';
-import type { Shared } from '../run/execute.ts';
+import type { SharedLimits } from '../run/execute.ts';
 
 /** Where the workers of a run find it. */
 const VARIABLE = 'PLUMBLINE_ALLOWANCE';
@@ -109,7 +109,7 @@ export async function openAllowance(
 /** In a worker: what it may use of the run's allowance. */
 export interface Allowance {
   /** `isPaced`: the target says how many requests a second it bears. */
-  readonly shared: (isPaced: boolean) => Shared;
+  readonly shared: (isPaced: boolean) => SharedLimits;
   /** Before a group: enough of the counter for it. */
   readonly refresh: () => Promise<void>;
   /** After a group: what it found goes to those that come after, since its worker may end with it. */

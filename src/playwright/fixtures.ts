@@ -18,7 +18,7 @@ import { judged } from './show.ts';
 import { useOf } from './use.ts';
 
 /** What came of a group. */
-export interface Sent {
+export interface SentGroup {
   /** For the report. */
   readonly record: Buffer;
   /** As steps of the test; throws where something departs, or nothing could be judged. */
@@ -26,7 +26,7 @@ export interface Sent {
 }
 
 /** Sends a planned group through Playwright's request context, and judges it. */
-export type Contract = (group: GroupName) => Promise<Sent>;
+export type Contract = (group: GroupName) => Promise<SentGroup>;
 
 type Test = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & { readonly contract: Contract },

@@ -7,12 +7,12 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { playwrightTransport } from '../exchange/playwright-transport.ts';
-import { isStopped, runGroup, Stopped, type RunContext } from '../exchange/runner.ts';
+import { isStopped, runGroup, StoppedError, type RunContext } from '../exchange/runner.ts';
 import { NO_TRANSPORT } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
-import { loadRun, shareOf, type Loaded } from '../project/session.ts';
+import { loadRun, shareOf, type LoadedRun } from '../project/session.ts';
 import { newRunId, type RunSettings } from '../project/settings.ts';
 import { writes } from '../run/effects.ts';
 import { judgeContext, judgeWatched, runContext } from '../run/execute.ts';
@@ -22,7 +22,7 @@ import { Watch } from '../run/watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
 import { begunAt } from './index-file.ts';
 import type { GroupName } from './names.ts';
-import { withUse, type Use } from './use.ts';
+import { withUse, type ContextUse } from './use.ts';
 
 /** How many send at once: the workers of all shards. */
 export interface Senders {
@@ -31,23 +31,23 @@ export interface Senders {
 }
 
 /** A test's share: what it is to send, with which options, and until when. */
-export interface Turn {
+export interface TestTurn {
   readonly entry: GroupName;
-  readonly use: Use;
+  readonly use: ContextUse;
   /** A request context of Playwright's with these options. */
   readonly open: () => Promise<APIRequestContext>;
   /** Aborted when the test has ended before its group has. */
   readonly stop: AbortSignal;
 }
 
-export interface Done {
+export interface DoneGroup {
   readonly group: Group;
   readonly record: GroupRecord;
 }
 
 /** All that the groups of one service and version need, with the same options. */
 interface Bench {
-  readonly loaded: Loaded;
+  readonly loaded: LoadedRun;
   readonly context: RunContext;
   readonly watch: Watch;
   watches: Promise<void> | undefined;
@@ -76,7 +76,7 @@ export class Lab {
     return new Lab(settings, senders, await joinAllowance(process.env));
   }
 
-  async run(turn: Turn): Promise<Done> {
+  async run(turn: TestTurn): Promise<DoneGroup> {
     const { entry } = turn;
     const key = JSON.stringify([entry.service, entry.spec, turn.use.key]);
     const opened = this.#benches.get(key) ?? this.#open(turn);
@@ -97,7 +97,7 @@ export class Lab {
       const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [], operations } });
       return { group, record: await judgeWatched(group, exchanges, judging, bench.watch) };
     }
-    if (turn.stop.aborted) throw new Stopped('the test ended before its group had');
+    if (turn.stop.aborted) throw new StoppedError('the test ended before its group had');
     const unsent = overtime(bench.loaded.target.limits.minutes ?? 0);
     return { group, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
@@ -119,14 +119,14 @@ export class Lab {
     try {
       return await runGroup(group, context);
     } catch (error) {
-      if (error instanceof Stopped) return undefined;
+      if (error instanceof StoppedError) return undefined;
       throw error;
     } finally {
       await this.#allowance?.pass();
     }
   }
 
-  #plan({ scopes }: Loaded, { service, spec, endpoint }: Turn['entry']): EndpointPlan {
+  #plan({ scopes }: LoadedRun, { service, spec, endpoint }: TestTurn['entry']): EndpointPlan {
     const key = JSON.stringify([service, spec, endpoint]);
     const known = this.#planned.get(key);
     if (known !== undefined) return known;
@@ -136,10 +136,10 @@ export class Lab {
     return planned;
   }
 
-  async #open({ entry, use, open }: Turn): Promise<Bench> {
+  async #open({ entry, use, open }: TestTurn): Promise<Bench> {
     const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
     const target = this.#share(withUse(found.target, use));
-    const loaded: Loaded = { ...found, target };
+    const loaded: LoadedRun = { ...found, target };
     const { limits } = target;
     const own = playwrightTransport(await open(), limits.maxResponseBytes);
     // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
@@ -162,7 +162,7 @@ export class Lab {
   }
 
   /** Where nobody shares out what the target bears while the run goes on, each worker has its part of it from the beginning. */
-  #share(target: Loaded['target']): Loaded['target'] {
+  #share(target: LoadedRun['target']): LoadedRun['target'] {
     const { workers, shards } = this.#senders;
     if (this.#allowance !== undefined) return target;
     const { concurrency } = target.limits;

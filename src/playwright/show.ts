@@ -8,7 +8,7 @@ import type { GroupRecord } from '../run/store.ts';
 import type { ShownCheck } from './index-file.ts';
 
 /** What is shown of a group beside its record. */
-export interface Shown {
+export interface ShownGroup {
   readonly service: string;
   readonly checks: readonly ShownCheck[];
 }
@@ -21,7 +21,7 @@ const MOST_FINDINGS = 3;
 const MOST_EXCHANGES = 2;
 
 /** A test that sent its group fails as any other does. */
-export async function judged(record: GroupRecord, shown: Shown, info: TestInfo): Promise<void> {
+export async function judged(record: GroupRecord, shown: ShownGroup, info: TestInfo): Promise<void> {
   const { checks, failing, open } = sorted(record, shown);
   for (const result of record.results) {
     const check = checks.get(result.check);
@@ -50,7 +50,7 @@ export async function judged(record: GroupRecord, shown: Shown, info: TestInfo):
 
 function sorted(
   { results }: GroupRecord,
-  shown: Shown,
+  shown: ShownGroup,
 ): {
   readonly checks: ReadonlyMap<string, ShownCheck>;
   readonly failing: readonly Result[];
@@ -66,7 +66,7 @@ function sorted(
   };
 }
 
-function nameOf({ check }: Result, known: ShownCheck | undefined, { service }: Shown): string {
+function nameOf({ check }: Result, known: ShownCheck | undefined, { service }: ShownGroup): string {
   return `${check.slice(service.length + 1)} — ${known?.title ?? ''}`;
 }
 
@@ -77,7 +77,7 @@ function findingsOf({ findings }: Result): readonly string[] {
 const placeOf = (check: ShownCheck): string => path.resolve(projectRoot(), check.file);
 
 /** An error at the line of the contract, from which Playwright makes the frame. Its first words are how reporters know a matcher's. */
-function failure(result: Result, check: ShownCheck | undefined, shown: Shown): Error {
+function failure(result: Result, check: ShownCheck | undefined, shown: ShownGroup): Error {
   const error = new Error(
     forLog(
       `${nameOf(result, check, shown)}\n\nexpect(${shown.service}).toConform()\n\n${findingsOf(result).join('\n')}`,
@@ -97,7 +97,12 @@ function citedOf({ findings, evidence }: Result, record: GroupRecord | undefined
 }
 
 /** One step a check; its place is the line of the contract that asks for it. */
-async function step(result: Result, check: ShownCheck | undefined, shown: Shown, record?: GroupRecord): Promise<void> {
+async function step(
+  result: Result,
+  check: ShownCheck | undefined,
+  shown: ShownGroup,
+  record?: GroupRecord,
+): Promise<void> {
   try {
     await test.step(
       nameOf(result, check, shown),

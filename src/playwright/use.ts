@@ -8,7 +8,7 @@ type Target = Session['target'];
 type Options = PlaywrightTestOptions & PlaywrightWorkerOptions;
 
 /** The options that a request context is made with. */
-export type Given = Partial<
+export type ContextOptions = Partial<
   Pick<
     Options,
     | 'baseURL'
@@ -23,7 +23,7 @@ export type Given = Partial<
   >
 >;
 
-export interface Use {
+export interface ContextUse {
   readonly baseURL?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Nothing but Playwright's own context can send as it is asked to. */
@@ -32,7 +32,7 @@ export interface Use {
   readonly key: string;
 }
 
-export function useOf(given: Given): Use {
+export function useOf(given: ContextOptions): ContextUse {
   const { baseURL, extraHTTPHeaders, ignoreHTTPSErrors, proxy, clientCertificates } = given;
   return {
     ...defined({ baseURL }),
@@ -43,7 +43,7 @@ export function useOf(given: Given): Use {
 }
 
 /** The target as these options would have it: its address, and headers with every call, which are nobody's business. */
-export function withUse(target: Target, { baseURL, headers }: Pick<Use, 'baseURL' | 'headers'>): Target {
+export function withUse(target: Target, { baseURL, headers }: Pick<ContextUse, 'baseURL' | 'headers'>): Target {
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const addressed = withAddresses(target, () => baseURL);
   if (names.length === 0) return addressed;

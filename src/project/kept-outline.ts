@@ -3,7 +3,7 @@
  * part, not all has to be planned. Kept under a key of all that planning reads: every file, its own code, the target's answers.
  */
 import path from 'node:path';
-import { cacheFolder, keep, placeOf, readKept, type Place } from '../load/kept.ts';
+import { cacheFolder, keep, placeOf, readKept, type KeptPlace } from '../load/kept.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import type { Target } from '../load/model.ts';
 import { STANDARDS } from '../load/program.ts';
@@ -13,14 +13,14 @@ import { isMap } from '../record/json.ts';
 
 const PLANNERS = ['plan', 'rules'].map((name) => path.join(import.meta.dirname, '..', name));
 
-export interface Outlined {
+export interface OutlineScope {
   readonly root: string;
   readonly target: Pick<Target, 'answers' | 'answersIn'>;
   readonly scopes: readonly Scope[];
 }
 
 /** The outline of all these scopes; undefined where one of them has never been planned whole. */
-export function keptOutline(of: Outlined, env: NodeJS.ProcessEnv): Outline | undefined {
+export function keptOutline(of: OutlineScope, env: NodeJS.ProcessEnv): Outline | undefined {
   const place = placeFor(of, env);
   const known = place === undefined ? undefined : readKept(place);
   if (!isMap(known)) return undefined;
@@ -30,12 +30,12 @@ export function keptOutline(of: Outlined, env: NodeJS.ProcessEnv): Outline | und
     : undefined;
 }
 
-export function keepOutline(of: Outlined, outline: Outline, env: NodeJS.ProcessEnv): void {
+export function keepOutline(of: OutlineScope, outline: Outline, env: NodeJS.ProcessEnv): void {
   const place = placeFor(of, env);
   if (place !== undefined) keep(place, Object.fromEntries(outline));
 }
 
-function placeFor({ root, target, scopes }: Outlined, env: NodeJS.ProcessEnv): Place | undefined {
+function placeFor({ root, target, scopes }: OutlineScope, env: NodeJS.ProcessEnv): KeptPlace | undefined {
   const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, STANDARDS, ...PLANNERS];
   const versions = scopes.map(({ service, version }) => [service, version, answersIn(target, version)]);
   return placeOf(folders, ['outline', JSON.stringify(versions)], cacheFolder(env));

@@ -14,28 +14,28 @@ import { projectOf } from './kept-project.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
 /** What is known before anything is planned. */
-export interface Loaded {
+export interface LoadedRun {
   readonly settings: RunSettings;
   readonly project: Project;
   readonly target: Target;
   readonly scopes: readonly Scope[];
 }
 
-export interface Session extends Loaded {
+export interface Session extends LoadedRun {
   readonly plan: Plan;
   /** Checks in the whole plan of each version, whatever this run was narrowed to. */
   readonly sizes: ReadonlyMap<string, number>;
 }
 
 let project: { readonly root: string; readonly project: Project } | undefined;
-let loaded: { readonly key: string; readonly loaded: Loaded } | undefined;
+let loaded: { readonly key: string; readonly loaded: LoadedRun } | undefined;
 let planned: Session | undefined;
 
 /**
  * Throws `BadInput` for everything that is wrong with what the user gave, but for what only planning finds. One process
  * asks several times for the same (to start servers, to register tests, to run them, to report); it is loaded once.
  */
-export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
+export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): LoadedRun {
   const key = JSON.stringify([settings, env[EMBEDDED_VARIABLE]]);
   if (loaded?.key === key) return loaded.loaded;
   if (project?.root !== settings.root) project = { root: settings.root, project: projectOf(settings.root) };
@@ -44,7 +44,7 @@ export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
   return found;
 }
 
-function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
+function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv): LoadedRun {
   const target = shared(
     settings.shard,
     reachable(withLists(loadTarget(settings.target, settings.root, env, known), settings), settings, env, known),
@@ -92,7 +92,7 @@ export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Sess
 }
 
 /** Planned whole, it is kept which checks there are; a part is then planned by itself. */
-function planOf({ scopes, target, settings: { root, only } }: Loaded, env: NodeJS.ProcessEnv): Planned {
+function planOf({ scopes, target, settings: { root, only } }: LoadedRun, env: NodeJS.ProcessEnv): Planned {
   if (only === undefined) return planScopes(scopes);
   const of = { root, target, scopes };
   const known = keptOutline(of, env);
@@ -117,7 +117,7 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
   const hint =
     only === undefined
       ? 'The target names no service and version that there are contracts for.'
-      : `No check id matches "${only}". ${near ?? 'Give a part of one, such as "students", or a glob; "plumbline plan" tells what there is.'}`;
+      : `No check id matches "${only}". ${near ?? 'Give a part of one, or a glob; "plumbline plan" tells what there is.'}`;
   return BadInput.of('empty-plan', 'nothing would be checked', { hint });
 }
 

@@ -36,14 +36,14 @@ export interface RunSettings {
   /** What changes data may be sent to a target whose environment is production. */
   readonly allowWrites?: true;
   /** How the run was asked for, as it would be asked for again from the same folder. No secrets. */
-  readonly asked?: Asked;
+  readonly asked?: AskedRun;
   /** Goes on with the run of this id, which ended too early; and as what it goes on, so that it makes no name twice. */
   readonly resumed?: string;
   /** What carries the requests of a run, where it is not undici. */
   readonly transport?: 'playwright';
 }
 
-export type Asked = NonNullable<RunInfo['asked']>;
+export type AskedRun = NonNullable<RunInfo['asked']>;
 
 const VARIABLE = 'PLUMBLINE_SETTINGS';
 

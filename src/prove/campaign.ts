@@ -1,16 +1,15 @@
 /** The campaign: every fault and every legal variant against the plan, and what comes of it. */
 import { defined } from '../record/defined.ts';
-import { faults, variants } from '../../services/index.ts';
+import { contractService, faults, variants } from '../../services/index.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
 import { makePlan } from '../project/make-plan.ts';
 import type { ProofFile } from '../report/proof.ts';
 import { projectOf } from '../project/kept-project.ts';
-import { contractsOf } from './places.ts';
 import { score } from './score.ts';
 import { Stand } from './stand.ts';
-import { faultsIn, perform, tasksOf, type Done, type CampaignScope, type Task, type Versions } from './tasks.ts';
+import { faultsIn, perform, tasksOf, type TaskOutcome, type CampaignScope, type Task, type Versions } from './tasks.ts';
 import { inThreads } from './threads.ts';
 import { Trials } from './trial.ts';
 
@@ -83,10 +82,10 @@ async function here(
   root: string,
   tasks: ReturnType<typeof tasksOf>,
   progress: (done: number) => void,
-): Promise<readonly Done[]> {
+): Promise<readonly TaskOutcome[]> {
   const stand = await Stand.open(root);
   const trials = new Trials(stand);
-  const found: Done[] = [];
+  const found: TaskOutcome[] = [];
   for (const task of tasks) {
     found.push(await perform(task, trials));
     progress(found.length);
@@ -97,5 +96,5 @@ async function here(
 
 /** Services that faults are known of, by the contracts they are looked for in. */
 export function knownServices(): readonly string[] {
-  return [...new Set(faults.map((f) => contractsOf(f.service)))];
+  return [...new Set(faults.map((f) => contractService(f.service)))];
 }

@@ -1,9 +1,8 @@
 /** Which checks a fault may turn red: those of the operations that it is about. Anything else is a finding about us. */
-import type { Fault } from '../../services/index.ts';
+import { contractOperation, isSignIn, NEEDED_BY, WRITTEN_WITH, type Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
-import { endpointOf, placeOf } from './places.ts';
-import { BYSTANDERS, PATH_OPERATORS, WRITTEN_WITH } from './touch-tables.ts';
-import type { GroupIndex } from './touch.ts';
+import { PATH_OPERATORS } from './touch-tables.ts';
+import { endpointIn, type GroupIndex } from './touch.ts';
 
 /** Tells whether an operation, `<endpoint>/<operation>`, is one that a fault is about. */
 export type Concern = (operation: string) => boolean;
@@ -11,11 +10,10 @@ export type Concern = (operation: string) => boolean;
 const EVERY: Concern = () => true;
 
 export function concernOf(fault: Fault, planned: GroupIndex): Concern {
-  // Every call needs its token, so a fault of the identity provider may show anywhere.
-  if (fault.service === 'identity-provider' && fault.kind === 'specific') return EVERY;
+  if (isSignIn(fault.service) && fault.kind === 'specific') return EVERY;
   switch (fault.kind) {
     case 'operator': {
-      const place = placeOf(fault.operation ?? '');
+      const place = contractOperation(fault.operation ?? '');
       return PATH_OPERATORS.includes(fault.what)
         ? (operation) => planned.isSamePath(operation, place)
         : (operation) => operation === place;
@@ -30,7 +28,7 @@ export function concernOf(fault: Fault, planned: GroupIndex): Concern {
     case 'pagination':
       return ofFamily(fault.family ?? '');
     case 'specific':
-      return fault.operation === undefined ? EVERY : ofEndpoint(endpointOf(fault.operation));
+      return fault.operation === undefined ? EVERY : ofEndpoint(endpointIn(contractOperation(fault.operation)));
   }
 }
 
@@ -45,7 +43,7 @@ function ofEndpoint(endpoint: string): Concern {
 }
 
 /** The operations that each check judges: its own, and those of the steps that its parameters name. */
-export class Judged {
+export class JudgedOperations {
   readonly #operations: ReadonlyMap<string, ResolvedOperation>;
   readonly #byCheck = new Map<string, readonly string[]>();
 
@@ -80,15 +78,15 @@ function ownOf(group: Group): string {
 }
 
 /** Red checks that judge no operation that the fault is about. What a fault merely gets in the way of must be inconclusive. */
-export function straysOf(red: readonly string[], concern: Concern, judged: Judged): readonly string[] {
+export function straysOf(red: readonly string[], concern: Concern, judged: JudgedOperations): readonly string[] {
   return red.filter((check) => !judged.operationsOf(check).some(concern));
 }
 
 /** Groups that rest on the fault's operation without being about it, run to see that they do not turn red. */
 export function bystandersOf(fault: Fault, planned: GroupIndex, isLatest: boolean): readonly Group[] {
-  const endpoint = fault.kind === 'operator' && isLatest ? BYSTANDERS[fault.operation ?? ''] : undefined;
+  const endpoint = fault.kind === 'operator' && isLatest ? NEEDED_BY[fault.operation ?? ''] : undefined;
   if (endpoint === undefined) return [];
   return planned
     .ofEndpoint(endpoint)
-    .filter((g) => !['pagination', 'load'].includes(g.aspect) && ownOf(g) !== placeOf(fault.operation ?? ''));
+    .filter((g) => !['pagination', 'load'].includes(g.aspect) && ownOf(g) !== contractOperation(fault.operation ?? ''));
 }

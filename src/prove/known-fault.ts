@@ -1,9 +1,8 @@
 /** All that is known of one seeded fault. */
-import { faults } from '../../services/index.ts';
+import { contractService, faults } from '../../services/index.ts';
 import { nearest } from '../load/suggest.ts';
 import { readProof } from '../project/published-proof.ts';
 import { defined } from '../record/defined.ts';
-import { contractsOf } from './places.ts';
 
 export interface KnownFault {
   readonly id: string;
@@ -36,7 +35,7 @@ export function knownFault(id: string, root: string): KnownFault | undefined {
   return {
     id,
     service,
-    contracts: contractsOf(service),
+    contracts: contractService(service),
     versions: versions.length === 0 ? 'all' : versions.join(' '),
     ...defined({ operation }),
     breaks,

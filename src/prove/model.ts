@@ -1,7 +1,7 @@
 /** What the trials of a campaign find, before it is scored. */
 
 /** One fault in one spec version, as the campaign saw it. */
-export interface Outcome {
+export interface FaultOutcome {
   readonly fault: string;
   readonly service: string;
   readonly spec: string;

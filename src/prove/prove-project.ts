@@ -2,7 +2,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { faults, variants } from '../../services/index.ts';
+import { contractService, faults, variants } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
 import { publishedOf, type ProofFile } from '../report/proof.ts';
 import { EXIT } from '../project/exit.ts';
@@ -12,7 +12,6 @@ import { projectRoot } from '../project/root.ts';
 import { show, tell } from '../project/say.ts';
 import { campaign, knownServices, versionsOf } from './campaign.ts';
 import { nearFault } from './known-fault.ts';
-import { contractsOf } from './places.ts';
 import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from './render.ts';
 import { drawn } from './sample.ts';
 import { isComplete } from './score.ts';
@@ -97,7 +96,7 @@ function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {
   const isMeant = fault === undefined ? undefined : matcher(fault);
   if (
     isMeant !== undefined &&
-    !faults.some((f) => isMeant(f.id) && services?.includes(contractsOf(f.service)) !== false)
+    !faults.some((f) => isMeant(f.id) && services?.includes(contractService(f.service)) !== false)
   ) {
     const near = nearFault(fault ?? '');
     throw BadInput.of('unknown-fault', `no fault matches "${fault ?? ''}"`, {
@@ -109,7 +108,7 @@ function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {
 
 function print(scope: CampaignScope): void {
   const meant = faults.filter(
-    (f) => scope.services?.includes(contractsOf(f.service)) !== false && scope.isMeant?.(f.id) !== false,
+    (f) => scope.services?.includes(contractService(f.service)) !== false && scope.isMeant?.(f.id) !== false,
   );
   const range = (since: string | undefined, until: string | undefined): string =>
     since === undefined && until === undefined ? '' : ` [${since ?? ''}..${until ?? ''}]`;

@@ -1,5 +1,5 @@
 /** A proof as text: the file that is published, a page for people, and the few lines that end a campaign. */
-import { percentOf, type ProofFile, type Tally } from '../report/proof.ts';
+import { percentOf, type ProofFile, type ProofTally } from '../report/proof.ts';
 import { count, number } from '../report/words.ts';
 
 /** One entry a line, so that a change of one check is a change of one line. */
@@ -19,7 +19,7 @@ function percent(part: number, whole: number): string {
   return `${Number.isInteger(value) ? value : value.toFixed(2)} %`;
 }
 
-function line(name: string, tally: Tally): string {
+function line(name: string, tally: ProofTally): string {
   return `| ${name} | ${number(tally.killed)} of ${number(tally.faults)} | ${percent(tally.killed, tally.faults)} | ${number(tally.proven)} of ${number(tally.checks)} | ${percent(tally.proven, tally.checks)} |`;
 }
 

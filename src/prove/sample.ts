@@ -8,13 +8,18 @@ import type { RuleScore } from '../report/proof.ts';
 import type { Task } from './tasks.ts';
 
 /** Which fault proved each rule when the whole was last run: a place to look first. */
-export type Proven = readonly Pick<RuleScore, 'rule' | 'proof'>[];
+export type ProvenRules = readonly Pick<RuleScore, 'rule' | 'proof'>[];
 
 /**
  * Of all tasks of a campaign: one of each kind of fault, what proved each rule, and for each service a version without
  * faults, and one legal variant beside the one that is all of them at once.
  */
-export function drawn(seed: string, tasks: readonly Task[], faults: readonly Fault[], proven: Proven): readonly Task[] {
+export function drawn(
+  seed: string,
+  tasks: readonly Task[],
+  faults: readonly Fault[],
+  proven: ProvenRules,
+): readonly Task[] {
   const kinds = new Map(faults.map((f) => [f.id, `${f.service} ${f.kind} ${f.what}`]));
   const parts = new Map<string, Task[]>();
   const add = (part: string, task: Task): void => {

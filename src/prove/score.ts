@@ -10,11 +10,11 @@ import {
   type ProvenCheck,
   type ProvenFault,
   type RuleScore,
-  type Tally,
+  type ProofTally,
   type VersionScore,
 } from '../report/proof.ts';
 import { compareText } from '../verdict/roll-up.ts';
-import type { Baseline, Outcome, VariantOutcome } from './model.ts';
+import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 
 /** How many killers a check keeps: enough to read, and a small file. */
 const MOST_KILLERS = 3;
@@ -24,7 +24,7 @@ const MOST_REQUIREMENTS = 3;
 export interface Findings {
   readonly plan: Plan;
   readonly faults: readonly Fault[];
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly FaultOutcome[];
   readonly variants: readonly VariantOutcome[];
   readonly baselines: readonly Baseline[];
   /** What each variant does, by id. */
@@ -77,7 +77,7 @@ export function isComplete(proof: ProofFile): boolean {
 
 /** Faults by the key of the check that they turn red. Those that turn little else red come first: they say most. */
 function killersOf(
-  outcomes: readonly Outcome[],
+  outcomes: readonly FaultOutcome[],
   checks: ReadonlyMap<string, Check>,
 ): ReadonlyMap<string, readonly string[]> {
   const killers = new Map<string, string[]>();
@@ -96,7 +96,7 @@ function killersOf(
 function versionScores(
   plan: Plan,
   checks: ReadonlyMap<string, Check>,
-  outcomes: readonly Outcome[],
+  outcomes: readonly FaultOutcome[],
   killers: ReadonlyMap<string, readonly string[]>,
 ): readonly VersionScore[] {
   const names = [...new Set(plan.groups.map((g) => `${g.service} ${g.spec}`))];
@@ -115,15 +115,15 @@ function versionScores(
   });
 }
 
-function sum(tallies: readonly Tally[]): Tally {
-  const of = (member: keyof Tally): number => tallies.reduce((all, tally) => all + tally[member], 0);
+function sum(tallies: readonly ProofTally[]): ProofTally {
+  const of = (member: keyof ProofTally): number => tallies.reduce((all, tally) => all + tally[member], 0);
   return { faults: of('faults'), killed: of('killed'), checks: of('checks'), proven: of('proven') };
 }
 
 function ruleScores(
   checks: ReadonlyMap<string, Check>,
   killers: ReadonlyMap<string, readonly string[]>,
-  outcomes: readonly Outcome[],
+  outcomes: readonly FaultOutcome[],
 ): readonly RuleScore[] {
   const rules = new Map<string, { checks: number; proven: number; killers: Set<string> }>();
   const proofs = ruleProofs(checks, outcomes);
@@ -152,7 +152,7 @@ function ruleScores(
 /** For each rule the fault that turns least else red, and all versions in which it turns the same check red. */
 function ruleProofs(
   checks: ReadonlyMap<string, Check>,
-  outcomes: readonly Outcome[],
+  outcomes: readonly FaultOutcome[],
 ): ReadonlyMap<string, NonNullable<RuleScore['proof']>> {
   const proofs = new Map<string, NonNullable<RuleScore['proof']>>();
   for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
@@ -184,7 +184,7 @@ function variantScores({ variants, variantTexts }: Findings): ProofFile['variant
     });
 }
 
-function provenFault(fault: Fault, outcomes: readonly Outcome[], checks: ReadonlyMap<string, Check>): ProvenFault {
+function provenFault(fault: Fault, outcomes: readonly FaultOutcome[], checks: ReadonlyMap<string, Check>): ProvenFault {
   const base = { id: fault.id, does: fault.describes };
   if (fault.unobservable !== undefined)
     return { ...base, requirements: [], kills: 0, unobservable: fault.unobservable };
@@ -207,7 +207,7 @@ function provenFault(fault: Fault, outcomes: readonly Outcome[], checks: Readonl
 }
 
 /** The outcomes of one fault stand together, since outcomes are sorted by it. */
-function ofFault(outcomes: readonly Outcome[], fault: string): readonly Outcome[] {
+function ofFault(outcomes: readonly FaultOutcome[], fault: string): readonly FaultOutcome[] {
   let low = 0;
   let high = outcomes.length;
   while (low < high) {

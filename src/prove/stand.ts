@@ -3,6 +3,7 @@ import { defined, maybe } from '../record/defined.ts';
 import {
   createWorld,
   faults,
+  isSignIn,
   listen,
   type DirectHandler,
   type Listening,
@@ -157,8 +158,7 @@ export class Stand {
     this.#world.setAnswers(circumstances.answers ?? {});
     // What was signed in without the fault may not have been granted with it.
     const isSignInTouched =
-      circumstances.answers !== undefined ||
-      circumstances.faults.some((id) => this.#serviceOf.get(id) === 'identity-provider');
+      circumstances.answers !== undefined || circumstances.faults.some((id) => isSignIn(this.#serviceOf.get(id) ?? ''));
     if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
     for (const group of groups.filter((g) => g.aspect !== RAW)) {

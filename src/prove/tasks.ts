@@ -1,7 +1,6 @@
 /** What a campaign consists of, as data that can be handed to another thread. */
-import { faults, variants, type Fault } from '../../services/index.ts';
-import type { Baseline, Outcome, VariantOutcome } from './model.ts';
-import { contractsOf } from './places.ts';
+import { contractService, faults, variants, type Fault } from '../../services/index.ts';
+import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Trials } from './trial.ts';
 import { versionsWith } from './trial.ts';
 
@@ -10,8 +9,8 @@ export type Task =
   | { readonly kind: 'variant'; readonly variant: string; readonly service: string; readonly spec: string }
   | { readonly kind: 'baseline'; readonly service: string; readonly spec: string };
 
-export type Done =
-  | { readonly kind: 'fault'; readonly outcome: Outcome }
+export type TaskOutcome =
+  | { readonly kind: 'fault'; readonly outcome: FaultOutcome }
   | { readonly kind: 'variant'; readonly outcome: VariantOutcome }
   | { readonly kind: 'baseline'; readonly outcome: Baseline };
 
@@ -26,7 +25,7 @@ export interface CampaignScope {
 /** Versions of each service, oldest first. */
 export type Versions = Readonly<Record<string, readonly string[]>>;
 
-export async function perform(task: Task, trials: Trials): Promise<Done> {
+export async function perform(task: Task, trials: Trials): Promise<TaskOutcome> {
   switch (task.kind) {
     case 'fault':
       return { kind: 'fault', outcome: await trials.fault(task.fault, task.spec) };
@@ -41,7 +40,7 @@ export async function perform(task: Task, trials: Trials): Promise<Done> {
 export function faultsIn(scope: CampaignScope): readonly Fault[] {
   const services = scope.services;
   return faults.filter(
-    (f) => (services === undefined || services.includes(contractsOf(f.service))) && scope.isMeant?.(f.id) !== false,
+    (f) => (services === undefined || services.includes(contractService(f.service))) && scope.isMeant?.(f.id) !== false,
   );
 }
 
@@ -56,8 +55,8 @@ export function tasksOf(scope: CampaignScope, versions: Versions): readonly Task
   const tried = scope.isMeant === undefined ? variantTasks(versions, isIn) : [];
   const noticeable = faultsIn(scope).filter((f) => f.unobservable === undefined);
   const trials = noticeable.flatMap((fault) =>
-    versionsWith(fault, versions[contractsOf(fault.service)] ?? [])
-      .filter((spec) => isIn(contractsOf(fault.service), spec))
+    versionsWith(fault, versions[contractService(fault.service)] ?? [])
+      .filter((spec) => isIn(contractService(fault.service), spec))
       .map((spec): Task => ({ kind: 'fault', fault: fault.id, spec })),
   );
   const long = new Set(noticeable.filter((f) => f.operation === undefined || f.kind === 'pagination').map((f) => f.id));

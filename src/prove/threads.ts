@@ -1,6 +1,6 @@
 /** Hands the tasks of a campaign to threads, a few at a time, and gathers what they found in the order of the tasks. */
 import { Worker } from 'node:worker_threads';
-import type { Done, Task } from './tasks.ts';
+import type { TaskOutcome, Task } from './tasks.ts';
 import type { FromWorker, ToWorker, WorkerData } from './worker.ts';
 
 /** Tasks handed over at once: few enough that threads end together. */
@@ -23,8 +23,8 @@ export async function inThreads(
   root: string,
   count: number,
   progress: (done: number) => void,
-): Promise<readonly Done[]> {
-  const results: (Done | undefined)[] = tasks.map(() => undefined);
+): Promise<readonly TaskOutcome[]> {
+  const results: (TaskOutcome | undefined)[] = tasks.map(() => undefined);
   let next = 0;
   let done = 0;
   const handful = (): ToWorker => {
@@ -32,7 +32,7 @@ export async function inThreads(
     next = Math.min(tasks.length, first + (first < count * HANDFUL * 4 ? 1 : HANDFUL));
     return tasks.slice(first, next).map((task, index) => [first + index, task] as const);
   };
-  const take = (found: readonly (readonly [number, Done])[]): void => {
+  const take = (found: readonly (readonly [number, TaskOutcome])[]): void => {
     for (const [place, result] of found) results[place] = result;
     done += found.length;
     progress(done);
@@ -48,7 +48,7 @@ export async function inThreads(
 function oneThread(
   data: WorkerData,
   handful: () => ToWorker,
-  take: (found: readonly (readonly [number, Done])[]) => void,
+  take: (found: readonly (readonly [number, TaskOutcome])[]) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = startThread(data);

@@ -6,8 +6,6 @@ export interface Cases {
   readonly not?: readonly string[];
   /** And cases that carry a check of one of these rules; `access.*` means all of a kind. */
   readonly rules?: readonly string[];
-  /** Only of these operations, `<endpoint>/<operation>`. */
-  readonly operations?: readonly string[];
 }
 
 /** Aspects that Plumbline generates; every other one is of declared cases. */
@@ -271,13 +269,11 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'token-before-path': { aspects: ['methods', 'undeclared', 'raw'] },
 };
 
-export const TOKEN_CASES: Readonly<Record<string, Cases>> = {};
-
 /** Wherever the value of a member may be refused: all that is declared, and of what is generated these. */
 const REFUSED_VALUES: Cases = { not: GENERATED_ASPECTS.filter((a) => a !== 'input' && a !== 'lifecycle') };
 const WRITES: readonly string[] = ['input', 'warnings', 'types', 'nested', 'members'];
 
-/** By id, or by its end without the service. */
+/** What of any service goes wrong in one of these ways, by the end of its id. What is peculiar to one service says itself what it touches. */
 export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   // Habits of a whole service: where the answers stand that they are about.
   'habit.byte-order-mark': SUCCESS,
@@ -309,20 +305,9 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'habit.read-changes-first': { rules: ['method.safe-unread'] },
   'habit.read-changes-sometimes': { rules: ['method.safe-unread'] },
   'habit.head-changes-first': { rules: ['method.safe-unread'] },
-  'students.meeting-updates-lost': { rules: ['lifecycle.concurrent-writes'] },
-  'partners.meeting-updates-lost': { rules: ['lifecycle.concurrent-writes'] },
-  'partners.update-answers-old': { rules: ['lifecycle.*'] },
-  'partners.name-cut': { rules: ['input.longest*', 'lifecycle.*'] },
-  'channels.endpoint-cut': { rules: ['input.longest*', 'lifecycle.*'] },
-  'students.family-name-cut': { rules: ['input.longest*', 'lifecycle.*'] },
-  'channels.merged-by-place': { rules: ['lifecycle.update-*'] },
-  'students.types-kept': { rules: ['lifecycle.update-*'] },
-  'student-disabilities.first-updated': { rules: ['lifecycle.*'], operations: ['student-disabilities/update'] },
-  'student-citizenships.first-updated': { rules: ['lifecycle.*'], operations: ['student-citizenships/update'] },
   'throttling.burst-429': { aspects: ['load'], rules: ['burst.*'] },
   'maintenance.retry-after-missing': SUCCESS,
   'maintenance.status-500': SUCCESS,
-  'known-issue.g2g-post-4xx': { aspects: ['input'] },
   'envelope.empty-array-accepted': { rules: EVERY_BODY },
   'envelope.correlation-id-optional': { rules: ['input.correlation-*'] },
   'envelope.correlation-id-any-type': { rules: ['input.correlation-*'] },
@@ -341,24 +326,4 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'nested.first-only': { aspects: ['nested', 'correlation'] },
   'nested.uid-missing': { aspects: ['nested', 'correlation'] },
   'nested.refused': { aspects: ['nested', 'correlation'] },
-  'lists.of-all-students': {
-    aspects: ['pagination', 'lifecycle'],
-    operations: ['unit-enrolments/list', 'unit-enrolments/create', 'loans/list', 'loans/create'],
-  },
-};
-
-/** Families whose records are also written within a record of another endpoint. */
-export const WRITTEN_WITH: Readonly<Record<string, string>> = {
-  channels: 'partners',
-  'student-citizenships': 'students',
-  'student-disabilities': 'students',
-  'courses-on-campus-tac-offers': 'courses-on-campus',
-};
-
-/** Operations whose operators are also tried on an endpoint that rests on them. */
-export const BYSTANDERS: Readonly<Record<string, string>> = {
-  'partners.create': 'partners',
-  'students.create': 'student-first-reported-address',
-  'units-of-study.create': 'unit-enrolments',
-  'campuses.read': 'campuses',
 };

@@ -1,9 +1,8 @@
 /** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
 import { pathShape } from '../record/path-shape.ts';
 import { globMatcher } from '../record/glob.ts';
-import type { Fault } from '../../services/index.ts';
+import { contractEndpoint, contractOperation, type Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
-import { endpointOf, placeOf } from './places.ts';
 import {
   PAGE_CASES,
   FIELD_CASES,
@@ -13,7 +12,6 @@ import {
   PATH_OPERATORS,
   SHAPE_CASES,
   SPECIFIC_CASES,
-  TOKEN_CASES,
   type Cases,
 } from './touch-tables.ts';
 
@@ -69,6 +67,11 @@ export class GroupIndex {
   }
 }
 
+/** `partners` of `partners/create`. */
+export function endpointIn(operation: string): string {
+  return operation.split('/')[0] ?? '';
+}
+
 /** The rest of a check's id after its rule: mostly the field. */
 export function keyOf(check: Check): string {
   return check.id.slice(`${check.service}/${check.endpoint}/${check.operation}/${check.rule}/`.length);
@@ -78,7 +81,7 @@ export function keyOf(check: Check): string {
 export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
   switch (fault.kind) {
     case 'operator': {
-      const place = placeOf(fault.operation ?? '');
+      const place = contractOperation(fault.operation ?? '');
       const groups = PATH_OPERATORS.includes(fault.what) ? planned.onPathOf(place) : planned.of(place);
       return narrowed(groups, OPERATOR_CASES[fault.what] ?? {});
     }
@@ -92,19 +95,20 @@ export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
         LIFECYCLE_CASES[fault.what] ?? LIFECYCLE_CASES['*'] ?? {},
       );
     case 'pagination':
-      return narrowed(planned.of(placeOf(fault.operation ?? '')), PAGE_CASES);
+      return narrowed(planned.of(contractOperation(fault.operation ?? '')), PAGE_CASES);
     case 'shape':
       return narrowed(planned.groups, SHAPE_CASES[fault.what] ?? {});
     case 'token':
-      return narrowed(planned.groups, TOKEN_CASES[fault.what] ?? { aspects: ['access'] });
+      return narrowed(planned.groups, { aspects: ['access'] });
     case 'specific': {
-      const cases = SPECIFIC_CASES[fault.id] ?? SPECIFIC_CASES[fault.what];
-      if (cases !== undefined)
-        return narrowed(
-          cases.operations === undefined ? planned.groups : cases.operations.flatMap((o) => planned.of(o)),
-          cases,
-        );
-      const groups = fault.operation === undefined ? planned.groups : planned.ofEndpoint(endpointOf(fault.operation));
+      const { touches } = fault;
+      const cases = touches ?? SPECIFIC_CASES[fault.what];
+      const own = touches?.operations?.flatMap((operation) => planned.of(contractOperation(operation)));
+      if (cases !== undefined) return narrowed(own ?? planned.groups, cases);
+      const groups =
+        fault.operation === undefined
+          ? planned.groups
+          : planned.ofEndpoint(endpointIn(contractOperation(fault.operation)));
       return groups.filter((g) => g.aspect !== 'pagination' && g.aspect !== 'load');
     }
   }
@@ -113,8 +117,7 @@ export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
 /** The cases of one field: generated ones by their key, declared ones where they mention it. */
 function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
   const { family = '', field } = fault;
-  // Channels are members of a partner, not an endpoint.
-  const endpoint = family === 'channels' ? 'partners' : family;
+  const endpoint = contractEndpoint(family);
   const { rules = [], aspects = [] } = FIELD_CASES[fault.kind] ?? {};
   // A member that is absent is no longer mentioned.
   const isAbsence = fault.kind === 'strictness' && fault.what === 'absent';

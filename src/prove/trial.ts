@@ -1,11 +1,10 @@
 /** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
 import type { NotSent } from '../record/failure.ts';
-import { faults, type Fault } from '../../services/index.ts';
+import { contractService, faults, type Fault } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
-import { bystandersOf, concernOf, Judged, straysOf } from './concern.ts';
-import type { Baseline, Outcome, VariantOutcome } from './model.ts';
-import { contractsOf } from './places.ts';
+import { bystandersOf, concernOf, JudgedOperations, straysOf } from './concern.ts';
+import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Stand } from './stand.ts';
 import { GroupIndex, touched } from './touch.ts';
 
@@ -43,7 +42,7 @@ export function versionsWith(fault: Fault, versions: readonly string[]): readonl
 
 interface Version {
   readonly planned: GroupIndex;
-  readonly judged: Judged;
+  readonly judged: JudgedOperations;
   readonly isLatest: boolean;
 }
 
@@ -61,10 +60,10 @@ export class Trials {
     return this.#stand.project.specs.find((s) => s.service === service)?.versions.map((v) => v.id) ?? [];
   }
 
-  async fault(id: string, spec: string): Promise<Outcome> {
+  async fault(id: string, spec: string): Promise<FaultOutcome> {
     const fault = this.#faults.get(id);
     if (fault === undefined) throw new Error(`there is no fault ${id}`);
-    const service = contractsOf(fault.service);
+    const service = contractService(fault.service);
     const { planned, judged, isLatest } = this.#version(service, spec);
     const groups = distinct([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
     const verdicts = verdictsOf(
@@ -112,7 +111,7 @@ export class Trials {
     );
     const version: Version = {
       planned,
-      judged: new Judged(planned),
+      judged: new JudgedOperations(planned),
       isLatest: this.versionsOf(service).at(-1) === spec,
     };
     this.#versions.set(key, version);

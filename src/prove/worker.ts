@@ -1,7 +1,7 @@
 /** One thread of a campaign: a stand of its own, and tasks for as long as there are any. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Stand } from './stand.ts';
-import { perform, type Done, type Task } from './tasks.ts';
+import { perform, type TaskOutcome, type Task } from './tasks.ts';
 import { Trials } from './trial.ts';
 
 export interface WorkerData {
@@ -12,7 +12,7 @@ export interface WorkerData {
 export type ToWorker = readonly (readonly [number, Task])[];
 export type FromWorker =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly results: readonly (readonly [number, Done])[] }
+  | { readonly kind: 'done'; readonly results: readonly (readonly [number, TaskOutcome])[] }
   | { readonly kind: 'failed'; readonly message: string };
 
 const port = parentPort;
@@ -31,7 +31,7 @@ try {
 }
 
 async function work(tasks: ToWorker, trials: Trials): Promise<void> {
-  const results: (readonly [number, Done])[] = [];
+  const results: (readonly [number, TaskOutcome])[] = [];
   for (const [place, task] of tasks) {
     try {
       results.push([place, await perform(task, trials)]);

@@ -13,7 +13,7 @@ import { checkDetails, checkMessage } from './check-text.ts';
 import { checkRef } from './checks.ts';
 import type { Reason, Report, ReportCheck, ReportWaiver } from './model.ts';
 import { SEVERITY } from './severity.ts';
-import { exchangesOf, type Exchanges } from './shown.ts';
+import { exchangesOf, type ExchangeWords } from './shown.ts';
 import { decisionWords, standingOf } from './standing.ts';
 import { titleOf } from './titles.ts';
 import { oneLine } from './words.ts';
@@ -30,7 +30,7 @@ const EFFECT = 'effect';
 
 interface Context {
   readonly report: Report;
-  readonly exchanges: Exchanges;
+  readonly exchanges: ExchangeWords;
   readonly effects: ReadonlyMap<string, Reason['effect']>;
   readonly waivers: ReadonlyMap<string, ReportWaiver>;
 }

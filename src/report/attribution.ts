@@ -1,7 +1,8 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
-import { MANY, RELATIONS, type Relation } from './cause-table.ts';
-import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { RELATIONS, type Relation } from './cause-relations.ts';
+import { MANY } from './cause-table.ts';
+import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type JudgedReport, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
@@ -16,7 +17,7 @@ export interface Habit {
   readonly explained: readonly Departure[];
 }
 
-export function habitsOf(departures: readonly Departure[], report: Judged): readonly Habit[] {
+export function habitsOf(departures: readonly Departure[], report: JudgedReport): readonly Habit[] {
   const keyed = generalised(departures, report);
   const rootOf = rootsOf(keyed, report);
   const byRoot = groupBy([...keyed.values()], (one) => keyOf(rootOf(one)));
@@ -29,7 +30,7 @@ export function habitsOf(departures: readonly Departure[], report: Judged): read
 
 type RootOf = (departure: Departure) => Departure;
 
-function rootsOf(departures: readonly Departure[], report: Judged): RootOf {
+function rootsOf(departures: readonly Departure[], report: JudgedReport): RootOf {
   const by = new Map<Departure, Departure>();
   const rootOf: RootOf = (one) => {
     const up = by.get(one);
@@ -56,13 +57,16 @@ function rootsOf(departures: readonly Departure[], report: Judged): RootOf {
 }
 
 interface Index {
-  readonly all: readonly Departure[];
   readonly byExchange: ReadonlyMap<string, readonly Departure[]>;
   readonly byCase: ReadonlyMap<string, readonly Departure[]>;
   readonly byLike: ReadonlyMap<string, readonly Departure[]>;
   readonly byOperation: ReadonlyMap<string, readonly Departure[]>;
   readonly byRule: ReadonlyMap<string, readonly Departure[]>;
   readonly byKey: ReadonlyMap<string, readonly Departure[]>;
+  /** Good requests that are refused, by operation. */
+  readonly refusedGood: ReadonlyMap<string, readonly Departure[]>;
+  /** Those that are about the status of an answer, by how it ended. */
+  readonly byStatus: ReadonlyMap<string, readonly Departure[]>;
   /** Those whose habit is seen on many operations, in bodies. */
   readonly widespread: readonly Departure[];
 }
@@ -81,7 +85,6 @@ function indexOf(departures: readonly Departure[]): Index {
   const byKey = groupBy(departures, keyOf);
   const wide = new Set([...byKey].filter(([, own]) => new Set(own.map(operationOf)).size >= MANY).map(([key]) => key));
   return {
-    all: departures,
     widespread: departures.filter((one) => one.layer === 'shape' && wide.has(keyOf(one))),
     byExchange: bySight(({ exchange }) => exchange),
     byCase: bySight((sight) => sight.case),
@@ -89,6 +92,14 @@ function indexOf(departures: readonly Departure[]): Index {
     byOperation: bySight(({ operation }) => operation),
     byRule: groupBy(departures, ({ check }) => check.rule),
     byKey,
+    refusedGood: groupBy(
+      departures.filter(({ did }) => did === 'refused-good'),
+      operationOf,
+    ),
+    byStatus: groupBy(
+      departures.filter(({ layer }) => layer === 'status' || layer === 'breakdown'),
+      statusOf,
+    ),
   };
 }
 
@@ -103,22 +114,21 @@ function ofVersion(one: Departure, { byRule }: Index): Departure | undefined {
 }
 
 /** Of good requests that are refused: where others of the operation are served, what is special about one says more; where none is, nothing is. */
-function ofGood(one: Departure, { all }: Index, report: Judged): Departure | undefined {
+function ofGood(one: Departure, { refusedGood }: Index, report: JudgedReport): Departure | undefined {
   if (one.did !== 'refused-good' || one.layer !== 'status') return undefined;
   const isPlain = (other: Departure): boolean => other.base === 'outcome.accepted';
   const isServed = servesOthers(one, report);
   if (isServed ? !isPlain(one) : !fits(['input.*'], one.base)) return undefined;
-  return all.find(
-    (other) =>
-      other.did === 'refused-good' &&
-      other.was === one.was &&
-      operationOf(other) === operationOf(one) &&
-      (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
-  );
+  return refusedGood
+    .get(operationOf(one))
+    ?.find(
+      (other) =>
+        other.was === one.was && (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
+    );
 }
 
 /** What is wrong with successes that only requests have which are to be refused, or are unusual, is a consequence of how they are taken. */
-function ofOdd(one: Departure, { byCase }: Index, report: Judged): Departure | undefined {
+function ofOdd(one: Departure, { byCase }: Index, report: JudgedReport): Departure | undefined {
   if (!['text', 'media', 'shape'].includes(one.layer) || one.kind !== 'finding' || one.sights.length === 0)
     return undefined;
   const oddIn = ({ case: place, status }: Sight): readonly Departure[] =>
@@ -300,13 +310,11 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
 }
 
 /** A status that nobody declared, where the same status is somebody's departure elsewhere. */
-function sameStatus(one: Departure, { all }: Index): Departure | undefined {
-  return all.find(
-    (other) =>
-      (other.layer === 'status' || other.layer === 'breakdown') &&
-      one.was !== undefined &&
-      other.was === one.was &&
-      other.check.service === one.check.service &&
-      other.check.spec === one.check.spec,
-  );
+function sameStatus(one: Departure, { byStatus }: Index): Departure | undefined {
+  return one.was === undefined ? undefined : byStatus.get(statusOf(one))?.[0];
+}
+
+/** `student-reporting@4.0.1 404`: how an answer of a version ended. */
+function statusOf(one: Departure): string {
+  return `${versionOf(one)} ${one.was ?? ''}`;
 }

@@ -120,14 +120,14 @@ export function buildReport(input: BuildInput): Report {
   return assemble({ ...input, checks, waivers: disposed.waivers.map(reportWaiver) });
 }
 
-export interface Parts extends Around {
+export interface ReportParts extends Around {
   /** In report order. */
   readonly checks: readonly ReportCheck[];
   readonly waivers: readonly ReportWaiver[];
 }
 
 /** Everything that follows from the checks: roll-ups, counts, summaries, the decision. Merging shards needs it too. */
-export function assemble(parts: Parts): Report {
+export function assemble(parts: ReportParts): Report {
   const byVersion = groupBy(parts.checks, versionKey);
   const requirements = fillRequirements(parts.requirements, parts.checks);
   const judged: Omit<UndecidedReport, 'causes'> = {

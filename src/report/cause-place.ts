@@ -1,6 +1,6 @@
 /** Where a cause is, and by which of several cases alone it was seen: what makes of a habit's sentence one about a place. */
 import { fits } from '../record/rule-pattern.ts';
-import { baseOf, type Departure, type Judged } from './departure.ts';
+import { baseOf, type Departure, type JudgedReport } from './departure.ts';
 import { partsOf } from './phrase.ts';
 import { ofSameOperation } from './same-operation.ts';
 
@@ -8,7 +8,7 @@ import { ofSameOperation } from './same-operation.ts';
 const MOST_NAMED = 2;
 
 /** `Refuses a correct request on students/update where every optional member is cleared: 422`. */
-export function placed(title: string, own: readonly Departure[], report: Judged): string {
+export function placed(title: string, own: readonly Departure[], report: JudgedReport): string {
   const open = own.filter(({ check }) => check.disposition !== 'expected-failure');
   const told = open.length > 0 ? open : own;
   const { main, tail } = partsOf(title);
@@ -18,7 +18,7 @@ export function placed(title: string, own: readonly Departure[], report: Judged)
 }
 
 /** Where it is, if the same was looked for elsewhere too: else the place is where it was tried, and says nothing. */
-function onWords(title: string, own: readonly Departure[], { checks }: Judged): string {
+function onWords(title: string, own: readonly Departure[], { checks }: JudgedReport): string {
   const nameOf = ({ service, endpoint, operation }: Departure['check']): string =>
     `${service} ${endpoint}/${operation}`;
   const rules = new Set(own.map(({ base }) => base));
@@ -45,7 +45,7 @@ function isOfOneWrite(own: readonly Departure[]): boolean {
 }
 
 /** What is special about the request, where other good requests of the operation are served; of a declared case, what it asks. */
-function caseWords(said: string, own: readonly Departure[], report: Judged): string {
+function caseWords(said: string, own: readonly Departure[], report: JudgedReport): string {
   const titles = distinct(own.map(({ check }) => check.title));
   const [first] = own;
   const [title] = titles;
@@ -62,7 +62,7 @@ function caseWords(said: string, own: readonly Departure[], report: Judged): str
 }
 
 /** Of the form of a refusal that a case declares: the check on the refusal itself, which has the sentence. */
-function ofForm({ check, base }: Departure, report: Judged): Departure['check'] | undefined {
+function ofForm({ check, base }: Departure, report: JudgedReport): Departure['check'] | undefined {
   if (check.formOf === undefined) return undefined;
   return ofSameOperation(check, report).find(
     (other) => other.declared === true && other.rule === base && other.key === check.key,
@@ -70,7 +70,7 @@ function ofForm({ check, base }: Departure, report: Judged): Departure['check'] 
 }
 
 /** Whether another good request of the operation is served. */
-export function servesOthers({ check }: Departure, report: Judged): boolean {
+export function servesOthers({ check }: Departure, report: JudgedReport): boolean {
   return ofSameOperation(check, report).some(({ rule, verdict }) => rule === 'outcome.accepted' && verdict === 'pass');
 }
 

@@ -4,7 +4,7 @@ import { fits } from '../record/rule-pattern.ts';
 import { placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
 import { TOPICS } from './cause-topics.ts';
-import { baseOf, endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
+import { baseOf, endOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
 import { membersIn } from './finding-place.ts';
 import { isGone } from './finding-value.ts';
 import { groupBy } from './group-by.ts';
@@ -16,7 +16,7 @@ import { titleOf } from './titles.ts';
 import { ofSameOperation } from './same-operation.ts';
 import { oneLine } from './words.ts';
 
-export function titleOfHabit(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
+export function titleOfHabit(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   const [first] = own;
   if (first === undefined) return '';
   switch (first.kind) {
@@ -33,7 +33,7 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
   }
 }
 
-function ofFinding(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
+function ofFinding(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   return (
     ofStatus(own, report, exchanges) ??
     ofForm(own) ??
@@ -44,7 +44,7 @@ function ofFinding(own: readonly Departure[], report: Judged, exchanges: Exchang
   );
 }
 
-function byRule(own: readonly Departure[], report: Judged): string {
+function byRule(own: readonly Departure[], report: JudgedReport): string {
   const [first] = own;
   if (first === undefined) return '';
   const same = own.filter(({ check }) => check.rule === first.check.rule).map(({ check }) => check);
@@ -53,7 +53,7 @@ function byRule(own: readonly Departure[], report: Judged): string {
 }
 
 /** What is told of a status that several rules see. */
-function ofStatus(own: readonly Departure[], report: Judged, exchanges: Exchanges): string | undefined {
+function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string | undefined {
   const [first] = own;
   if (first?.layer !== 'status') return undefined;
   const due = listedOr(distinct(own.flatMap(({ due: one = [] }) => one.map(String))));
@@ -111,7 +111,7 @@ function ofForm([first]: readonly Departure[]): string | undefined {
 }
 
 /** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */
-function requestOf(own: readonly Departure[], report: Judged): string | undefined {
+function requestOf(own: readonly Departure[], report: JudgedReport): string | undefined {
   const [first] = own;
   const phrase = report.rules[first?.base ?? '']?.fails;
   const object = phrase === undefined ? undefined : /^\{(?:accepts|refuses)\} (.+)$/.exec(partsOf(phrase).main)?.[1];
@@ -123,7 +123,7 @@ function requestOf(own: readonly Departure[], report: Judged): string | undefine
 }
 
 /** Likewise of those of one rule, and where its phrase names no request, what it says of one. */
-function requestsOf(own: readonly Departure[], base: string, report: Judged): string {
+function requestsOf(own: readonly Departure[], base: string, report: JudgedReport): string {
   const same = own.filter((one) => one.base === base);
   return requestOf(same, report) ?? withoutVerb(byRule(same, report));
 }
@@ -178,7 +178,7 @@ function ofMoves(own: readonly Departure[]): string | undefined {
 }
 
 /** Several rules that miss the same thing. What was sent and is missing was not kept. */
-function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | undefined {
+function ofAbsence(own: readonly Departure[], exchanges: ExchangeIndex): string | undefined {
   const empty = /^left out empty (.+)$/.exec(own[0]?.key ?? '')?.[1];
   if (empty !== undefined) return `Leaves ${empty} out of the answer where it is empty`;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
@@ -195,7 +195,7 @@ function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | un
   return `Leaves ${listed(distinct(names))} out of the answer`;
 }
 
-function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
+function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   const [first] = own;
   const end = first?.was ?? '';
   const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
@@ -217,7 +217,7 @@ function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Excha
 const SURELY = 0.8;
 
 /** Kinds of request of which all break the service, where those are most of what does, and good requests are served. */
-function kindsOf(own: readonly Departure[], report: Judged): readonly Departure[] {
+function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Departure[] {
   const told = own.filter(
     ({ base, check }) => !fits(['http.*'], base) && (base !== 'outcome.accepted' || check.rule === 'outcome.form'),
   );
@@ -243,7 +243,7 @@ function kindsOf(own: readonly Departure[], report: Judged): readonly Departure[
 const MOST_MEMBERS = 3;
 
 /** The kinds of request; of many, the members that they are about, where those are few. */
-function kindsOfRequest(own: readonly Departure[], report: Judged): string {
+function kindsOfRequest(own: readonly Departure[], report: JudgedReport): string {
   const bases = distinct(own.map(({ base }) => base));
   const said = listed(bases.map((base) => requestsOf(own, base, report)));
   const members = distinct(own.map((one) => memberTried(one.check, report)));
@@ -260,7 +260,7 @@ function withoutVerb(text: string): string {
 }
 
 /** `one in 7 calls of partners/create`, where the others of them were served. */
-function shareOf(own: readonly Departure[], end: string, exchanges: Exchanges): string | undefined {
+function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeIndex): string | undefined {
   const operations = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
   let [served, failed] = [0, 0];
   const where = new Set<string>();
@@ -280,7 +280,7 @@ function shareOf(own: readonly Departure[], end: string, exchanges: Exchanges): 
 }
 
 /** What all of them say alike: words that differ from one answer to the next are nobody's cause. */
-function saidIn(own: readonly Departure[], exchanges: Exchanges): string {
+function saidIn(own: readonly Departure[], exchanges: ExchangeIndex): string {
   const said = distinct(own.flatMap(({ sights }) => sights.map(({ exchange }) => saidBy(exchanges.get(exchange)))));
   return said.length === 1 ? (said[0] ?? '') : '';
 }

@@ -1,7 +1,7 @@
 /** What views for other tools say of one check: in a line, and whole. */
 import { describeFinding } from './causes.ts';
 import type { Report, ReportCheck } from './model.ts';
-import { findingLines, type Exchanges } from './shown.ts';
+import { findingLines, type ExchangeWords } from './shown.ts';
 import { titleOf } from './titles.ts';
 import { oneLine } from './words.ts';
 
@@ -23,7 +23,7 @@ export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportChec
 /** `behind` is the title of the cause that the check belongs to. */
 export function checkDetails(
   { rules }: Pick<Report, 'rules'>,
-  exchanges: Exchanges,
+  exchanges: ExchangeWords,
   check: ReportCheck,
   behind?: string,
 ): string {

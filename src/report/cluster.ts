@@ -1,7 +1,7 @@
 /**
  * One cause is one item. Failing checks are put together by what they found, not by what they checked: departures of one
  * kind are a habit, wherever they are; what another departure explains belongs to that one; a check that could not be
- * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts`. Every view tells these causes,
+ * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts` and `cause-relations.ts`. Every view tells these causes,
  * in this order.
  */
 import { defined, maybe } from '../record/defined.ts';
@@ -16,8 +16,8 @@ import {
   exchangesBy,
   rankOf,
   type Departure,
-  type Exchanges,
-  type Judged,
+  type ExchangeIndex,
+  type JudgedReport,
 } from './departure.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
@@ -38,7 +38,7 @@ interface Found extends Cause {
   readonly departures: readonly Departure[];
 }
 
-export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): Cause[] {
+export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange[]): Cause[] {
   const byKey = exchangesBy(exchanges);
   const blockers = new Set(
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
@@ -61,7 +61,8 @@ export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): C
     // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
     const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
     const first = indices([...own, ...explained.filter(isTold)]);
-    const ordered = indices(own).flatMap((index) => own.find((one) => one.index === index) ?? []);
+    const byIndex = new Map(own.map((one) => [one.index, one]));
+    const ordered = indices(own).flatMap((index) => byIndex.get(index) ?? []);
     return {
       id: shortHash(key),
       kind: ordered[0]?.kind ?? 'finding',
@@ -100,7 +101,7 @@ export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): C
 }
 
 /** The report with its causes, as `report.json` has them. */
-export function withCauses<T extends Judged>(
+export function withCauses<T extends JudgedReport>(
   report: T,
   exchanges: readonly Exchange[],
 ): T & { readonly causes: readonly ReportCause[] } {
@@ -123,7 +124,7 @@ interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
 }
 
 /** What stands for no departure: a waiver that is not needed, and what could not be judged. */
-function toldOf(check: ReportCheck, index: number, report: Judged): Told | undefined {
+function toldOf(check: ReportCheck, index: number, report: JudgedReport): Told | undefined {
   const { service } = check;
   if (check.disposition === 'unexpected-pass') {
     const key = `unexpected-pass ${service} ${check.id}`;
@@ -135,7 +136,7 @@ function toldOf(check: ReportCheck, index: number, report: Judged): Told | undef
 }
 
 /** Moves every undetermined check to the cause of the failure that it waits for, at however many removes, or whose answer it met. */
-function withHeldUp(causes: readonly Found[], report: Judged, exchanges: Exchanges): Found[] {
+function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: ExchangeIndex): Found[] {
   const indexOf = new Map(report.checks.map((check, index) => [`${check.id}@${check.spec}`, index]));
   const failing = new Map<number, Found>();
   for (const cause of causes)
@@ -187,7 +188,7 @@ function withHeldUp(causes: readonly Found[], report: Judged, exchanges: Exchang
 }
 
 /** The cause whose answers a check met on its way: the same answer, one that ended alike, or, of bodies, one of the same operation. */
-function meeting(causes: readonly Found[], exchanges: Exchanges): (check: ReportCheck) => Found | undefined {
+function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: ReportCheck) => Found | undefined {
   const same = new Map<string, Found>();
   const alike = new Map<string, Found>();
   const bodies = new Map<string, Found>();
@@ -238,7 +239,7 @@ export function weightOf(check: ReportCheck | undefined): number {
 }
 
 /** As the worst of its checks; what holds others up weighs as what blocks, for among them may be anything. */
-function causeWeight({ checks, holdsUp }: Cause, report: Judged): number {
+function causeWeight({ checks, holdsUp }: Cause, report: JudgedReport): number {
   const worst = Math.min(...checks.map((index) => weightOf(report.checks[index])));
   return worst < DISPOSITION_WEIGHT['unexpected-pass'] && holdsUp !== undefined
     ? DISPOSITION_WEIGHT.nonconforming

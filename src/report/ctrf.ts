@@ -10,7 +10,7 @@ import type { Report, ReportCheck } from './model.ts';
 import {} from './phrase.ts';
 import { contractPlace } from './place.ts';
 import { exchangesOf } from './shown.ts';
-import type { Exchanges } from './shown.ts';
+import type { ExchangeWords } from './shown.ts';
 import { decisionWords, runStanding, standingOf } from './standing.ts';
 import { titleOf } from './titles.ts';
 import { oneLine, printable } from './words.ts';
@@ -71,7 +71,7 @@ export function ctrf(report: Report, exchanges: readonly Exchange[] = []): strin
   return `${JSON.stringify(document, null, 1).replace('"tests": []', () => `"tests": [${lines.join(',')}\n]`)}\n`;
 }
 
-function test(check: ReportCheck, report: Report, exchanges: Exchanges) {
+function test(check: ReportCheck, report: Report, exchanges: ExchangeWords) {
   const { file, line } = contractPlace(check);
   const message = messageOf(check, report);
   return {
@@ -90,7 +90,7 @@ function test(check: ReportCheck, report: Report, exchanges: Exchanges) {
 }
 
 /** What there is to say of a check that does not simply pass: thousands do, and the report has it of them too. */
-function more(check: ReportCheck, exchanges: Exchanges) {
+function more(check: ReportCheck, exchanges: ExchangeWords) {
   const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
   return {
     title: printable(check.title),

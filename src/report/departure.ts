@@ -11,7 +11,7 @@ import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { otherVersionOf } from './other-version.ts';
 
-export type Judged = Pick<Report, 'checks' | 'rules'> & { readonly run?: Pick<Report['run'], 'others'> };
+export type JudgedReport = Pick<Report, 'checks' | 'rules'> & { readonly run?: Pick<Report['run'], 'others'> };
 
 export interface Departure {
   readonly index: number;
@@ -53,13 +53,13 @@ export const MOST_LISTED = 20;
 const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
 
 /** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
-export interface Exchanges {
+export interface ExchangeIndex {
   readonly get: (key: string) => Exchange | undefined;
   readonly all: readonly Exchange[];
   readonly operationOf: (exchange: Exchange) => string | undefined;
 }
 
-export function exchangesBy(list: readonly Exchange[]): Exchanges {
+export function exchangesBy(list: readonly Exchange[]): ExchangeIndex {
   const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
   const byPlace = new Map<string, string>();
   for (const exchange of list)
@@ -86,7 +86,7 @@ export function endOf(exchange: Exchange | undefined): string | undefined {
   return exchange?.response === undefined ? undefined : String(exchange.response.status);
 }
 
-export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchanges): Sight {
+export function sightOf(check: ReportCheck, finding: Finding, exchanges: ExchangeIndex): Sight {
   const version = `${check.service}@${check.spec}`;
   const exchange = exchanges.get(`${version} ${finding.evidence}`);
   const operation =
@@ -105,7 +105,12 @@ export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchang
   };
 }
 
-export function departureOf(check: ReportCheck, index: number, report: Judged, exchanges: Exchanges): Departure {
+export function departureOf(
+  check: ReportCheck,
+  index: number,
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+): Departure {
   const sights = check.findings.map((finding) => sightOf(check, finding, exchanges));
   const base = baseOf(check);
   const plain = { index, check, base, sights };
@@ -158,7 +163,7 @@ function byStatus(
   check: ReportCheck,
   base: string,
   finding: Finding,
-  report: Judged,
+  report: JudgedReport,
 ): Pick<Departure, 'key' | 'did' | 'was' | 'due'> {
   const awaits = report.rules[base]?.awaits;
   const { got } = finding;
@@ -196,7 +201,7 @@ function declaredKey({ declared, aspect }: ReportCheck): string {
 }
 
 /** What of a shape is wrong, whatever the members are called. */
-function formOf(check: ReportCheck, finding: Finding, sights: readonly Sight[], exchanges: Exchanges): string {
+function formOf(check: ReportCheck, finding: Finding, sights: readonly Sight[], exchanges: ExchangeIndex): string {
   const exchange = exchanges.get(sights[0]?.exchange ?? '');
   const type = exchange?.response === undefined ? '' : essenceOf(exchange.response);
   if (check.rule === 'http.media-type') return type;
@@ -236,7 +241,7 @@ function versionOf(check: ReportCheck): string | undefined {
   return typeof shown === 'string' && /^\d+(?:\.\d+)+$/.test(shown) ? shown : undefined;
 }
 
-function brokenBy({ exchange, finding, status }: Sight, exchanges: Exchanges): string | undefined {
+function brokenBy({ exchange, finding, status }: Sight, exchanges: ExchangeIndex): string | undefined {
   const end = endOf(exchanges.get(exchange));
   if (end !== undefined && !/^\d/.test(end)) return end;
   const was = status ?? finding.got ?? 0;
@@ -248,7 +253,7 @@ function isThrottled(sights: readonly Sight[]): boolean {
 }
 
 /** Whether its request is one that a service refuses, or that it need not have met before. */
-export function isOdd(rule: string, { rules }: Pick<Judged, 'rules'>): boolean {
+export function isOdd(rule: string, { rules }: Pick<JudgedReport, 'rules'>): boolean {
   return rules[rule]?.awaits === 'refusal' || fits(UNUSUAL, rule);
 }
 

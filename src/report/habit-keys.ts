@@ -1,7 +1,7 @@
 /** Which departures are one habit: what is told apart where there is little of it, and together where there is much. */
 import type { Json } from '../record/json.ts';
 import { MANY, VERY_MANY } from './cause-table.ts';
-import type { Departure, Judged } from './departure.ts';
+import type { Departure, JudgedReport } from './departure.ts';
 import { keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { isGone, wantedIn } from './finding-value.ts';
 import { groupBy } from './group-by.ts';
@@ -9,7 +9,7 @@ import { memberTried } from './member-tried.ts';
 import { ofSameOperation } from './same-operation.ts';
 
 /** Keys that depend on the others: what is told apart where there is little of it, and together where there is much. */
-export function generalised(departures: readonly Departure[], report: Judged): readonly Departure[] {
+export function generalised(departures: readonly Departure[], report: JudgedReport): readonly Departure[] {
   const dues = groupBy(
     departures.filter(({ did }) => did === 'refused-otherwise'),
     keyOf,
@@ -53,7 +53,7 @@ export function generalised(departures: readonly Departure[], report: Judged): r
 }
 
 /** What is let through of one member alone, in several ways, is that member's: it is not looked at. */
-function memberKeys(departures: readonly Departure[], report: Judged): (one: Departure) => Departure | undefined {
+function memberKeys(departures: readonly Departure[], report: JudgedReport): (one: Departure) => Departure | undefined {
   const memberOf = ({ check }: Departure): string => memberTried(check, report);
   const single = [
     ...groupBy(
@@ -102,7 +102,7 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 /** Operations that let through most of what they must refuse, of several kinds. */
-function opensAll(departures: readonly Departure[], report: Judged): ReadonlySet<string> {
+function opensAll(departures: readonly Departure[], report: JudgedReport): ReadonlySet<string> {
   const accepted = groupBy(
     departures.filter(({ did }) => did === 'accepted'),
     operationOf,

@@ -19,7 +19,7 @@ import { causesOf, causeTitle, type ViewOptions } from './causes.ts';
 import { checkRef } from './checks.ts';
 import type { Report, ReportCheck, Summary } from './model.ts';
 import { exchangesOf } from './shown.ts';
-import type { Exchanges } from './shown.ts';
+import type { ExchangeWords } from './shown.ts';
 import { standingOf } from './standing.ts';
 import { oneLine } from './words.ts';
 import { xmlAttributes, xmlText } from './xml.ts';
@@ -39,7 +39,7 @@ type Kind = 'passed' | 'failure' | 'error' | 'skipped';
 interface Context {
   readonly report: Report;
   readonly options: JunitOptions;
-  readonly exchanges: Exchanges;
+  readonly exchanges: ExchangeWords;
   /** Titles of open causes by the checks that they turn red or hold up. */
   readonly behind: ReadonlyMap<string, string>;
 }

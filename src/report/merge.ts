@@ -294,7 +294,7 @@ export function overview(files: readonly ReportFile[]): Overview {
   return { schema: 'plumbline.overview/1', decision: exitCode === 0 ? 'admit' : 'block', exitCode, runs };
 }
 
-export type Merged =
+export type MergedReports =
   | { readonly kind: 'run'; readonly report: Report }
   | { readonly kind: 'overview'; readonly overview: Overview };
 
@@ -302,7 +302,10 @@ export type Merged =
  * Whatever was given: shards become runs; then one run is a report and several are an overview. Shards and whole runs
  * may be mixed as long as no target has both.
  */
-export function mergeReports(files: readonly ReportFile[], decide: (report: UndecidedReport) => Decision): Merged {
+export function mergeReports(
+  files: readonly ReportFile[],
+  decide: (report: UndecidedReport) => Decision,
+): MergedReports {
   if (files.length === 0)
     throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
   const whole = files.filter(({ report }) => report.run.selection?.shard === undefined);

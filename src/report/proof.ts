@@ -4,7 +4,7 @@ import type { Proof } from './page/data.ts';
 
 export const PROOF_SCHEMA = 'plumbline.proof/1';
 
-export interface Tally {
+export interface ProofTally {
   readonly faults: number;
   readonly killed: number;
   readonly checks: number;
@@ -12,7 +12,7 @@ export interface Tally {
   readonly proven: number;
 }
 
-export interface VersionScore extends Tally {
+export interface VersionScore extends ProofTally {
   readonly service: string;
   readonly spec: string;
 }
@@ -52,7 +52,7 @@ export interface ProofFile {
   /** Percent of the faults that are noticed, each counted once for each version that has it; rounded down. */
   readonly score: number;
   /** Over all versions: each fault and each check counts once for each version that has it. */
-  readonly total: Tally;
+  readonly total: ProofTally;
   readonly versions: readonly VersionScore[];
   readonly rules: readonly RuleScore[];
   /** `<fault>@<spec>`. */

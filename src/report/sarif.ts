@@ -12,7 +12,7 @@ import { checkRef, compareText } from './checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver } from './model.ts';
 import { contractPlace } from './place.ts';
 import { exchangesOf } from './shown.ts';
-import type { Exchanges } from './shown.ts';
+import type { ExchangeWords } from './shown.ts';
 import { decisionWords, runStanding } from './standing.ts';
 import { binds } from './tally.ts';
 import { count, oneLine, printable } from './words.ts';
@@ -120,7 +120,12 @@ function rule(id: string, report: Report) {
   };
 }
 
-function result({ cause, checks, example, waiver }: Alert, ruleIndex: number, blocks: boolean, exchanges: Exchanges) {
+function result(
+  { cause, checks, example, waiver }: Alert,
+  ruleIndex: number,
+  blocks: boolean,
+  exchanges: ExchangeWords,
+) {
   const found = example.findings.slice(0, 5).map((finding) => describeFinding(finding, 300));
   const more = example.findings.length - found.length;
   const curl = exchanges.curl(example);

@@ -6,7 +6,7 @@ import { whereWords } from './phrase.ts';
 import type { ReportCheck } from './model.ts';
 import { printable } from './words.ts';
 
-export interface Exchanges {
+export interface ExchangeWords {
   /** Of the exchanges that the check rests on; those that several checks rest on count for each. */
   readonly milliseconds: (check: ReportCheck) => number;
   /** When the first of them was sent. */
@@ -17,7 +17,7 @@ export interface Exchanges {
   readonly curl: (check: ReportCheck) => string | undefined;
 }
 
-export function exchangesOf(list: readonly Exchange[]): Exchanges {
+export function exchangesOf(list: readonly Exchange[]): ExchangeWords {
   const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
   const find = (check: ReportCheck, id: string): Exchange | undefined =>
     byKey.get(exchangeKey({ service: check.service, spec: check.spec, id }));

@@ -99,7 +99,7 @@ export function countsInWords({ verdicts, dispositions }: Counts): string {
 }
 
 /** The decision in a word or two. A part that passes admits nothing but itself. */
-export function decisionWords({ exitCode, summaries }: Decided): Standing {
+export function decisionWords({ exitCode, summaries }: DecidedRun): Standing {
   if (exitCode === 1) return { text: 'block', tone: 'bad' };
   if (exitCode === 3) return { text: 'block, incomplete', tone: 'open' };
   if (partOf(summaries) !== undefined) return { text: 'part passes', tone: 'open' };
@@ -115,7 +115,7 @@ export function loud(text: string): string {
   return [word.toUpperCase(), ...rest].join(', ');
 }
 
-export interface Decided {
+export interface DecidedRun {
   readonly exitCode: Decision['exitCode'];
   readonly summaries: readonly Summary[];
 }

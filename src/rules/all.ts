@@ -81,7 +81,9 @@ import { correlationEchoed as lifecycleCorrelationEchoed } from './lifecycle/cor
 import { empties as lifecycleEmpties } from './lifecycle/empties.ts';
 import { listOrder as lifecycleListOrder } from './lifecycle/list-order.ts';
 import { listed as lifecycleListed } from './lifecycle/listed.ts';
+import { listedAsRead as lifecycleListedAsRead } from './lifecycle/listed-as-read.ts';
 import { locationLeads as lifecycleLocationLeads } from './lifecycle/location-leads.ts';
+import { madeApart as lifecycleMadeApart } from './lifecycle/made-apart.ts';
 import { nothingAdded as lifecycleNothingAdded } from './lifecycle/nothing-added.ts';
 import { othersKept as lifecycleOthersKept } from './lifecycle/others-kept.ts';
 import { sameRecord as lifecycleSameRecord } from './lifecycle/same-record.ts';
@@ -125,6 +127,7 @@ import { pastTheEnd as pagePastTheEnd } from './page/past-the-end.ts';
 import { previous as pagePrevious } from './page/previous.ts';
 import { size as pageSize } from './page/size.ts';
 import { total as pageTotal } from './page/total.ts';
+import { totalGrown as pageTotalGrown } from './page/total-grown.ts';
 import { totalScaled as pageTotalScaled } from './page/total-scaled.ts';
 import { walkComplete as pageWalkComplete } from './page/walk-complete.ts';
 import { encoded as pathEncoded } from './path/encoded.ts';
@@ -177,7 +180,9 @@ export const CASE_RULES = [
   lifecycleEmpties,
   lifecycleListOrder,
   lifecycleListed,
+  lifecycleListedAsRead,
   lifecycleLocationLeads,
+  lifecycleMadeApart,
   lifecycleNothingAdded,
   lifecycleOthersKept,
   lifecycleSameRecord,
@@ -221,6 +226,7 @@ export const CASE_RULES = [
   pagePrevious,
   pageSize,
   pageTotal,
+  pageTotalGrown,
   pageTotalScaled,
   pageWalkComplete,
   pathEncoded,

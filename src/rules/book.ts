@@ -7,7 +7,7 @@ import type { CaseRule, PassiveRule } from './model.ts';
 import { STEP, STEPS } from './params.ts';
 import { ANSWER_ROWS, CASES, COMMON_ROWS, PASSIVE, type PassiveRuleId } from './registry.ts';
 
-export interface Parameter {
+export interface RuleParameter {
   readonly name: string;
   readonly isRequired: boolean;
   /** It is the name of a step, or several. */
@@ -17,7 +17,7 @@ export interface Parameter {
 /** A rule over one case, without its judge. */
 export interface CaseEntry extends Omit<CaseRule, 'judge' | 'params'> {
   /** In its order. */
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly RuleParameter[];
 }
 
 /** A rule over every answer, without its judge. */
@@ -53,7 +53,7 @@ function passiveEntry({ judge: _judge, judgeAll: _judgeAll, ...words }: (typeof 
   return words;
 }
 
-function parametersOf(params: object): readonly Parameter[] {
+function parametersOf(params: object): readonly RuleParameter[] {
   const { properties = {}, required = [] } = params as {
     readonly properties?: Readonly<Record<string, unknown>>;
     readonly required?: readonly string[];

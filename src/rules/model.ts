@@ -132,7 +132,7 @@ export type Need = 'accepted' | 'read' | 'list';
  * - `stored`: where the record stands in the request, and in the answer of the read after it.
  * - `listed`: where the value that tells the record stands in the request, and in the list after it.
  */
-export type Filled = 'success' | 'refusal' | 'messages' | 'stored' | 'listed';
+export type FilledParameter = 'success' | 'refusal' | 'messages' | 'stored' | 'listed';
 
 /** Judges one case, with parameters that the plan bound. */
 export interface CaseRule extends RuleBase {
@@ -146,7 +146,7 @@ export interface CaseRule extends RuleBase {
   readonly awaits?: Awaited;
   /** Without it a case that a contract declares cannot be judged. */
   readonly needs?: readonly Need[];
-  readonly filled?: Filled;
+  readonly filled?: FilledParameter;
 }
 
 /** Judges one exchange of an operation, whatever it was sent for. Its words are a row of a catalogue. */

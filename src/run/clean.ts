@@ -7,10 +7,10 @@ import { placeOf } from '../exchange/guard.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { Journal, leftIn, settle, type Leftover } from './leftovers.ts';
 import { runContext } from './execute.ts';
-import { loadRun, type Loaded } from '../project/session.ts';
+import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
-export interface Cleaned {
+export interface CleaningResult {
   readonly before: number;
   readonly left: readonly Leftover[];
 }
@@ -34,7 +34,7 @@ export async function clean(
   records: readonly Leftover[],
   settings: RunSettings,
   env: NodeJS.ProcessEnv,
-): Promise<Cleaned> {
+): Promise<CleaningResult> {
   const loaded = loadRun(settings, env);
   checkTarget(loaded, records, settings);
   const plain = undiciTransport(loaded.target.limits.concurrency);
@@ -53,7 +53,7 @@ export async function clean(
   return { before: records.length, left: settle(file) };
 }
 
-function checkTarget({ target }: Loaded, records: readonly Leftover[], { allowWrites }: RunSettings): void {
+function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allowWrites }: RunSettings): void {
   if (target.embedded)
     throw BadInput.of('leftovers-elsewhere', 'what an embedded target stores is gone with it', {
       hint: 'Give --target with the target that the run was made against.',

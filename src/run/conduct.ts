@@ -14,7 +14,7 @@ import type { Progress } from './progress.ts';
 import type { GroupRecord } from './store.ts';
 import { RunJournal, type Unfinished } from './unfinished.ts';
 
-export interface Conducted {
+export interface ConductOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Aborted when nothing more is to be sent but what removes what was made. */
   readonly stop: AbortSignal;
@@ -27,7 +27,7 @@ export interface Conducted {
 export async function conduct(
   session: Session,
   wanted: readonly Group[],
-  { env, stop, progress, earlier }: Conducted,
+  { env, stop, progress, earlier }: ConductOptions,
 ): Promise<ReadonlyMap<string, GroupRecord>> {
   const records = new Map(earlier?.records.map((record) => [record.group, record]));
   const counted = [...records.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);

@@ -18,7 +18,7 @@ export function signsIn(group: Group): boolean {
 }
 
 /** Records of one kind that a plan makes and nothing can remove. */
-export interface Staying {
+export interface StayingRecords {
   readonly service: string;
   readonly spec: string;
   readonly endpoint: string;
@@ -29,8 +29,8 @@ export interface Staying {
 export function staying(
   groups: readonly Group[],
   catalogueOf: (service: string, spec: string) => DeclaredOperations,
-): readonly Staying[] {
-  const counts = new Map<string, Staying>();
+): readonly StayingRecords[] {
+  const counts = new Map<string, StayingRecords>();
   for (const group of groups) {
     const { service, spec } = group;
     const catalogue = catalogueOf(service, spec);

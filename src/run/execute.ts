@@ -5,7 +5,7 @@ import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
 import type { Pulse } from '../exchange/pulse.ts';
-import { runBytes, type Tally } from '../exchange/run-bytes.ts';
+import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -18,10 +18,10 @@ import { overtime, unsentGroup } from './unsent-group.ts';
 import { Watch } from './watch.ts';
 
 /** What several processes that send for one run share; each of them alone would go beyond what the target bears. */
-export interface Shared {
+export interface SharedLimits {
   readonly gate: Pick<Gate, 'through'>;
   readonly pace?: () => Promise<void>;
-  readonly bytes: Tally;
+  readonly bytes: ByteTally;
   readonly pulses: NonNullable<RunContext['pulses']>;
   readonly next: () => number;
 }
@@ -34,7 +34,7 @@ export interface ExecuteOptions {
   /** Aborted when nothing more is to be sent. */
   readonly stop?: AbortSignal;
   /** Absent where one process sends for the whole run. */
-  readonly shared?: Shared;
+  readonly shared?: SharedLimits;
   /** Calls back after so many milliseconds; returns what takes that back. Absent: timers of the process. */
   readonly after?: (milliseconds: number, act: () => void) => () => void;
   /** What an earlier part of the run has counted already. */

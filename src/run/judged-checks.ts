@@ -1,7 +1,7 @@
 /** How many checks are judged while a run goes on. */
 import type { Group } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';
-import type { Judged } from './progress.ts';
+import type { JudgedCount } from './progress.ts';
 import type { GroupRecord } from './store.ts';
 
 /** Counts checks as the report will: one that several groups judge is judged when the last of them has ended. */
@@ -18,7 +18,7 @@ export class JudgedChecks {
     this.#total = this.#open.size;
   }
 
-  add(record: Pick<GroupRecord, 'results'>): Judged {
+  add(record: Pick<GroupRecord, 'results'>): JudgedCount {
     for (const result of record.results) {
       const ref = checkRef({ id: result.check, spec: result.spec });
       const open = (this.#open.get(ref) ?? 1) - 1;
@@ -29,7 +29,7 @@ export class JudgedChecks {
     return this.now();
   }
 
-  now(): Judged {
+  now(): JudgedCount {
     return { judged: this.#judged, total: this.#total, failing: this.#failing.size };
   }
 }

@@ -5,11 +5,11 @@ import { goodCredentials, withParameters, type Credentials } from '../exchange/c
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
-import { explainUnreachable, type Explained } from '../exchange/unreachable.ts';
+import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
 import type { ServiceList } from '../load/model.ts';
 import { usesOf } from '../load/project-names.ts';
 import type { Scope } from '../plan/scope.ts';
-import { loadRun, type Loaded } from '../project/session.ts';
+import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { explainSignIn } from './preflight-words.ts';
@@ -49,7 +49,7 @@ export async function readLists(settings: RunSettings, env: NodeJS.ProcessEnv): 
         const read = await codesOf(wanted, scope, to, plain, loaded);
         if (Array.isArray(read)) (lists[scope.version] ??= {})[wanted.point] = read as readonly string[];
         else {
-          const { cause, hint } = read as Explained;
+          const { cause, hint } = read as UnreachableWords;
           stops.push({ service: scope.service, specs: [scope.version], cause: to.redactor.text(cause), hint });
         }
       }
@@ -69,7 +69,7 @@ export async function readLists(settings: RunSettings, env: NodeJS.ProcessEnv): 
 }
 
 /** Of the lists that a target names, those that a version is to be asked for. */
-function listsOf(scope: Scope, { target }: Loaded): readonly ServiceList[] {
+function listsOf(scope: Scope, { target }: LoadedRun): readonly ServiceList[] {
   const isOwn = ({ point }: ServiceList): boolean => scope.spec.openPoints.some(({ id }) => id === point);
   const named = (target.lists ?? []).filter(isOwn);
   const own = named.filter(({ version }) => version === scope.version);
@@ -84,11 +84,11 @@ async function codesOf(
   scope: Scope,
   to: Destination,
   plain: Transport,
-  { project, target }: Loaded,
-): Promise<readonly string[] | Explained> {
+  { project, target }: LoadedRun,
+): Promise<readonly string[] | UnreachableWords> {
   const isElsewhere = !list.startsWith('/');
   const url = isElsewhere ? list : `${to.baseUrl}${list}`;
-  const wrong = (what: string): Explained => ({
+  const wrong = (what: string): UnreachableWords => ({
     cause: `the list that answers ${point} cannot be read: GET ${url} ${what}`,
     hint: 'Name another list in the target, or a file that holds the codes: { file: codes.yaml }.',
   });

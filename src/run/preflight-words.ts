@@ -1,12 +1,12 @@
 /** What preflight found, in words: the cause, which the report repeats, and what to do about it. Pure. */
 import { explainUnreachable } from '../exchange/unreachable.ts';
-import type { Explained } from '../exchange/unreachable.ts';
+import type { UnreachableWords } from '../exchange/unreachable.ts';
 import { header } from '../record/headers.ts';
 import type { TransportFailure, WireResponse } from '../exchange/transport.ts';
 import type { Maintenance, TargetService } from '../load/model.ts';
 
 /** Of a service that answers, and answers that it is broken, to the simplest thing that it declares. */
-export function explainFailing(status: number, address: string, path: string): Explained {
+export function explainFailing(status: number, address: string, path: string): UnreachableWords {
   return {
     cause: `${address} answers ${status} to GET ${path}, the simplest thing that it is asked`,
     hint: 'The service itself is broken, or what it needs is away: look at its log, and run again.',
@@ -24,7 +24,7 @@ const SIGN_IN: Readonly<Record<string, string>> = {
   unsupported_grant_type: 'The address does not take token requests with an assertion: check tokenUrl in the target.',
 };
 
-export function explainSignIn(failure: TransportFailure, service: TargetService): Explained {
+export function explainSignIn(failure: TransportFailure, service: TargetService): UnreachableWords {
   if (failure.kind !== 'not-sent') {
     const { hint } = explainUnreachable(failure, '');
     return { cause: `the identity provider cannot be reached: ${failure.message}`, hint };
@@ -43,7 +43,7 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
 }
 
 /** The window that is open now, if any. */
-export function openWindow(windows: readonly Maintenance[], now: number): Explained | undefined {
+export function openWindow(windows: readonly Maintenance[], now: number): UnreachableWords | undefined {
   const open = windows.find((window) => Date.parse(window.from) <= now && now < Date.parse(window.to));
   if (open === undefined) return undefined;
   return {

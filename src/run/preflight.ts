@@ -4,7 +4,7 @@
  */
 import { defined, maybe } from '../record/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { explainUnreachable, type Explained } from '../exchange/unreachable.ts';
+import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
 import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
@@ -17,7 +17,7 @@ import { clockDifference, explainFailing, explainSignIn, minutes, openWindow, un
 import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
 import type { OtherVersion } from '../report/model.ts';
 import { otherWords } from '../report/other-version.ts';
-import type { Loaded } from '../project/session.ts';
+import type { LoadedRun } from '../project/session.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
 const PATIENCE_MS = 5000;
@@ -38,7 +38,7 @@ export interface PreflightOptions {
 
 export interface Preflight {
   /** What stops the run, once for each service. */
-  readonly stops: readonly (Explained & { readonly service: string; readonly specs: readonly string[] })[];
+  readonly stops: readonly (UnreachableWords & { readonly service: string; readonly specs: readonly string[] })[];
   /** Worth knowing, and no reason to stop. */
   readonly warnings: readonly string[];
   /** Services that say of themselves that they are of another version than they are held against. */
@@ -47,15 +47,15 @@ export interface Preflight {
 
 interface Looked {
   readonly scope: Scope;
-  readonly stop?: Explained;
+  readonly stop?: UnreachableWords;
   readonly other?: string;
   /** Stops only where no service answers anything else. */
-  readonly failing?: Explained;
+  readonly failing?: UnreachableWords;
 }
 
 /** Rejects with `BadInput` only, for a secret that cannot be read. */
 export async function preflight(
-  loaded: Pick<Loaded, 'target' | 'scopes'>,
+  loaded: Pick<LoadedRun, 'target' | 'scopes'>,
   options: PreflightOptions,
 ): Promise<Preflight> {
   const { scopes, target } = loaded;
@@ -88,7 +88,10 @@ export async function preflight(
 
 /** What these quote was sent by somebody else, who was sent our secrets. */
 function masked({ scope, stop, failing, other }: Looked, { redactor }: Destination): Looked {
-  const told = (explained: Explained): Explained => ({ ...explained, cause: redactor.text(explained.cause) });
+  const told = (explained: UnreachableWords): UnreachableWords => ({
+    ...explained,
+    cause: redactor.text(explained.cause),
+  });
   return {
     scope,
     ...defined({
@@ -170,7 +173,7 @@ async function failsAtAll(
   first: WireResponse | TransportFailure,
   shown: Credentials | undefined,
   options: PreflightOptions,
-): Promise<Explained | undefined> {
+): Promise<UnreachableWords | undefined> {
   const fails = (answer: WireResponse | TransportFailure): boolean =>
     !(answer instanceof TransportFailure) && answer.status >= 500;
   const [declared, other] = cheapReads(scope);
@@ -202,7 +205,7 @@ async function ask(
 
 interface SignedIn {
   readonly shown?: Credentials;
-  readonly stop?: Explained;
+  readonly stop?: UnreachableWords;
 }
 
 async function signIn(to: Destination, way: string | undefined): Promise<SignedIn> {
@@ -229,7 +232,7 @@ function versionIn(response: WireResponse, pointer: string): string | undefined 
 
 /** The versions of a service that stop for the same cause are told together. */
 function byService(looked: readonly Looked[]): Preflight['stops'] {
-  const stops = new Map<string, Explained & { readonly service: string; readonly specs: string[] }>();
+  const stops = new Map<string, UnreachableWords & { readonly service: string; readonly specs: string[] }>();
   for (const { scope, stop } of looked) {
     if (stop === undefined) continue;
     const key = `${scope.service} ${stop.cause}`;

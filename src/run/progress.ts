@@ -4,7 +4,7 @@ import { count, number } from '../report/words.ts';
 
 export type Phase = 'planning' | 'sending' | 'writing';
 
-export interface Judged {
+export interface JudgedCount {
   readonly judged: number;
   readonly total: number;
   readonly failing: number;
@@ -16,7 +16,7 @@ const REDRAWN_EVERY_MS = 250;
 const LOGGED_EVERY_MS = 10_000;
 
 /** The line, without its end. Pure: `ms` is how long the phase has lasted. */
-export function progressText(phase: Phase, ms: number, judged?: Judged): string {
+export function progressText(phase: Phase, ms: number, judged?: JudgedCount): string {
   const took = `, ${Math.floor(ms / 1000)} s`;
   if (phase === 'planning') return `planning${took}`;
   if (phase === 'writing') return `writing the report${took}`;
@@ -26,7 +26,7 @@ export function progressText(phase: Phase, ms: number, judged?: Judged): string 
 }
 
 /** Only once there is something to reckon with: the first groups are slower than the rest. */
-function left(ms: number, { judged, total }: Judged): string {
+function left(ms: number, { judged, total }: JudgedCount): string {
   if (judged >= total) return '';
   if (ms < 2_000 || judged * 20 < total) return '';
   const seconds = Math.ceil(((ms / judged) * (total - judged)) / 1000);
@@ -43,7 +43,7 @@ export class Progress {
   readonly #screen: Screen;
   readonly #clock: () => number;
   #phase: Phase = 'planning';
-  #judged: Judged | undefined;
+  #judged: JudgedCount | undefined;
   #since: number;
   #logged = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export class Progress {
   }
 
   /** How far it is now. */
-  update(phase: Phase, judged?: Judged): void {
+  update(phase: Phase, judged?: JudgedCount): void {
     const isNew = phase !== this.#phase;
     if (isNew) this.#since = this.#clock();
     // The first verdicts say that the service answers; in a log too they are not waited for.

@@ -2,10 +2,14 @@
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { preflight, type Preflight } from './preflight.ts';
-import { openSession, type Loaded } from '../project/session.ts';
+import { openSession, type LoadedRun } from '../project/session.ts';
 import { checkSecrets } from './usable-secrets.ts';
 
-export async function runPreflight(loaded: Loaded, env: NodeJS.ProcessEnv, allowWrites: boolean): Promise<Preflight> {
+export async function runPreflight(
+  loaded: LoadedRun,
+  env: NodeJS.ProcessEnv,
+  allowWrites: boolean,
+): Promise<Preflight> {
   checkSecrets(loaded.target, secretReader(env));
   const plain = undiciTransport(loaded.target.limits.concurrency, loaded.target.limits.maxResponseBytes);
   const clock = Date.now;

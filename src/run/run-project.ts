@@ -12,7 +12,7 @@ import { defined } from '../record/defined.ts';
 import { EXIT } from '../project/exit.ts';
 import { checkOutput } from '../project/output.ts';
 import { say, tell, showColored } from '../project/say.ts';
-import { loadRun, openSession, servedAt, type Loaded, type Session } from '../project/session.ts';
+import { loadRun, openSession, servedAt, type LoadedRun, type Session } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { summaryOptions } from '../project/summary-options.ts';
 import { writeArtifacts } from './artifacts.ts';
@@ -79,7 +79,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   process.exitCode = report.decision.exitCode;
 }
 
-async function reportOf(loaded: Loaded, progress: Progress, stop: Stop): Promise<Report> {
+async function reportOf(loaded: LoadedRun, progress: Progress, stop: Stop): Promise<Report> {
   const startedAt = new Date();
   const { settings, stops } = await readLists(loaded.settings, process.env);
   if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [], others: [] }, progress, startedAt);
@@ -103,7 +103,7 @@ function stoppedInPlanning(progress: Progress): never {
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */
-async function unsentRun(loaded: Loaded, found: Preflight, progress: Progress, startedAt: Date): Promise<Report> {
+async function unsentRun(loaded: LoadedRun, found: Preflight, progress: Progress, startedAt: Date): Promise<Report> {
   progress.line(preflightText(found));
   const unsent = unsentOf(found.stops);
   const session = openSession(loaded.settings, process.env);

@@ -17,7 +17,7 @@ export interface State {
   readonly history: string;
 }
 
-export interface Narrowed {
+export interface NarrowedRun {
   /** A name, or a file. */
   readonly target: string;
   readonly service?: readonly string[];
@@ -29,7 +29,7 @@ export interface Narrowed {
 }
 
 /** Each target, and each choice of services and versions of it, has a folder of its own below `folder`. */
-export function stateIn(folder: string, asked: Narrowed): State {
+export function stateIn(folder: string, asked: NarrowedRun): State {
   for (const option of ['only', 'shard', 'baseline', 'history'] as const) {
     if (asked[option] !== undefined)
       throw BadInput.of('bad-option', `--state and --${option} do not go together`, { hint: HINTS[option] });
@@ -53,7 +53,7 @@ const HINTS = {
   history: OWN,
 };
 
-function nameOf({ target, service = [], spec = [] }: Narrowed): string {
+function nameOf({ target, service = [], spec = [] }: NarrowedRun): string {
   const file = path.parse(target);
   const own = /^\.ya?ml$/.test(file.ext) ? (file.name === 'target' ? path.basename(file.dir) : file.name) : target;
   return [own, ...service, ...spec].map((part) => part.replaceAll(/[^\w.-]+/g, '-')).join('.') || 'target';

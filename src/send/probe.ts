@@ -18,7 +18,7 @@ import { startServing } from '../serve/serve.ts';
 import { looksAt } from './looks.ts';
 import { proposalsOf, type Proposal, type SeenToken } from './proposals.ts';
 
-export interface Probed {
+export interface ProbeResult {
   readonly target: Target;
   readonly versions: readonly {
     readonly scope: Scope;
@@ -30,7 +30,7 @@ export interface Probed {
 }
 
 /** Nothing but GET, HEAD, OPTIONS and sign-in is sent, whatever the target allows. */
-async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Probed> {
+async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const loaded = loadRun(settings, env);
   checkSecrets(loaded.target, secretReader(env));
   const plain = undiciTransport(loaded.target.limits.concurrency);
@@ -41,7 +41,7 @@ async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Prob
     { ...loaded, target, settings: guarded },
     { transport: plain, plain, clock: Date.now, env },
   );
-  const versions: Probed['versions'][number][] = [];
+  const versions: ProbeResult['versions'][number][] = [];
   try {
     for (const scope of loaded.scopes) versions.push(await lookAt(scope, settings.root, target, context));
   } finally {
@@ -55,7 +55,7 @@ async function lookAt(
   root: string,
   target: Target,
   context: RunContext,
-): Promise<Probed['versions'][number]> {
+): Promise<ProbeResult['versions'][number]> {
   const exchanges: Exchange[] = [];
   for (const group of looksAt(scope)) exchanges.push(...(await runGroup(group, context)));
   const signedIn = await tokenOf(scope, target, context);
@@ -106,7 +106,7 @@ function decidingPoints(scope: Scope, root: string): ReadonlyMap<string, string>
 }
 
 /** Wherever the target is: one that Plumbline starts itself is started for it. */
-export async function probe(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Probed> {
+export async function probe(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const { target } = loadRun(settings, env);
   if (!target.embedded) return look(settings, env);
   const served = await startServing(defined({ fault: target.faults.length === 0 ? undefined : [...target.faults] }));

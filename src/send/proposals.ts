@@ -27,7 +27,7 @@ export interface SeenToken {
   readonly provider: readonly string[];
 }
 
-export interface Seen {
+export interface SeenService {
   readonly exchanges: readonly Exchange[];
   readonly token?: SeenToken;
   /** By rule, the open point that decides whether what the rule asks of reads is asked. */
@@ -62,7 +62,7 @@ const PAGE_WORDS = {
 
 const GONE: readonly number[] = [404, 410];
 
-export function proposalsOf(scope: Scope, { exchanges, token, deciding }: Seen): readonly Proposal[] {
+export function proposalsOf(scope: Scope, { exchanges, token, deciding }: SeenService): readonly Proposal[] {
   const looks = exchanges
     .filter((one) => one.service === scope.service && one.spec === scope.version)
     .flatMap((exchange): readonly Look[] => {

@@ -29,9 +29,8 @@ export async function writeTarget(folder: string, world: World, listening: Liste
   const services = await Promise.all(
     Object.entries(listening.services).map(async ([name, addresses]) => {
       const service = name as ServiceName;
-      const own = world.devices.find(
-        (d) => d.linkedTo.includes('partner-onboarding') && d.linkedTo.includes('student-reporting'),
-      );
+      const known = Object.keys(world.audiences.services) as ServiceName[];
+      const own = world.devices.find(({ linkedTo }) => known.every((one) => linkedTo.includes(one)));
       const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
       const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
       const elsewhere = Object.entries(world.audiences.services).find(([n]) => n !== name)?.[1];

@@ -51,7 +51,7 @@ export const TABLE: readonly TableRow[] = [
   { when: 'otherwise', shows: 'own', decide: byRule },
 ];
 
-export interface Decided {
+export interface DecidedCase {
   readonly judgement: Judgement;
   /** What it rests on, the case's own exchanges first. */
   readonly evidence: readonly Exchange[];
@@ -63,7 +63,7 @@ const PROBE = 'probe';
 /** Of a case with many exchanges, those that are shown beside its setup. */
 const MOST_OWN = 3;
 
-export function judgeCheck(situation: Situation): Decided {
+export function judgeCheck(situation: Situation): DecidedCase {
   const own = ownOf(situation);
   for (const { decide, shows } of TABLE) {
     const judgement = decide(situation);

@@ -38,7 +38,7 @@ export interface WaiverOptions {
   readonly narrowed?: boolean;
 }
 
-export interface Disposed {
+export interface AppliedWaivers {
   readonly dispositions: ReadonlyMap<string, Disposition>;
   readonly waivers: readonly WaiverUse[];
 }
@@ -49,7 +49,7 @@ export function applyWaivers(
   waivers: readonly WaiverEntry[],
   checks: readonly JudgedCheck[],
   options: WaiverOptions,
-): Disposed {
+): AppliedWaivers {
   const prepared = waivers.map((waiver) => {
     const scope = inScope(waiver, checks);
     const daysLeft = daysUntil(waiver.expires, options.startedAt);

@@ -2,7 +2,7 @@
 import { columns } from '../explain/columns.ts';
 import { count, oneLine } from '../report/words.ts';
 import type { Breaks } from './break-rules.ts';
-import { GROUNDS, type Change, type Ground, type Outcome, type VersionDiff } from './diff.ts';
+import { GROUNDS, type Change, type ChangeGround, type DiffOutcome, type VersionDiff } from './diff.ts';
 
 const TITLES: Readonly<Record<Breaks, string>> = {
   yes: 'Breaks clients',
@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<Breaks, string>> = {
   no: 'Breaks nobody',
 };
 /** Behind what a line says: whether it rests on a guess. */
-const MARKS: Readonly<Record<Ground, string>> = { documented: '', confirmed: ' +', assumed: ' *' };
+const MARKS: Readonly<Record<ChangeGround, string>> = { documented: '', confirmed: ' +', assumed: ' *' };
 const MAX_CHECKS = 10;
 const CELL = 70;
 
@@ -43,7 +43,7 @@ function headline({ service, from, to, breaks, changes, grounds }: VersionDiff):
   return [`${title}:`, ...told.map((ground) => `  ${`${ground}:`.padEnd(12)}${verdict(grounds[ground])}`)];
 }
 
-function verdict({ breaks, counts }: Outcome): string {
+function verdict({ breaks, counts }: DiffOutcome): string {
   const numbers = `${count(counts.yes, 'change')} that ${counts.yes === 1 ? 'breaks' : 'break'}, ${counts.perhaps} that may, ${counts.no} harmless`;
   switch (breaks) {
     case 'same':

@@ -26,21 +26,21 @@ export interface Change {
   /** Open points: whatever guess it was made with. */
   readonly restsOn: readonly string[];
   /** Whether the documents say so, the owner of a target does, or nobody does. */
-  readonly ground: Ground;
+  readonly ground: ChangeGround;
 }
 
 export const GROUNDS = ['documented', 'confirmed', 'assumed'] as const;
-export type Ground = (typeof GROUNDS)[number];
+export type ChangeGround = (typeof GROUNDS)[number];
 
 /** What changes come to. */
-export interface Outcome {
+export interface DiffOutcome {
   /** The worst of them; `same` where there is none. */
   readonly breaks: Breaks | 'same';
   readonly counts: Readonly<Record<Breaks, number>>;
 }
 
 /** An open point that changes rest on. */
-export interface Resting {
+export interface RestingPoint {
   readonly id: string;
   readonly question: string;
   readonly answered: boolean;
@@ -52,14 +52,14 @@ export interface VersionDiff {
   readonly from: string;
   readonly to: string;
   /** Of all changes, whatever they rest on. */
-  readonly breaks: Outcome['breaks'];
-  readonly counts: Outcome['counts'];
+  readonly breaks: DiffOutcome['breaks'];
+  readonly counts: DiffOutcome['counts'];
   /** The same, apart by who says so. */
-  readonly grounds: Readonly<Record<Ground, Outcome>>;
+  readonly grounds: Readonly<Record<ChangeGround, DiffOutcome>>;
   /** What breaks first. */
   readonly changes: readonly Change[];
   /** In the order of their ids. */
-  readonly openPoints: readonly Resting[];
+  readonly openPoints: readonly RestingPoint[];
   /** Check ids; `changed` ask for something else under the same id. */
   readonly checks: {
     readonly added: readonly string[];
@@ -71,13 +71,13 @@ export interface VersionDiff {
 /** Before it is known who says so. */
 type Untold = Omit<Change, 'ground'>;
 
-export interface Version {
+export interface DiffedVersion {
   readonly scope: Scope;
   /** Of this version only. */
   readonly checks: readonly Check[];
 }
 
-export function diffVersions(before: Version, after: Version): VersionDiff {
+export function diffVersions(before: DiffedVersion, after: DiffedVersion): VersionDiff {
   const changes = [
     ...operationChanges(before.scope, after.scope),
     ...fieldChanges(before.scope, after.scope),
@@ -113,13 +113,13 @@ function isAnswered(point: string, before: Scope, after: Scope): boolean {
   return before.isAnswered(point) && after.isAnswered(point);
 }
 
-function groundOf({ basis, restsOn }: Untold, before: Scope, after: Scope): Ground {
+function groundOf({ basis, restsOn }: Untold, before: Scope, after: Scope): ChangeGround {
   if (restsOn.some((point) => !isAnswered(point, before, after))) return 'assumed';
   if (restsOn.length > 0) return 'confirmed';
   return basis === 'assumed' ? 'assumed' : 'documented';
 }
 
-function outcomeOf(changes: readonly Change[]): Outcome {
+function outcomeOf(changes: readonly Change[]): DiffOutcome {
   const counts = { yes: count(changes, 'yes'), perhaps: count(changes, 'perhaps'), no: count(changes, 'no') };
   const worst = (['yes', 'perhaps', 'no'] as const).find((breaks) => counts[breaks] > 0);
   return { breaks: worst ?? 'same', counts };

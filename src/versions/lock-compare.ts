@@ -2,12 +2,12 @@
 import { defined } from '../record/defined.ts';
 import type { Problem } from '../errors.ts';
 import { lockHash, type Lock } from './lock-text.ts';
-import { SECTIONS, type Section, type Shape } from './shape.ts';
+import { SECTIONS, type ShapeSection, type Shape } from './shape.ts';
 
 /** Differences told one by one; more than that is a rewrite, and the version control shows it better. */
 const MOST = 15;
 
-const NOUNS: Readonly<Record<Section, string>> = {
+const NOUNS: Readonly<Record<ShapeSection, string>> = {
   requirements: 'requirement',
   openPoints: 'default of the open point',
   endpoints: 'endpoint',
@@ -20,7 +20,7 @@ const NOUNS: Readonly<Record<Section, string>> = {
 const HINT = 'If that is meant: "plumbline lint --update-locks", and commit the lock together with the change.';
 
 export interface LineChange {
-  readonly section: Section;
+  readonly section: ShapeSection;
   readonly name: string;
   readonly was?: string;
   readonly now?: string;
@@ -46,7 +46,7 @@ export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
 }
 
 /** A lock that could be read, and what the version is now. */
-export interface Held {
+export interface HeldLock {
   readonly lock: Lock;
   readonly now: Shape;
   /** As shown to people. */
@@ -54,7 +54,7 @@ export interface Held {
 }
 
 /** What is different in the versions of one service. The same difference in several versions is told once, at the first of their locks. */
-export function lockDifferences(held: readonly Held[]): readonly Problem[] {
+export function lockDifferences(held: readonly HeldLock[]): readonly Problem[] {
   const told = new Map<
     string,
     { readonly problem: (versions: readonly string[]) => Problem; readonly versions: string[] }
@@ -111,7 +111,7 @@ function causes(changes: readonly LineChange[]): readonly LineChange[] {
 }
 
 /** Sections whose lines begin with the name of an endpoint. */
-const OF_ENDPOINTS: ReadonlySet<Section> = new Set<Section>(['endpoints', 'operations', 'fields']);
+const OF_ENDPOINTS: ReadonlySet<ShapeSection> = new Set<ShapeSection>(['endpoints', 'operations', 'fields']);
 
 function inWords({ section, name, was, now }: LineChange): string {
   const noun = `${NOUNS[section]} ${name}`;

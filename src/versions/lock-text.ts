@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { BadInput } from '../errors.ts';
-import { SECTIONS, type Section, type Shape } from './shape.ts';
+import { SECTIONS, type ShapeSection, type Shape } from './shape.ts';
 
 export const LOCK_SCHEMA = 'plumbline.lock/1';
 
@@ -54,12 +54,12 @@ function quoted(text: string): string {
 /** Throws `BadInput` for a text that no lock has: merge markers, a line changed by hand beyond its form. */
 export function parseLock(text: string, file: string): Lock {
   const shape = Object.fromEntries(SECTIONS.map((section) => [section, new Map<string, string>()])) as Record<
-    Section,
+    ShapeSection,
     Map<string, string>
   >;
   const places = new Map<string, number>();
   const head = new Map<string, string>();
-  let section: Section | undefined;
+  let section: ShapeSection | undefined;
   text.split('\n').forEach((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return;
     const entry = /^ {2}("(?:[^"\\]|\\.)*"|[A-Za-z][\w./-]*): (".*"|'.*')$/.exec(line);

@@ -7,7 +7,7 @@ import type { Project } from '../load/model.ts';
 import { listFolder, shownPath } from '../load/read-file.ts';
 import type { Planned } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
-import { lockDifferences, type Held } from './lock-compare.ts';
+import { lockDifferences, type HeldLock } from './lock-compare.ts';
 import { lockText, parseLock } from './lock-text.ts';
 import { shapeOf, type Shape } from './shape.ts';
 import { planWhole } from '../project/planning.ts';
@@ -49,7 +49,7 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
       })),
   );
   const problems: Problem[] = [];
-  const held = new Map<string, Held[]>();
+  const held = new Map<string, HeldLock[]>();
   for (const version of versions) {
     const one = heldBy(root, version, problems);
     if (one !== undefined) held.set(one.lock.service, [...(held.get(one.lock.service) ?? []), one]);
@@ -58,7 +58,7 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
 }
 
 /** What a lock holds; undefined, with the problem, where it cannot be read. */
-function heldBy(root: string, { scope, shape, file }: Locked, problems: Problem[]): Held | undefined {
+function heldBy(root: string, { scope, shape, file }: Locked, problems: Problem[]): HeldLock | undefined {
   const shown = shownPath(root, file);
   const text = textOf(file);
   if (text === undefined) {

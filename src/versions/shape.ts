@@ -17,8 +17,8 @@ export const SECTIONS = [
   'shared',
   'checks',
 ] as const;
-export type Section = (typeof SECTIONS)[number];
-export type Shape = Readonly<Record<Section, ReadonlyMap<string, string>>>;
+export type ShapeSection = (typeof SECTIONS)[number];
+export type Shape = Readonly<Record<ShapeSection, ReadonlyMap<string, string>>>;
 
 /** Values longer than this are told by their hash: a diff shall be read. */
 const LONGEST = 120;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { placeOf } from '../../src/exchange/guard.ts';
-import { enter, type DeclaredOperations, type Done, type Ledger } from '../../src/exchange/ledger.ts';
+import { enter, type DeclaredOperations, type DoneExchange, type Ledger } from '../../src/exchange/ledger.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
 
@@ -64,8 +64,8 @@ const send = (
   ledger: Ledger,
   method: string,
   template: string,
-  parameters: Done['parameters'],
-  outcome: Done['outcome'],
+  parameters: DoneExchange['parameters'],
+  outcome: DoneExchange['outcome'],
   mask = (text: string): string => text,
 ): void =>
   enter(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnownSecrets } from '../../src/exchange/known-secrets.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
-import { record, sendOnce, type Sent } from '../../src/exchange/sender.ts';
+import { record, sendOnce, type SentExchange } from '../../src/exchange/sender.ts';
 import { runs } from '../properties.ts';
 import { FORMS } from './echo-forms.ts';
 import { answerOf, NOW, resolution, runContext, stage, step, Wire } from './support.ts';
@@ -129,7 +129,7 @@ test('a token that an identity provider gave to a check is masked wherever it co
       : answerOf({ seen: [...token].toReversed().join('') }),
   );
   const { to } = stage();
-  const sendTo = (base: 'identity-provider' | 'service'): Promise<Sent> =>
+  const sendTo = (base: 'identity-provider' | 'service'): Promise<SentExchange> =>
     sendOnce(
       step('probe', { request: { base, path: base === 'service' ? '/books' : '' } }),
       { id: 'x#probe', group: 'x', step: 'probe' },

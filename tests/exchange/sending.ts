@@ -1,5 +1,5 @@
 /** One step sent by itself, over wires that keep what went out. */
-import { sendOnce, type Sent } from '../../src/exchange/sender.ts';
+import { sendOnce, type SentExchange } from '../../src/exchange/sender.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import type { Body, RequestTemplate } from '../../src/plan/model.ts';
 import { NOW, resolution, stage, step, Wire, type Answerer, type Stage } from './support.ts';
@@ -16,7 +16,7 @@ export interface Options {
 export async function send(
   template: Partial<RequestTemplate>,
   options: Options = {},
-): Promise<Sent & { readonly wire: Wire; readonly plain: Wire }> {
+): Promise<SentExchange & { readonly wire: Wire; readonly plain: Wire }> {
   const wire = new Wire(options.answer);
   const plain = new Wire(options.answer);
   const { to } = options.stage ?? stage();

@@ -10,12 +10,12 @@ import {
   sign,
   type AssertionParts,
   type Forgery,
-  type Party,
+  type SigningParty,
 } from '../../src/exchange/tokens.ts';
 import { ASSERTION, IDENTITY_PROVIDER, NOW, OWN } from './support.ts';
 
 const SECONDS = NOW / 1000;
-const party: Party = {
+const party: SigningParty = {
   issuer: IDENTITY_PROVIDER.issuer,
   device: IDENTITY_PROVIDER.device,
   kid: IDENTITY_PROVIDER.kid,

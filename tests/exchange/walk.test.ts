@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { defined } from '../../src/record/defined.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import type { Sent } from '../../src/exchange/sender.ts';
+import type { SentExchange } from '../../src/exchange/sender.ts';
 import { KEPT_IN_FULL, walkPages } from '../../src/exchange/walk.ts';
 import type { Step, WalkedPages } from '../../src/plan/model.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
@@ -28,9 +28,9 @@ function shelf(
   pages: number,
   size: number,
   bulk: number,
-): { readonly asked: string[]; readonly send: (suffix: string, request?: Step['request']) => Promise<Sent> } {
+): { readonly asked: string[]; readonly send: (suffix: string, request?: Step['request']) => Promise<SentExchange> } {
   const asked: string[] = [];
-  const send = (suffix: string, request = STEP.request): Promise<Sent> => {
+  const send = (suffix: string, request = STEP.request): Promise<SentExchange> => {
     const page = Number(request.headers['page']);
     asked.push(String(page));
     const result = Array.from({ length: size }, (_none, i) => ({

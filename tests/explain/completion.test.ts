@@ -4,10 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { COMPLETIONS, type Completed } from '../../src/explain/completion.ts';
+import { COMPLETIONS, type TypedCommand } from '../../src/explain/completion.ts';
 
-const option = (name: string): Completed['options'][number] => ({ name, description: `what the user’s ${name} does` });
-const COMMANDS: readonly Completed[] = [
+const option = (name: string): TypedCommand['options'][number] => ({
+  name,
+  description: `what the user’s ${name} does`,
+});
+const COMMANDS: readonly TypedCommand[] = [
   { name: 'run', description: 'runs', options: [option('--target'), option('--only')], parts: [] },
   { name: 'openapi', description: 'of documents', options: [], parts: ['export', 'drift'] },
   { name: 'openapi drift', description: 'differs', options: [option('--json')], parts: [] },

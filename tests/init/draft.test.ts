@@ -5,7 +5,7 @@ import { draftOf, type Draft } from '../../src/init/draft.ts';
 import { kebab } from '../../src/init/draft-resources.ts';
 import { documentOf } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
-import type { Schema } from '../../src/openapi/json.ts';
+import type { JsonSchema } from '../../src/openapi/json.ts';
 import { depotDocument } from './depot.ts';
 
 const depot = draftOf(parseApiDocument(depotDocument('http://127.0.0.1:4801'), 'depot.yaml'));
@@ -183,7 +183,7 @@ describe('resources', () => {
   });
 });
 
-test.each<[Schema, object]>([
+test.each<[JsonSchema, object]>([
   [{ type: 'string', format: 'date' }, { type: 'date' }],
   [
     { type: 'string', format: 'email', maxLength: 80 },

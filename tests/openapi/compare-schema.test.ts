@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { Side } from '../../src/openapi/compare-limits.ts';
+import type { WritingSide } from '../../src/openapi/compare-limits.ts';
 import { compareSchemas } from '../../src/openapi/compare-schema.ts';
 import type { DriftRuleId } from '../../src/openapi/drift-rules.ts';
-import type { Schema } from '../../src/openapi/json.ts';
+import type { JsonSchema } from '../../src/openapi/json.ts';
 
 const text = { type: 'string' } as const;
-const object = (properties: Schema, required: readonly string[] = [], more: Schema = {}): Schema => ({
+const object = (properties: JsonSchema, required: readonly string[] = [], more: JsonSchema = {}): JsonSchema => ({
   type: 'object',
   properties,
   required,
   ...more,
 });
-const member = (schema: Schema, required: readonly string[] = []): Schema => object({ a: schema }, required);
+const member = (schema: JsonSchema, required: readonly string[] = []): JsonSchema => object({ a: schema }, required);
 const closed = { additionalProperties: false } as const;
 
-function rules(wanted: Schema, found: Schema, side: Side): readonly string[] {
+function rules(wanted: JsonSchema, found: JsonSchema, side: WritingSide): readonly string[] {
   return compareSchemas(wanted, found, side).map(({ rule }) => rule);
 }
 
 /** Rule, side, the contract's schema, a published one that departs from it, and one that does not. */
-const TABLE: readonly (readonly [DriftRuleId, Side, Schema, Schema, Schema])[] = [
+const TABLE: readonly (readonly [DriftRuleId, WritingSide, JsonSchema, JsonSchema, JsonSchema])[] = [
   ['type', 'request', text, { type: 'integer' }, { type: ['string'] }],
   ['type', 'response', { type: 'array', items: text }, text, { type: 'array', items: text }],
   ['undescribed', 'response', text, { description: 'free' }, text],
@@ -154,7 +154,7 @@ describe('a published schema', () => {
   });
 
   it('need not say the same in the same words', () => {
-    const spellings: readonly (readonly [Schema, Schema])[] = [
+    const spellings: readonly (readonly [JsonSchema, JsonSchema])[] = [
       [
         { type: 'string', pattern: '^\\d{4}$' },
         { type: 'string', pattern: '^[0-9]+$', minLength: 4, maxLength: 4 },

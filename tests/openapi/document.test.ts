@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/record/json.ts';
 import { BadInput } from '../../src/errors.ts';
 import { parseApiDocument, type ApiDocument, type ApiOperation } from '../../src/openapi/document.ts';
-import type { Schema } from '../../src/openapi/json.ts';
+import type { JsonSchema } from '../../src/openapi/json.ts';
 
 type Parts = Readonly<Record<string, Json>>;
 
@@ -14,7 +14,7 @@ function read(parts: Parts): ApiDocument {
 }
 
 /** The schema of one answer, written out. */
-function schemaOf(schema: Json, schemas: Parts = {}): Schema {
+function schemaOf(schema: Json, schemas: Parts = {}): JsonSchema {
   const { operations } = read({
     paths: { '/x': { get: { responses: { 200: { description: 'd', content: { 'application/json': { schema } } } } } } },
     components: { schemas },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogueGroups } from '../../src/plan/catalogue/engine.ts';
 import { Bindings } from '../../src/plan/bindings.ts';
 import { OperationContext } from '../../src/plan/context.ts';
-import { withCoverage, type Made } from '../../src/plan/coverage.ts';
+import { withCoverage, type PlannedOperation } from '../../src/plan/coverage.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { PlanProblems } from '../../src/plan/plan-problems.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
@@ -36,10 +36,10 @@ describe('the list of unit enrolments', () => {
   const context = new OperationContext(RULE_BOOK, scope, endpoint, list, new Bindings(scope), new PlanProblems());
   const own = catalogueGroups(context);
   const [success, pagination] = ['success', 'pagination'].map((aspect) => own.find((one) => one?.aspect === aspect));
-  const made = (...groups: readonly (Group | undefined)[]): readonly Made[] => [
+  const made = (...groups: readonly (Group | undefined)[]): readonly PlannedOperation[] => [
     { context, groups: groups.filter((group) => group !== undefined) },
   ];
-  const unprovoked = (from: readonly Made[]): unknown =>
+  const unprovoked = (from: readonly PlannedOperation[]): unknown =>
     withCoverage(from)
       .flatMap(({ groups }) => groups.flatMap((group) => group.cases.flatMap((one) => one.checks)))
       .find((check) => check.rule === 'coverage.exercised')?.params['unprovoked'];

@@ -1,10 +1,10 @@
 /** What looks at a guess rests on it; what a success has shown before does not. */
 import { describe, expect, test } from 'vitest';
-import { again, asGood, note, observed, pointsOf, pointsSeen, type Use } from '../../src/plan/uses.ts';
+import { again, asGood, note, observed, pointsOf, pointsSeen, type AnswerUse } from '../../src/plan/uses.ts';
 
-const path: Use = { point: 'paths', place: '/endpoints/0/operations/0/path', shown: true, form: false };
-const limit: Use = { point: 'limits', place: '/endpoints/0/fields/0/maxLength', shown: false, form: false };
-const code: Use = { point: 'codes', place: '/errors/refusals/value/codes', shown: false, form: true };
+const path: AnswerUse = { point: 'paths', place: '/endpoints/0/operations/0/path', shown: true, form: false };
+const limit: AnswerUse = { point: 'limits', place: '/endpoints/0/fields/0/maxLength', shown: false, form: false };
+const code: AnswerUse = { point: 'codes', place: '/errors/refusals/value/codes', shown: false, form: true };
 
 function points(make: () => void, origin: Partial<Parameters<typeof pointsOf>[0]> = {}): readonly string[] {
   return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true, ...origin });

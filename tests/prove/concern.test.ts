@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../services/index.ts';
 import type { Step } from '../../src/plan/model.ts';
-import { concernOf, Judged, straysOf } from '../../src/prove/concern.ts';
+import { concernOf, JudgedOperations, straysOf } from '../../src/prove/concern.ts';
 import { group, planned, SERVICE } from './support.ts';
 
 const listing = { name: 'list', request: { method: 'GET', path: '/students' } } as unknown as Step;
@@ -20,7 +20,7 @@ const plan = planned(
   ],
   { 'students/create': 'POST /students', 'students/list': 'GET /students', 'campuses/create': 'POST /campuses' },
 );
-const judged = new Judged(plan);
+const judged = new JudgedOperations(plan);
 const check = (id: string): string => `${SERVICE}/${id}`;
 
 function strays(fault: Partial<Fault>, ...red: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 /** The part of a campaign that every change runs: small, another one with each commit, and never without a rule or a kind. */
 import { describe, expect, it } from 'vitest';
 import { faults } from '../../services/index.ts';
-import { drawn, type Proven } from '../../src/prove/sample.ts';
+import { drawn, type ProvenRules } from '../../src/prove/sample.ts';
 import { tasksOf, type Task } from '../../src/prove/tasks.ts';
 
 const versions = { 'partner-onboarding': ['1.0.0'], 'student-reporting': ['2.1.05', '2.1.06', '3.0.8', '4.0.1'] };
@@ -11,10 +11,10 @@ const some = faults.find(
   (f) =>
     f.service === 'student-reporting' && f.kind === 'operator' && f.unobservable === undefined && f.since === undefined,
 );
-const proven: Proven = [
+const proven: ProvenRules = [
   { rule: 'a.rule', proof: { by: some?.id ?? '', check: 'a check', in: ['2.1.06', '4.0.1'] } },
   { rule: 'unproven', proof: undefined },
-] as unknown as Proven;
+] as unknown as ProvenRules;
 
 const of = (seed: string): readonly Task[] => drawn(seed, tasks, faults, proven);
 const faultTasks = (part: readonly Task[]): readonly Extract<Task, { kind: 'fault' }>[] =>

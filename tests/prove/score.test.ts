@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../services/index.ts';
-import type { Outcome } from '../../src/prove/model.ts';
+import type { FaultOutcome } from '../../src/prove/model.ts';
 import { proofMarkdown, proofSummary, sampleSummary, serializeProof } from '../../src/prove/render.ts';
 import { isComplete, score, type Findings } from '../../src/prove/score.ts';
 import { group, plan, SERVICE } from './support.ts';
@@ -18,7 +18,7 @@ const fault = (name: string, more: Partial<Fault> = {}): Fault =>
     describes: `It is ${name}.`,
     ...more,
   }) as Fault;
-const outcome = (name: string, spec: string, red: readonly string[], stray: readonly string[] = []): Outcome => ({
+const outcome = (name: string, spec: string, red: readonly string[], stray: readonly string[] = []): FaultOutcome => ({
   fault: `${SERVICE}.${name}`,
   service: SERVICE,
   spec,
@@ -161,7 +161,8 @@ describe('the score', () => {
 });
 
 describe('the last lines of a drawn part', () => {
-  const of = (outcomes: readonly Outcome[]): string => sampleSummary(score({ ...findings, outcomes }), 'a-seed', 12.4);
+  const of = (outcomes: readonly FaultOutcome[]): string =>
+    sampleSummary(score({ ...findings, outcomes }), 'a-seed', 12.4);
   const [loud, , late] = findings.outcomes;
 
   it('say how it went', () => {

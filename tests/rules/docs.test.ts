@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CASE_RULES } from '../../src/rules/all.ts';
 import { RULE_BOOK } from '../../src/rules/book.ts';
-import type { Filled } from '../../src/rules/model.ts';
+import type { FilledParameter } from '../../src/rules/model.ts';
 import { RULES } from '../../src/rules/registry.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -41,7 +41,7 @@ test('a rule that does not exist is found', () => {
 });
 
 /** What planning fills in for a declared case, by what the rule says that the contract knows. */
-const FILLED: Readonly<Record<Filled, readonly string[]>> = {
+const FILLED: Readonly<Record<FilledParameter, readonly string[]>> = {
   success: ['step', 'success'],
   refusal: ['step', 'statuses', 'success', 'family', 'item'],
   messages: ['step', 'messages'],

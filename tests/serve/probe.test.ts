@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createWorld, listen, type WorldOptions } from '../../services/index.ts';
 import { probeYaml } from '../../src/explain/probe-yaml.ts';
-import { probe, type Probed } from '../../src/send/probe.ts';
+import { probe, type ProbeResult } from '../../src/send/probe.ts';
 import { writeTarget } from '../../src/serve/target-file.ts';
 import { ROOT } from '../plan/support.ts';
 
@@ -19,7 +19,7 @@ interface Otherwise {
   readonly edit?: (text: string) => string;
 }
 
-async function seen({ faults = [], variants = [], edit }: Otherwise): Promise<Probed> {
+async function seen({ faults = [], variants = [], edit }: Otherwise): Promise<ProbeResult> {
   const world = await createWorld({ instances: [{ service: SR, spec: '4.0.1' }], faults });
   world.setVariants(variants);
   const listening = await listen(world, {});
@@ -35,7 +35,7 @@ async function seen({ faults = [], variants = [], edit }: Otherwise): Promise<Pr
   }
 }
 
-function proposed({ versions }: Probed): Readonly<Record<string, unknown>> {
+function proposed({ versions }: ProbeResult): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     versions.flatMap(({ proposals }) =>
       proposals.map(({ point, answer }) => [point.replace(`${SR}.`, ''), answer] as const),
@@ -43,7 +43,7 @@ function proposed({ versions }: Probed): Readonly<Record<string, unknown>> {
   );
 }
 
-function evidenceOf({ versions }: Probed, point: string): readonly string[] {
+function evidenceOf({ versions }: ProbeResult, point: string): readonly string[] {
   return versions.flatMap(({ proposals }) =>
     proposals.flatMap((one) => (one.point === `${SR}.${point}` ? one.evidence : [])),
   );

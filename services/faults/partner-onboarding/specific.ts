@@ -20,6 +20,7 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
     operation: 'partners.update',
     breaks: 'Of several updates of one record at once, one wins whole (assumed).',
     describes: 'Updates of one partner within one second undo each other: the partner is as before them.',
+    touches: { rules: ['lifecycle.concurrent-writes'] },
     change: inArea('partners', ({ replace, shelf }, _stages, { clock }) => {
       const meet = meeting<ReturnType<typeof shelf>, Partner>(clock);
       return {
@@ -37,6 +38,7 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
     operation: 'partners.update',
     breaks: 'The answer to a PATCH shows the partner as the PATCH leaves it (assumed).',
     describes: 'A PATCH is stored, but its answer shows the partner as it was before.',
+    touches: { rules: ['lifecycle.*'] },
     change: inArea('run', ({ 'partners.update': update }, { partners }) => ({
       'partners.update': (exchange) => {
         if (!update) throw new Error('There is no update.');
@@ -51,6 +53,7 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
     operation: 'partners.create',
     breaks: 'name has 1 to 100 characters and is read as it was given (assumed).',
     describes: 'name is kept in 64 characters: a longer one is accepted and cut.',
+    touches: { rules: ['input.longest*', 'lifecycle.*'] },
     change: inArea('partners', ({ merge }) => ({
       merge: (partner, given, purpose) => {
         const merged = merge(partner, given, purpose);
@@ -65,6 +68,7 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
     operation: 'partners.create',
     breaks: 'The endpoint of a channel has 1 to 2048 characters and is read as it was given (assumed).',
     describes: 'The endpoint of a channel is kept in 1024 characters: a longer one is accepted and cut.',
+    touches: { rules: ['input.longest*', 'lifecycle.*'] },
     change: inArea('partners', ({ showChannel }) => ({
       showChannel: (channel) => {
         const { endpoint, ...others } = showChannel(channel);
@@ -163,6 +167,7 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
     operation: 'partners.update',
     breaks: 'PATCH replaces the channels as a whole (assumed).',
     describes: 'PATCH merges its channels into those there are, place by place; none at all empties them.',
+    touches: { rules: ['lifecycle.update-*'] },
     change: inArea('partners', ({ merge }) => ({
       merge: (partner, given, purpose) => {
         const { channels } = given;

@@ -8,6 +8,7 @@ import { lifecycleEntry } from '../lifecycle-entry.ts';
 import { lifecycleFaults, type LifecycleFault } from '../lifecycle-words.ts';
 import { envelopeFaults } from './envelope.ts';
 import { knownIssues } from './known-issues.ts';
+import { laterFaults } from './later.ts';
 import { lifecycleChanges } from './lifecycle.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { recordFaults } from './records.ts';
@@ -63,6 +64,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...knownIssues,
   ...versionFaults,
   ...recordFaults,
+  ...laterFaults,
   ...envelopeFaults,
   ...warningFaults,
 ];

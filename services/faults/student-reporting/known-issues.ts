@@ -95,6 +95,7 @@ export const knownIssues: readonly Seed<StudentReportingStages>[] = [
     service,
     breaks: `${section7}: a data validation fault answered 400 "G2G POST 4xx" was fixed.`,
     describes: 'A POST or PATCH with a data validation fault is answered 400 with a message beginning "G2G POST 4xx".',
+    touches: { aspects: ['input'] },
     change: inArea('keep', () => ({
       refuse: (examined) => {
         const fields = findingsOf(examined).map(({ field }) => field);

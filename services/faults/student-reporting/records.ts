@@ -23,6 +23,7 @@ const firstUpdated = (family: string): Seed<StudentReportingStages> => ({
   operation: `${family}.update`,
   breaks: 'PATCH changes the record it names and no other (assumed).',
   describes: 'A PATCH changes the first record below the parent, whichever it names.',
+  touches: { rules: ['lifecycle.*'], operations: [`${family}.update`] },
   change: inArea('keep', ({ replace }, { judgement }) => ({
     replace: (existing, examined, circumstances) => {
       const { kind, dataset } = circumstances;
@@ -81,6 +82,7 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'students.update',
     breaks: 'Of several updates of one record at once, one wins whole (assumed).',
     describes: 'Updates of one student within one second undo each other: the student is as before them.',
+    touches: { rules: ['lifecycle.concurrent-writes'] },
     change: inArea('keep', ({ replace }, _stages, { clock }) => {
       const meet = meeting<Dataset, Values>(clock);
       return {
@@ -99,6 +101,7 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'students.create',
     breaks: 'A text is read as it was given, up to its longest length (assumed).',
     describes: 'student_family_name is kept in 24 characters: a longer one is accepted and cut.',
+    touches: { rules: ['input.longest*', 'lifecycle.*'] },
     change: inArea('results', ({ show }) => ({
       show: (field, record, kind) => {
         const shown = show(field, record, kind);
@@ -114,6 +117,7 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'students.update',
     breaks: 'PATCH replaces a list as a whole (assumed).',
     describes: 'A PATCH with fewer student_types than there are takes none away.',
+    touches: { rules: ['lifecycle.update-*'] },
     change: inArea('judgement', ({ merge }) => ({
       merge: (item, circumstances) => {
         const merged = merge(item, circumstances);
@@ -171,6 +175,10 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'unit-enrolments.list',
     breaks: 'The list below a student holds the records of that student (assumed).',
     describes: 'The lists of unit enrolments and loans hold those of all students.',
+    touches: {
+      aspects: ['pagination', 'lifecycle'],
+      operations: ['unit-enrolments.list', 'unit-enrolments.create', 'loans.list', 'loans.create'],
+    },
     change: inArea('read', ({ listed }, { data }) => ({
       listed: (kind, exchange) => {
         const list = listed(kind, exchange);

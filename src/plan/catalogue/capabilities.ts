@@ -1,5 +1,12 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import { CARRIED_IN, FORMS, OPERATION_KINDS, type Operation, type OperationKind } from '../../load/model.ts';
+import {
+  CARRIED_IN,
+  FORMS,
+  JSON_FORMS,
+  OPERATION_KINDS,
+  type Operation,
+  type OperationKind,
+} from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
 import { isAddress } from '../../record/paging/places.ts';
 import { isRandom } from '../../record/paging/styles.ts';
@@ -286,9 +293,6 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: (context, value) => (value === 'of-path' ? speaksForPath(context) : isFirstProtectedRead(context)),
   },
 };
-
-/** Forms whose bodies are JSON. */
-const JSON_FORMS: ReadonlySet<string> = new Set(['plain', 'item', 'items', 'single', 'list']);
 
 const SHOWN: Readonly<Record<string, (style: PageStyle) => boolean>> = {
   'where-it-stands': ({ current, total }) => current !== undefined || total !== undefined,

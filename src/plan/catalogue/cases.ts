@@ -10,19 +10,19 @@ import type { Fixtures } from '../fixtures.ts';
 import type { Case, Check, Given, Step } from '../model.ts';
 import { changed } from './change.ts';
 import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
-import { fillText, type Chosen } from './items.ts';
+import { fillText, type EachItems } from './items.ts';
 import { probeCase } from './probe.ts';
 import { SEQUENCES } from './sequences/index.ts';
-import type { Built, BuiltCheck } from './sequences/model.ts';
+import type { BuiltCase, BuiltCheck } from './sequences/model.ts';
 import { lived } from './steps.ts';
-import { applies, type Tried } from './tries.ts';
+import { applies, type TriedRow } from './tries.ts';
 import { valueOf } from './values.ts';
 
 export function casesOfTry(
   context: OperationContext,
   fixtures: Fixtures,
-  tried: Tried,
-  chosen: Chosen,
+  tried: TriedRow,
+  chosen: EachItems,
 ): readonly (Case | undefined)[] {
   const one = new TryCases(context, fixtures, tried, chosen);
   const outcome = plainOutcome(tried);
@@ -30,7 +30,7 @@ export function casesOfTry(
 }
 
 /** What is expected of a row that is one request, accepted or refused for its fault; undefined for one that is more. */
-function plainOutcome({ row, said }: Tried): RowCheck | 'accepted' | undefined {
+function plainOutcome({ row, said }: TriedRow): RowCheck | 'accepted' | undefined {
   const { steps, times, raw } = said;
   const expect = said.expect ?? row.expect;
   if (steps !== undefined || times !== undefined || raw !== undefined || row.sequence !== undefined) return undefined;
@@ -50,8 +50,8 @@ interface Named {
 class TryCases {
   readonly #context: OperationContext;
   readonly #fixtures: Fixtures;
-  readonly #tried: Tried;
-  readonly #chosen: Chosen;
+  readonly #tried: TriedRow;
+  readonly #chosen: EachItems;
   /** End of the ids of its checks. */
   readonly #key: string | undefined;
   /** Of the case, below its aspect. */
@@ -62,7 +62,7 @@ class TryCases {
   /** Where a contract declares what it is made of. */
   readonly #at: Position | undefined;
 
-  constructor(context: OperationContext, fixtures: Fixtures, tried: Tried, chosen: Chosen) {
+  constructor(context: OperationContext, fixtures: Fixtures, tried: TriedRow, chosen: EachItems) {
     const { row, said, key } = tried;
     const ends = key === undefined ? keyOf(chosen) : fillText(key, chosen);
     this.#context = context;
@@ -124,17 +124,22 @@ class TryCases {
     });
   }
 
-  #built(): readonly Built[] {
+  #built(): readonly BuiltCase[] {
     const { row, said } = this.#tried;
     if (row.sequence === undefined) return [lived(this.#context, this.#fixtures, said, this.#chosen)];
     const given = valueOf(this.#context, said.with ?? {}, this.#chosen) as Readonly<Record<string, Json>>;
     return [
       SEQUENCES[row.sequence]?.build(this.#context, this.#fixtures, given, this.#chosen, said) ?? [],
-    ].flat() as readonly Built[];
+    ].flat() as readonly BuiltCase[];
   }
 
   /** One check of what was built; none where it does not apply, or rests on a step that the service has no operation for. */
-  #check(built: Built, check: RowCheck, written: readonly Given[] | undefined, one?: BuiltCheck): Check | undefined {
+  #check(
+    built: BuiltCase,
+    check: RowCheck,
+    written: readonly Given[] | undefined,
+    one?: BuiltCheck,
+  ): Check | undefined {
     if (check.applies !== undefined && !applies(this.#context, check.applies)) return undefined;
     const params = paramsOf(this.#context, check, { ...built, ...one }, this.#chosen);
     if (params === undefined) return undefined;
@@ -182,6 +187,6 @@ function provenBy(steps: readonly Step[], checks: readonly (Check | undefined)[]
 }
 
 /** What stands for the operation itself ends no id. */
-function keyOf(chosen: Chosen): string {
+function keyOf(chosen: EachItems): string {
   return [...chosen.values()].flatMap(({ key }) => (key === '' ? [] : [key])).join('/');
 }

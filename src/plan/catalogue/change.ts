@@ -8,7 +8,7 @@ import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
 import { queryOf } from '../query.ts';
 import { pathParameters, type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
-import { fillText, lastWith, type Chosen } from './items.ts';
+import { fillText, lastWith, type EachItems } from './items.ts';
 import { asking } from './paging.ts';
 import { valueOf } from './values.ts';
 
@@ -16,7 +16,7 @@ export function changed(
   context: OperationContext,
   fixtures: Fixtures,
   change: RowChange,
-  chosen: Chosen,
+  chosen: EachItems,
 ): RequestTemplate {
   const { scope, endpoint, operation } = context;
   const record = recordChange(context, change, chosen);
@@ -30,7 +30,7 @@ export function applied(
   context: OperationContext,
   good: RequestTemplate,
   change: RowChange,
-  chosen: Chosen,
+  chosen: EachItems,
 ): RequestTemplate {
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
@@ -69,7 +69,7 @@ export interface RecordChange {
 export function recordChange(
   context: OperationContext,
   { set, remove, correlation }: RowChange,
-  chosen: Chosen,
+  chosen: EachItems,
 ): RecordChange | undefined {
   if (set === undefined && remove === undefined && (correlation ?? null) === null) return undefined;
   const members = set === undefined ? undefined : valueOf(context, set, chosen);
@@ -109,7 +109,7 @@ export function rawBody({ body }: RequestTemplate, { raw }: RecordChange): Body 
 /** Changes of a member inside the record are changes of the one entry that it is sent in. */
 function insideOf(
   { set, remove }: { readonly set: BodyChange['set'] | undefined; readonly remove: BodyChange['remove'] | undefined },
-  chosen: Chosen,
+  chosen: EachItems,
 ): BodyChange {
   const inside = lastWith(chosen, 'inside');
   if (inside === undefined) return { ...defined({ set, remove }) };
@@ -123,7 +123,7 @@ function bodyOf(
   context: OperationContext,
   good: RequestTemplate,
   { body, form, assertion, correlation }: RowChange,
-  chosen: Chosen,
+  chosen: EachItems,
 ): Body | undefined {
   if (body?.nested !== undefined) return { kind: 'text', text: '['.repeat(body.nested) + ']'.repeat(body.nested) };
   if (body?.text !== undefined)
@@ -169,7 +169,7 @@ function parametersOf(
   context: OperationContext,
   parameters: Parameters,
   { set = {}, remove = [], repeat = [] }: NonNullable<RowChange['form']>,
-  chosen: Chosen,
+  chosen: EachItems,
 ): Parameters {
   const replaced = valueOf(context, set, chosen) as Readonly<Record<string, Value>>;
   const [without, twice] = [remove, repeat].map((names) => names.map((name) => fillText(name, chosen)));

@@ -4,7 +4,7 @@ import type { RowCheck, RowExpect, RowAct, RowTry } from '../../load/model.ts';
 import type { RuleBook } from '../../rules/book.ts';
 import { KNOWN } from './known.ts';
 
-export interface Wrong {
+export interface StepMistake {
   readonly code: string;
   readonly message: string;
   /** Place in the row. */
@@ -20,7 +20,7 @@ const PLACES = ['below', 'location'] as const;
 /** A check rests on these too. */
 const ALWAYS = ['control', 'record'];
 
-export function stepProblems({ steps }: RowTry, at: string): readonly Wrong[] {
+export function stepProblems({ steps }: RowTry, at: string): readonly StepMistake[] {
   const names = Object.keys(steps ?? {});
   return Object.entries(steps ?? {}).flatMap(([name, step], index) => {
     const here = `${at}/steps/${name}`;
@@ -35,13 +35,13 @@ function named(
   word: (typeof VERBS | typeof PLACES)[number],
   earlier: readonly string[],
   at: string,
-): readonly Wrong[] {
+): readonly StepMistake[] {
   const name = step[word];
   return name === undefined || earlier.includes(name) ? [] : [noStep(name, earlier, `${at}/${word}`)];
 }
 
 /** `expect` of what was said together with those steps; what a sequence does is not known here. */
-export function restProblems(rules: RuleBook, said: RowTry, expect: RowExpect, at: string): readonly Wrong[] {
+export function restProblems(rules: RuleBook, said: RowTry, expect: RowExpect, at: string): readonly StepMistake[] {
   const names = Object.keys(said.steps ?? { probe: {} });
   if (expect === 'accepted') return [];
   if (Array.isArray(expect))
@@ -66,7 +66,7 @@ function missing(
   { rule, as, refused, step, with: written = {} }: RowCheck,
   names: readonly string[],
   at: string,
-): readonly Wrong[] {
+): readonly StepMistake[] {
   const judge = rule ?? as;
   const known = judge === undefined ? undefined : rules.find(judge);
   // How a refusal looks is for errors.yaml to say.
@@ -78,10 +78,10 @@ function missing(
     .map(({ name }) => wrong('rule-parameters', `${known.id} needs ${JSON.stringify(name)}`, at));
 }
 
-function noStep(name: string, names: readonly string[], at: string): Wrong {
+function noStep(name: string, names: readonly string[], at: string): StepMistake {
   return { ...wrong('unknown-step', `there is no step ${JSON.stringify(name)} before`, at), unknown: { name, names } };
 }
 
-function wrong(code: string, message: string, at: string): Wrong {
+function wrong(code: string, message: string, at: string): StepMistake {
   return { code, message, at };
 }

@@ -3,7 +3,7 @@ import { defined, maybe } from '../../record/defined.ts';
 import type { RowAssertion } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Auth, CredentialFault, KeyParameter, TokenFault, Value } from '../model.ts';
-import { fillText, type Chosen } from './items.ts';
+import { fillText, type EachItems } from './items.ts';
 import { valueOf } from './values.ts';
 
 /** Access tokens that a row may send, by name. What each is made of: `src/exchange/tokens.ts`. */
@@ -57,7 +57,7 @@ function fault(
   return { words, auth: { kind: 'fault', fault: name } };
 }
 
-export function authOf({ operation }: OperationContext, token: string, chosen: Chosen): Auth | undefined {
+export function authOf({ operation }: OperationContext, token: string, chosen: EachItems): Auth | undefined {
   const auth = TOKENS[fillText(token, chosen)]?.auth;
   return auth === undefined || operation.security === undefined ? auth : { ...auth, way: operation.security };
 }
@@ -70,7 +70,7 @@ export const KEY_PARAMETERS: Readonly<Record<KeyParameter, string>> = {
 };
 
 /** The change to the good assertion. */
-export function assertionOf(context: OperationContext, row: RowAssertion, chosen: Chosen): AssertionTemplate {
+export function assertionOf(context: OperationContext, row: RowAssertion, chosen: EachItems): AssertionTemplate {
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const names = (list: readonly string[]): readonly string[] => list.map((name) => fillText(name, chosen));

@@ -8,7 +8,7 @@ import type { Case, Group, Step } from '../model.ts';
 import { ownerOf } from '../fold.ts';
 import { forFields, observed, type Looks } from '../uses.ts';
 import { casesOfTry } from './cases.ts';
-import type { Chosen } from './items.ts';
+import type { EachItems } from './items.ts';
 import { applies, choices, triesOf } from './tries.ts';
 import { canBeMade } from './values.ts';
 
@@ -59,7 +59,7 @@ function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed
   });
 }
 
-function fieldsOf(chosen: Chosen): ReadonlySet<object> {
+function fieldsOf(chosen: EachItems): ReadonlySet<object> {
   return new Set(
     [...chosen.values()].flatMap(({ field, claim }) =>
       [field, claim].flatMap((one) => (one === undefined ? [] : [ownerOf(one)])),

@@ -7,19 +7,19 @@ import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given } from '../model.ts';
 import { pathParameters } from '../templates.ts';
-import { fillText, lastWith, type Chosen } from './items.ts';
+import { fillText, lastWith, type EachItems } from './items.ts';
 import { completed } from './known.ts';
-import type { Built } from './sequences/model.ts';
+import type { BuiltCase } from './sequences/model.ts';
 import { valueOf } from './values.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-export function asksOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
+export function asksOf(said: RowTry, check: RowCheck | undefined, chosen: EachItems): string {
   return inside(fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
 }
 
 /** A title says of a field inside the record where it is. */
-export function inside(title: string, chosen: Chosen): string {
+export function inside(title: string, chosen: EachItems): string {
   const list = lastWith(chosen, 'inside')?.list;
   return list === undefined ? title : `in ${list}, ${title}`;
 }
@@ -29,7 +29,7 @@ export function givenOf(
   context: OperationContext,
   fixtures: Fixtures,
   { given }: RowCheck,
-  chosen: Chosen,
+  chosen: EachItems,
 ): readonly Given[] | undefined {
   if (given === undefined) return undefined;
   return Object.entries(given).map(([name, is]) => {
@@ -56,7 +56,7 @@ interface ExpectedFault {
   readonly codes?: readonly string[];
 }
 
-export function faultOf(check: RowCheck, chosen: Chosen): ExpectedFault {
+export function faultOf(check: RowCheck, chosen: EachItems): ExpectedFault {
   const field = lastWith(chosen, 'field');
   const list = lastWith(chosen, 'inside')?.list;
   const name = check.field === undefined ? undefined : fillText(check.field, chosen);
@@ -78,7 +78,12 @@ export function ruleOf(check: RowCheck): string {
 }
 
 /** Parameters of the judging rule: what planning knows, then what the row says. */
-export function paramsOf(context: OperationContext, check: RowCheck, built: Built, chosen: Chosen): Params | undefined {
+export function paramsOf(
+  context: OperationContext,
+  check: RowCheck,
+  built: BuiltCase,
+  chosen: EachItems,
+): Params | undefined {
   const rule = context.rules.find(ruleOf(check));
   if (rule?.kind !== 'case') return undefined;
   const takes = rule.parameters.map(({ name }) => name);

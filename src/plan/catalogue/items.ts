@@ -6,7 +6,7 @@ import type { Value } from '../model.ts';
 type Scalar = string | number | boolean;
 
 /** One value of `each`. */
-export interface Item {
+export interface EachItem {
   /** Its part of a check's id. */
   readonly key: string;
   /** What `{name}` stands for. */
@@ -25,12 +25,12 @@ export interface Item {
 }
 
 /** The values of `each` by name, in the order in which they are written. */
-export type Chosen = ReadonlyMap<string, Item>;
+export type EachItems = ReadonlyMap<string, EachItem>;
 
 export const NAME = /\{([a-z][a-z-]*(?:\.[a-z][a-z-]*)?)\}/g;
 
 /** A text or value with every `{name}` replaced; a text that is nothing else becomes the value itself. */
-export function fill(value: Json, chosen: Chosen): Json {
+export function fill(value: Json, chosen: EachItems): Json {
   if (typeof value === 'string') return fillValue(value, chosen);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fill(item, chosen));
@@ -42,29 +42,31 @@ export function fill(value: Json, chosen: Chosen): Json {
 }
 
 /** A name that stands for several stands for a member of each; for none, where they are none. */
-function fillName(name: string, chosen: Chosen): readonly string[] {
+function fillName(name: string, chosen: EachItems): readonly string[] {
   const filled = fillValue(name, chosen);
   return Array.isArray(filled) ? (filled as readonly string[]) : [String(filled)];
 }
 
-export function fillText(text: string, chosen: Chosen): string {
+export function fillText(text: string, chosen: EachItems): string {
   return chosen.size === 0 ? text : text.replace(NAME, (all, name: string) => String(standsFor(name, chosen) ?? all));
 }
 
-function fillValue(text: string, chosen: Chosen): Json {
+function fillValue(text: string, chosen: EachItems): Json {
   const [only] = [...text.matchAll(NAME)];
   return only?.[0] === text ? (standsFor(only[1] ?? '', chosen) ?? text) : fillText(text, chosen);
 }
 
-function standsFor(name: string, chosen: Chosen): Scalar | readonly string[] | undefined {
+function standsFor(name: string, chosen: EachItems): Scalar | readonly string[] | undefined {
   const [item = '', more] = name.split('.');
   return more === undefined ? chosen.get(item)?.value : chosen.get(item)?.more?.[more];
 }
 
 /** What the innermost item that has it brings: its claim, or its field. */
 export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query'>(
-  chosen: Chosen,
+  chosen: EachItems,
   key: Key,
-): NonNullable<Item[Key]> | undefined {
-  return [...chosen.values()].findLast((item) => item[key] !== undefined)?.[key] as NonNullable<Item[Key]> | undefined;
+): NonNullable<EachItem[Key]> | undefined {
+  return [...chosen.values()].findLast((item) => item[key] !== undefined)?.[key] as
+    | NonNullable<EachItem[Key]>
+    | undefined;
 }

@@ -1,11 +1,11 @@
 /** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
 import type { Json } from '../../record/json.ts';
-import type { Parameter } from '../../rules/book.ts';
+import type { RuleParameter } from '../../rules/book.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
 import type { Step } from '../model.ts';
 import { identifierPointer, listPointers, shownPointer, uidPointer, wrappingOf } from '../templates.ts';
-import type { Built } from './sequences/model.ts';
+import type { BuiltCase } from './sequences/model.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -59,9 +59,9 @@ function madePointer({ scope, endpoint, operation }: OperationContext): string |
 /** The parameters that a rule takes, in its order; undefined where one has nothing to come from, or a step was left out. */
 export function completed(
   context: OperationContext,
-  parameters: readonly Parameter[],
+  parameters: readonly RuleParameter[],
   written: Params,
-  { steps, left }: Built,
+  { steps, left }: BuiltCase,
 ): Params | undefined {
   const made: Record<string, unknown> = {};
   const given = { ...namesOf(steps, parameters), ...written };
@@ -75,7 +75,7 @@ export function completed(
 }
 
 /** Steps that are called like a parameter; the one that a rule looks at is `probe` unless it is said. */
-function namesOf(steps: readonly Step[], parameters: readonly Parameter[]): Params {
+function namesOf(steps: readonly Step[], parameters: readonly RuleParameter[]): Params {
   const names = steps.map(({ name }) => name);
   return Object.fromEntries(
     parameters.flatMap(({ name: parameter, isStep }) => {

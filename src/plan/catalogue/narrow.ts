@@ -1,11 +1,11 @@
 /** Fields of a selector, narrowed by what the contract says of them. */
 import type { RowFields } from '../../load/model.ts';
-import type { Item } from './items.ts';
+import type { EachItem } from './items.ts';
 
 export function narrowed(
-  items: readonly Item[],
+  items: readonly EachItem[],
   { type, has = [], lacks = [], 'at-least': least = {}, first }: RowFields,
-): readonly Item[] {
+): readonly EachItem[] {
   const fits = items.filter(({ field }) => {
     if (field === undefined) return false;
     const says = (name: keyof typeof field): boolean => field[name] !== undefined && field[name] !== false;

@@ -102,7 +102,7 @@ export function slotName(slot: Slot): string {
 }
 
 /** What a row asks for: a number is a position, from 1, a text is sent as it is. */
-export interface Asked {
+export interface AskedPage {
   readonly page?: number | string | undefined;
   readonly size?: number | string | undefined;
   /** Only what is named is sent, also where that asks for no paging. */
@@ -110,7 +110,7 @@ export interface Asked {
 }
 
 /** The request for a page, a size or both. */
-export function asking(context: OperationContext, request: RequestTemplate, asked: Asked): RequestTemplate {
+export function asking(context: OperationContext, request: RequestTemplate, asked: AskedPage): RequestTemplate {
   const paging = asked.page === undefined && asked.size === undefined ? undefined : pagingOf(context);
   if (paging === undefined) return request;
   const { style, usual = 1 } = paging;
@@ -124,7 +124,7 @@ export function asking(context: OperationContext, request: RequestTemplate, aske
 }
 
 /** Whether the other of page and size has to be sent as well. What the contract says of it is looked at only where one is asked for alone. */
-function isHalf({ scope, operation }: OperationContext, { page, size, alone = false }: Asked): boolean {
+function isHalf({ scope, operation }: OperationContext, { page, size, alone = false }: AskedPage): boolean {
   return !alone && (page === undefined) !== (size === undefined) && !asksAlone(pageStyleOf(scope, operation));
 }
 

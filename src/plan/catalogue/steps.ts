@@ -8,14 +8,14 @@ import type { Step, Value } from '../model.ts';
 import { getOfPath } from '../siblings.ts';
 import { successOf, undoOf } from '../templates.ts';
 import { applied, changed } from './change.ts';
-import { fillText, type Chosen } from './items.ts';
-import type { Built } from './sequences/model.ts';
+import { fillText, type EachItems } from './items.ts';
+import type { BuiltCase } from './sequences/model.ts';
 import { valueOf } from './values.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
 /** Everything that the steps of a row do, in their order; a row without steps is one request. */
-export function lived(context: OperationContext, fixtures: Fixtures, row: RowTry, chosen: Chosen): Built {
+export function lived(context: OperationContext, fixtures: Fixtures, row: RowTry, chosen: EachItems): BuiltCase {
   const life = new Life(context, fixtures);
   const { steps, ...only } = row;
   const probe: RowStep = only;
@@ -31,7 +31,7 @@ function live(
   row: RowTry,
   name: string,
   step: RowAct,
-  chosen: Chosen,
+  chosen: EachItems,
 ): void {
   const { make, on, read, list, delete: remove, item, times } = step;
   const edit: Edit = (request) => {
@@ -65,7 +65,7 @@ function requested(
   row: RowTry,
   name: string,
   change: RowStep,
-  chosen: Chosen,
+  chosen: EachItems,
 ): Step {
   const { scope, endpoint, operation, path } = context;
   const { via = row.via, passive = row.passive, raw, times } = change;

@@ -2,11 +2,11 @@
 import type { Applies, Row, RowEach, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { CAPABILITIES } from './capabilities.ts';
-import type { Chosen, Item } from './items.ts';
+import type { EachItems, EachItem } from './items.ts';
 import { narrowed } from './narrow.ts';
 import { SELECTORS } from './selectors/index.ts';
 
-export interface Tried {
+export interface TriedRow {
   readonly row: Row;
   readonly said: RowTry;
   /** End of the check's id, unless `each` gives one. */
@@ -16,7 +16,7 @@ export interface Tried {
 }
 
 /** The tries of a row that apply to the operation; a row without tries is one itself. */
-export function triesOf(context: OperationContext, row: Row): readonly Tried[] {
+export function triesOf(context: OperationContext, row: Row): readonly TriedRow[] {
   let all = triesByRow.get(row);
   if (all === undefined) {
     all = allTries(row);
@@ -26,9 +26,9 @@ export function triesOf(context: OperationContext, row: Row): readonly Tried[] {
 }
 
 /** Every operation of every version asks. */
-const triesByRow = new WeakMap<Row, readonly Tried[]>();
+const triesByRow = new WeakMap<Row, readonly TriedRow[]>();
 
-function allTries(row: Row): readonly Tried[] {
+function allTries(row: Row): readonly TriedRow[] {
   const { tries, applies: _applies, ...own } = row;
   if (tries === undefined) return [{ row, said: own, key: row.key }];
   return Object.entries(tries).map(([name, one]) => ({
@@ -51,8 +51,8 @@ export function applies(context: OperationContext, needs: Applies): boolean {
 }
 
 /** Every combination of what `each` names. */
-export function choices(context: OperationContext, { said, name: tried }: Tried): readonly Chosen[] {
-  let all: readonly Chosen[] = [new Map(tried === undefined ? [] : [['try', { key: '', value: tried }]])];
+export function choices(context: OperationContext, { said, name: tried }: TriedRow): readonly EachItems[] {
+  let all: readonly EachItems[] = [new Map(tried === undefined ? [] : [['try', { key: '', value: tried }]])];
   Object.entries(said.each ?? {}).forEach(([name, from], nth) => {
     all = all.flatMap((chosen) =>
       itemsOf(context, from, chosen, nth === 0).map((item) => new Map([...chosen, [name, item]])),
@@ -62,9 +62,14 @@ export function choices(context: OperationContext, { said, name: tried }: Tried)
 }
 
 /** What is chosen from first is the same for every row. */
-function itemsOf(context: OperationContext, from: RowEach[string], chosen: Chosen, isFirst: boolean): readonly Item[] {
-  const itemsBy = (name: string): readonly Item[] => {
-    const items = (): readonly Item[] => SELECTORS[name]?.items(context, chosen) ?? [];
+function itemsOf(
+  context: OperationContext,
+  from: RowEach[string],
+  chosen: EachItems,
+  isFirst: boolean,
+): readonly EachItem[] {
+  const itemsBy = (name: string): readonly EachItem[] => {
+    const items = (): readonly EachItem[] => SELECTORS[name]?.items(context, chosen) ?? [];
     return isFirst ? context.remembered(name, items) : items();
   };
   if (typeof from === 'string') return itemsBy(from);

@@ -2,7 +2,7 @@
 import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { Value } from '../model.ts';
-import { fill, lastWith, type Chosen } from './items.ts';
+import { fill, lastWith, type EachItems } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 
 /** Directives of a value in a row: those of the plan, and those that planning replaces. */
@@ -25,11 +25,11 @@ export const DIRECTIVES = [
 /** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */
 export const SPANS = ['skew', 'lifetime'] as const;
 
-export function valueOf(context: OperationContext, written: Json, chosen: Chosen): Value {
+export function valueOf(context: OperationContext, written: Json, chosen: EachItems): Value {
   return made(context, fill(written, chosen), chosen);
 }
 
-function made(context: OperationContext, value: Json, chosen: Chosen): Value {
+function made(context: OperationContext, value: Json, chosen: EachItems): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => made(context, item, chosen));
   const object = value as Readonly<Record<string, Json>>;
@@ -42,7 +42,7 @@ function made(context: OperationContext, value: Json, chosen: Chosen): Value {
 }
 
 /** Whether every `{ $make: name }` of what is written has a value here. */
-export function canBeMade(context: OperationContext, written: object, chosen: Chosen): boolean {
+export function canBeMade(context: OperationContext, written: object, chosen: EachItems): boolean {
   let makes = makesByText.get(written);
   if (makes === undefined) {
     makes = makesIn(written);
@@ -67,17 +67,17 @@ function makesIn(written: unknown): readonly Make[] {
 }
 
 /** The entry of `each` that is named, or all of them. */
-function chosenOf(chosen: Chosen, name: Json | undefined): Chosen {
+function chosenOf(chosen: EachItems, name: Json | undefined): EachItems {
   return name === undefined ? chosen : new Map([...chosen].filter(([entry]) => entry === name));
 }
 
-function make(context: OperationContext, name: string, chosen: Chosen): Value {
+function make(context: OperationContext, name: string, chosen: EachItems): Value {
   const value = maybe(context, name, chosen);
   if (value === undefined) throw new Error(`the value maker ${name} has no value for this field`);
   return value;
 }
 
-function maybe(context: OperationContext, name: string, chosen: Chosen): Value | undefined {
+function maybe(context: OperationContext, name: string, chosen: EachItems): Value | undefined {
   const maker = MAKERS[name];
   if (maker === undefined) throw new Error(`no value maker ${name}`);
   if (maker.of === undefined) return maker.make(context);

@@ -84,7 +84,7 @@ export interface PageSeen extends PageAnswer {
 }
 
 /** What asks for the page after another: a token for the slot of the style, or a whole address. */
-export type Turn = { readonly token: string } | { readonly address: string };
+export type PageTurn = { readonly token: string } | { readonly address: string };
 
 /** A style of paging. What walks and what judges knows nothing else of it. */
 export interface Style {
@@ -96,5 +96,5 @@ export interface Style {
   /** Tokens that name no page. */
   readonly wrong: (style: PageStyle) => readonly string[];
   /** What asks for the page after this one, where it is not the last. */
-  readonly next: (style: PageStyle, seen: PageSeen) => Turn | undefined;
+  readonly next: (style: PageStyle, seen: PageSeen) => PageTurn | undefined;
 }

@@ -3,7 +3,7 @@ import { header } from '../headers.ts';
 import { isMap, type Json } from '../json.ts';
 import { linkTarget } from '../links.ts';
 import { at, partName } from '../pointer.ts';
-import type { PageAnswer, PageSeen, PageStyle, Slot, Spot, Turn } from './model.ts';
+import type { PageAnswer, PageSeen, PageStyle, Slot, Spot, PageTurn } from './model.ts';
 
 /** What stands there, as text; null of a null in the body, undefined where there is nothing. */
 export function shownAt(answer: PageAnswer, spot: Spot): string | null | undefined {
@@ -29,7 +29,7 @@ export function isAddress({ style }: Pick<PageStyle, 'style'>, spot: Spot): bool
 }
 
 /** What asks for the page that an answer names. */
-export function shownTurn(style: PageStyle, seen: PageSeen, isToken: (value: string) => boolean): Turn | undefined {
+export function shownTurn(style: PageStyle, seen: PageSeen, isToken: (value: string) => boolean): PageTurn | undefined {
   const { next } = style;
   if (next === undefined || 'last' in next) return undefined;
   const value = shownAt(seen, next);

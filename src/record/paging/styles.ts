@@ -2,7 +2,7 @@
 import { cursor } from './cursor.ts';
 import { isLast } from './end.ts';
 import { link } from './link.ts';
-import type { PageSeen, PageStyle, Style, StyleName, Turn } from './model.ts';
+import type { PageSeen, PageStyle, Style, StyleName, PageTurn } from './model.ts';
 import { offset } from './offset.ts';
 import { pageNumber } from './page-number.ts';
 
@@ -18,6 +18,6 @@ export function isRandom(style: PageStyle): boolean {
 }
 
 /** What asks for the page after this one; undefined where this is the last. */
-export function turnAfter(style: PageStyle, seen: PageSeen): Turn | undefined {
+export function turnAfter(style: PageStyle, seen: PageSeen): PageTurn | undefined {
   return isLast(style, seen) ? undefined : styleOf(style).next(style, seen);
 }

@@ -13,12 +13,12 @@ interface Column {
   readonly texts?: readonly string[];
 }
 
-export interface Packed {
+export interface PackedRows {
   readonly length: number;
   readonly columns: readonly Column[];
 }
 
-export function pack(rows: readonly object[]): Packed {
+export function pack(rows: readonly object[]): PackedRows {
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(row)) names.add(name);
   return { length: rows.length, columns: [...names].map((name) => packColumn(name, rows)) };
@@ -61,7 +61,7 @@ function isTextList(value: unknown): value is readonly string[] {
 }
 
 /** The rows as they were. Only for what `pack` made: nothing is checked. */
-export function unpack<Row>(packed: Packed): Row[] {
+export function unpack<Row>(packed: PackedRows): Row[] {
   const rows: Record<string, unknown>[] = Array.from({ length: packed.length }, () => ({}));
   for (const column of packed.columns) {
     const { texts } = column;

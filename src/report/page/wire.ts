@@ -4,7 +4,7 @@ import type { Report, ReportCheck, ReportRequirement } from '../model.ts';
 import type { Cause } from '../cluster.ts';
 import type { HtmlData, IndexData } from './data.ts';
 import { pack, unpack } from './pack.ts';
-import type { Packed } from './pack.ts';
+import type { PackedRows } from './pack.ts';
 
 export const REPORT_BLOCK = 'plumbline-report';
 export const EXCHANGES_BLOCK = 'plumbline-exchanges';
@@ -14,8 +14,8 @@ type Rest = Omit<HtmlData, 'report' | 'exchanges'>;
 export interface ReportWire extends Rest {
   readonly kind: 'report';
   readonly report: Omit<Report, 'checks' | 'requirements' | 'causes'>;
-  readonly checks: Packed;
-  readonly requirements: Packed;
+  readonly checks: PackedRows;
+  readonly requirements: PackedRows;
   readonly causes: readonly Cause[];
 }
 
@@ -46,10 +46,10 @@ export function fromWire(wire: ReportWire): PageData {
   };
 }
 
-export function exchangesToWire(exchanges: readonly Exchange[]): Packed {
+export function exchangesToWire(exchanges: readonly Exchange[]): PackedRows {
   return pack(exchanges);
 }
 
-export function exchangesFromWire(packed: Packed): Exchange[] {
+export function exchangesFromWire(packed: PackedRows): Exchange[] {
   return unpack<Exchange>(packed);
 }

@@ -19,7 +19,7 @@ export const QUERIED = {
   made: POINTER,
 } as const;
 
-export interface Entry {
+export interface ListEntry {
   readonly exchange: Exchange;
   readonly value: Json;
   readonly id: string;
@@ -29,10 +29,10 @@ export interface Entry {
 export function entriesOf(
   { step, records, uid }: { readonly step: string; readonly records: string; readonly uid: string },
   evidence: CaseEvidence,
-): readonly Entry[] | Judgement {
+): readonly ListEntry[] | Judgement {
   const first = answered(evidence, step);
   if (isJudgement(first)) return first;
-  const entries: Entry[] = [];
+  const entries: ListEntry[] = [];
   for (const exchange of evidence[step] ?? []) {
     if (exchange.response === undefined) return inconclusive('a page has no answer');
     const body = jsonBody(exchange.response);

@@ -6,7 +6,7 @@ import { caseRule } from '../case-rule.ts';
 import { finding, inconclusive, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, POINTERS, STEP, TEXT, TEXTS, type ParamsOf } from '../params.ts';
-import { entriesOf, madeBy, QUERIED, type Entry } from './entries.ts';
+import { entriesOf, madeBy, QUERIED, type ListEntry } from './entries.ts';
 
 const PARAMS = object({
   ...QUERIED,
@@ -39,9 +39,9 @@ function judge(params: Params, evidence: CaseEvidence): Judgement {
   const asked = first === undefined ? undefined : sentJson(first);
   const last = evidence[params.step]?.at(-1);
   if (asked === undefined || last === undefined) return inconclusive('what was asked for is not on record');
-  const came = new Set((entries as readonly Entry[]).map(({ id }) => id));
+  const came = new Set((entries as readonly ListEntry[]).map(({ id }) => id));
   const lost = (wanted as readonly string[]).filter((id) => !came.has(id));
-  const odd = (entries as readonly Entry[]).find(
+  const odd = (entries as readonly ListEntry[]).find(
     ({ id, value }) =>
       (unwanted as readonly string[]).includes(id) || params.conditions.some((one) => !fits(one, value, asked)),
   );

@@ -5,7 +5,7 @@ import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, POINTERS, STEP, TEXT, type ParamsOf } from '../params.ts';
-import { entriesOf, type Entry } from './entries.ts';
+import { entriesOf, type ListEntry } from './entries.ts';
 
 const PARAMS = object({
   step: STEP,
@@ -28,7 +28,7 @@ function judge(params: Params, evidence: CaseEvidence): Judgement {
   if (asked === null) return inconclusive('what was asked for is not on record');
   const wanted = `records whose ${params.parameter} is ${asked}`;
   if (entries.length === 0) return judged([finding(first.exchange, 'body records', wanted, 'none')]);
-  const odd = (entries as readonly Entry[]).find(({ value }) => !fits(params, value, asked));
+  const odd = (entries as readonly ListEntry[]).find(({ value }) => !fits(params, value, asked));
   return judged(
     odd === undefined ? [] : [finding(odd.exchange, 'body records', `only ${wanted}`, shownOf(params, odd.value))],
   );

@@ -6,7 +6,7 @@ import { isBefore } from '../in-order.ts';
 import { finding, inconclusive, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { FLAG, object, POINTER, type ParamsOf } from '../params.ts';
-import { entriesOf, madeBy, QUERIED, type Entry } from './entries.ts';
+import { entriesOf, madeBy, QUERIED, type ListEntry } from './entries.ts';
 
 const PARAMS = object({
   ...QUERIED,
@@ -21,7 +21,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (!Array.isArray(entries)) return entries as Judgement;
   const made = madeBy(params.wanted, params.made, evidence);
   if (!Array.isArray(made)) return made as Judgement;
-  const own = (entries as readonly Entry[]).filter(({ id }) => (made as readonly string[]).includes(id));
+  const own = (entries as readonly ListEntry[]).filter(({ id }) => (made as readonly string[]).includes(id));
   const [first] = own;
   const last = evidence[params.step]?.at(-1);
   if (last === undefined) return inconclusive('the list was not fetched');

@@ -3,7 +3,7 @@ import type { Exchange } from '../../record/exchange.ts';
 import { exchangeKey } from '../../report/exchange-key.ts';
 import { EXCHANGES_BLOCK, exchangesFromWire, REPORT_BLOCK } from '../../report/page/wire.ts';
 import type { Wire } from '../../report/page/wire.ts';
-import type { Packed } from '../../report/page/pack.ts';
+import type { PackedRows } from '../../report/page/pack.ts';
 
 export async function readReport(): Promise<Wire | undefined> {
   return (await readBlock(REPORT_BLOCK)) as Wire | undefined;
@@ -14,7 +14,7 @@ let exchanges: Promise<ReadonlyMap<string, Exchange>> | undefined;
 /** Read when first asked for, and once: a reader who only wants the decision does not wait for bodies. */
 export function readExchanges(): Promise<ReadonlyMap<string, Exchange>> {
   exchanges ??= readBlock(EXCHANGES_BLOCK).then((packed) => {
-    const all = packed === undefined ? [] : exchangesFromWire(packed as Packed);
+    const all = packed === undefined ? [] : exchangesFromWire(packed as PackedRows);
     return new Map(all.map((exchange) => [exchangeKey(exchange), exchange]));
   });
   return exchanges;

@@ -35,11 +35,11 @@ export function isFiltered(filters: Filters): boolean {
   return Object.keys(filters).length > 0;
 }
 
-export type Condition = (check: ReportCheck) => boolean;
+export type CheckFilter = (check: ReportCheck) => boolean;
 
 /** A predicate over checks, made once per set of filters. */
-export function matcher(store: Store, filters: Filters): Condition {
-  const conditions: Condition[] = [];
+export function matcher(store: Store, filters: Filters): CheckFilter {
+  const conditions: CheckFilter[] = [];
   for (const name of [
     'service',
     'spec',

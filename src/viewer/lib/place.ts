@@ -1,6 +1,6 @@
 /** What a finding points at. The text is for people; only what is plain in it is used, to mark the spot. */
 
-export type Place =
+export type FindingPlace =
   | { readonly kind: 'status' }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'pointer'; readonly pointer: string }
@@ -8,7 +8,7 @@ export type Place =
   | { readonly kind: 'body' }
   | { readonly kind: 'other' };
 
-export function placeOf(where: string): Place {
+export function placeOf(where: string): FindingPlace {
   if (where === 'status') return { kind: 'status' };
   if (where === 'body') return { kind: 'body' };
   const header = /^header (\S+)/.exec(where)?.[1];

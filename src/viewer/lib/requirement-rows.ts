@@ -3,12 +3,12 @@ import { defined } from '../../record/defined.ts';
 import type { ReportRequirement, Verdict } from '../../report/model.ts';
 import type { Store } from './store.ts';
 
-export type VersionChange = 'new' | 'changed' | 'removed';
+export type CellChange = 'new' | 'changed' | 'removed';
 
 export interface RequirementCell {
   readonly spec: string;
   readonly requirement?: ReportRequirement;
-  readonly change?: VersionChange;
+  readonly change?: CellChange;
 }
 
 export interface RequirementRow {
@@ -61,7 +61,7 @@ function changeOf(
   now: ReportRequirement | undefined,
   before: ReportRequirement | undefined,
   first: boolean,
-): VersionChange | undefined {
+): CellChange | undefined {
   if (now === undefined) return before === undefined ? undefined : 'removed';
   if (!first && before === undefined) return 'new';
   return now.change === undefined ? undefined : 'changed';

@@ -10,9 +10,9 @@ import { titleOf } from '../../report/titles.ts';
 
 /** In the order of urgency. */
 export const PARTIES = ['service', 'owner', 'waiver', 'runner', 'practice', 'known'] as const;
-export type Party = (typeof PARTIES)[number];
+export type TodoParty = (typeof PARTIES)[number];
 
-export const PARTY_TEXT: Readonly<Record<Party, { readonly who: string; readonly what: string }>> = {
+export const PARTY_TEXT: Readonly<Record<TodoParty, { readonly who: string; readonly what: string }>> = {
   service: { who: 'The service’s team', what: 'Mend what departs from the specification.' },
   owner: { who: 'The target’s owner', what: 'Answer the open point, or mend the service: the documents do not say.' },
   waiver: { who: 'Owners of waivers', what: 'Take out or renew waivers that no longer hold.' },
@@ -23,7 +23,7 @@ export const PARTY_TEXT: Readonly<Record<Party, { readonly who: string; readonly
 
 export interface CauseItem {
   readonly kind: 'cause';
-  readonly party: Party;
+  readonly party: TodoParty;
   readonly cause: Cause;
   readonly checks: readonly ReportCheck[];
   readonly first: ReportCheck;
@@ -49,11 +49,11 @@ export interface WaiverItem {
   readonly index: number;
 }
 
-export type Item = CauseItem | WaiverItem;
+export type TodoItem = CauseItem | WaiverItem;
 
 /** Items for the checks that pass the test. A cause is kept when any of its checks is. */
-export function todoItems(store: Store, matches: (check: ReportCheck) => boolean, withWaivers: boolean): Item[] {
-  const items: Item[] = [];
+export function todoItems(store: Store, matches: (check: ReportCheck) => boolean, withWaivers: boolean): TodoItem[] {
+  const items: TodoItem[] = [];
   for (const cause of store.data.causes) {
     const all = cause.checks.flatMap((index) => store.report.checks[index] ?? []);
     const held = (cause.holdsUp ?? []).flatMap((index) => store.report.checks[index] ?? []).filter(matches).length;
@@ -76,7 +76,7 @@ export function todoItems(store: Store, matches: (check: ReportCheck) => boolean
   return items.sort((a, b) => PARTIES.indexOf(a.party) - PARTIES.indexOf(b.party) || appearedOf(b) - appearedOf(a));
 }
 
-function appearedOf(item: Item): number {
+function appearedOf(item: TodoItem): number {
   return item.kind === 'cause' && item.appeared > 0 ? 1 : 0;
 }
 
@@ -120,7 +120,7 @@ function isOpenFailure(check: ReportCheck): boolean {
   return check.disposition === 'nonconforming';
 }
 
-function partyOf(cause: Cause, checks: readonly ReportCheck[]): Party {
+function partyOf(cause: Cause, checks: readonly ReportCheck[]): TodoParty {
   if (cause.kind === 'unexpected-pass') return 'waiver';
   if (cause.kind === 'undetermined') return 'runner';
   const open = checks.filter(isOpenFailure);

@@ -2,7 +2,7 @@
  * Hostile text made harmless to the eye: control characters, direction overrides and zero-width characters are spelled
  * out, so that what a reader sees is what was sent.
  */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   /** It stands for a character that would not be seen. */
   readonly spelled: boolean;
@@ -11,8 +11,8 @@ export interface Run {
 // Tab and line feed are layout and stay.
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-export function visibleRuns(text: string): Run[] {
-  const runs: Run[] = [];
+export function visibleRuns(text: string): TextRun[] {
+  const runs: TextRun[] = [];
   let from = 0;
   for (const match of text.matchAll(UNSEEN)) {
     if (match.index > from) runs.push({ text: text.slice(from, match.index), spelled: false });

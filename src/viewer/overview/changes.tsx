@@ -6,7 +6,7 @@ import { usePage } from '../lib/context.ts';
 import { capital, count, moment, plural, run } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { earlierRuns, flippingChecks } from '../lib/store.ts';
-import type { Item } from '../lib/todo.ts';
+import type { TodoItem } from '../lib/todo.ts';
 import { CauseLine } from '../ui/item.tsx';
 import { CheckLink } from '../ui/check-link.tsx';
 import { Trend } from './trend.tsx';
@@ -14,7 +14,7 @@ import { Trend } from './trend.tsx';
 const MOST = 5;
 
 /** What broke, and since when: beside the baseline, and over the runs before it. */
-export function Changes({ items }: { readonly items: readonly Item[] }): JSX.Element {
+export function Changes({ items }: { readonly items: readonly TodoItem[] }): JSX.Element {
   const { store } = usePage();
   const { baseline } = store.data;
   const flips = useMemo(() => flippingChecks(store), [store]);

@@ -9,7 +9,7 @@ import { isAnswered } from '../../report/points-seen.ts';
 import type { PointState, ReportOpenPoint } from '../../report/model.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Tag, type Tone } from '../ui/tag.tsx';
+import { Tag, type TagTone } from '../ui/tag.tsx';
 import { Value } from '../ui/value.tsx';
 import { Head } from '../ui/head.tsx';
 
@@ -86,7 +86,7 @@ export function OpenPoints(): JSX.Element {
 }
 
 /** Green stands for an answer that something was tried with, and that was seen to be right. */
-const STATES: Readonly<Record<PointState, { readonly tone: Tone; readonly text: string }>> = {
+const STATES: Readonly<Record<PointState, { readonly tone: TagTone; readonly text: string }>> = {
   open: { tone: 'warn', text: 'assumed' },
   agrees: { tone: 'good', text: 'answered, agrees' },
   differs: { tone: 'bad', text: 'answered, differs' },

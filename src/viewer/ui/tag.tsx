@@ -2,14 +2,14 @@ import { defined } from '../../record/defined.ts';
 import type { ComponentChildren, JSX } from 'preact';
 import type { Basis, Level } from '../../report/model.ts';
 
-export type Tone = 'plain' | 'strong' | 'bad' | 'good' | 'warn' | 'dim';
+export type TagTone = 'plain' | 'strong' | 'bad' | 'good' | 'warn' | 'dim';
 
 export function Tag({
   tone = 'plain',
   title,
   children,
 }: {
-  readonly tone?: Tone;
+  readonly tone?: TagTone;
   readonly title?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {

@@ -4,7 +4,7 @@ import { usePage } from '../lib/context.ts';
 import { plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { PARTIES, PARTY_TEXT } from '../lib/todo.ts';
-import type { Item, Party } from '../lib/todo.ts';
+import type { TodoItem, TodoParty } from '../lib/todo.ts';
 import { CauseRow, WaiverRow } from './item.tsx';
 
 /** Items by who must act. `most` limits each party's list on the overview; the whole is a link away. */
@@ -13,7 +13,7 @@ export function TodoList({
   most,
   heading,
 }: {
-  readonly items: readonly Item[];
+  readonly items: readonly TodoItem[];
   readonly most?: number;
   readonly heading: 'h2' | 'h3';
 }): JSX.Element {
@@ -30,8 +30,8 @@ export function TodoList({
 }
 
 interface PartyProps {
-  readonly party: Party;
-  readonly items: readonly Item[];
+  readonly party: TodoParty;
+  readonly items: readonly TodoItem[];
   readonly most?: number;
   readonly heading: 'h2' | 'h3';
 }

@@ -77,6 +77,42 @@ export const provenExamples = {
     }),
     where: ['body#/result'],
   },
+  'page.total-grown': {
+    params: { before: 'before', after: 'after', added: 2, total: { header: 'page-total', counts: 'pages' } },
+    pass: evidence({ before: { headers: { 'page-total': '3' } }, after: { headers: { 'page-total': '5' } } }),
+    fail: evidence({ before: { headers: { 'page-total': '3' } }, after: { headers: { 'page-total': '3' } } }),
+    where: ['header page-total'],
+  },
+  'lifecycle.made-apart': {
+    params: { create: 'create', other: 'other', made: '/0/result/books_uid' },
+    pass: evidence({ create: MADE, other: { ...MADE, body: [{ success: true, result: { books_uid: 8 } }] } }),
+    fail: evidence({ create: MADE, other: MADE }),
+    where: ['body#/0/result/books_uid'],
+  },
+  'lifecycle.listed-as-read': {
+    params: {
+      create: 'create',
+      read: 'read',
+      list: 'list',
+      uidSent: '/0/result/books_uid',
+      shown: '/result/book',
+      records: '/result',
+      record: '/book',
+      uid: '/book/books_uid',
+    },
+    // A list that shows less is not wrong.
+    pass: evidence({
+      create: MADE,
+      read: book({ books_uid: 7, title: 'Cube', pages: 12 }),
+      list: listOf({ books_uid: 6, title: 'Sphere' }, { books_uid: 7, title: 'Cube' }),
+    }),
+    fail: evidence({
+      create: MADE,
+      read: book({ books_uid: 7, title: 'Cube', pages: 12 }),
+      list: listOf({ books_uid: 6, title: 'Cube' }, { books_uid: 7, title: 'Sphere', pages: 12 }),
+    }),
+    where: ['body#/result/1/book/title'],
+  },
   'lifecycle.list-order': {
     params: { list: 'list', records: '/result', uid: '/book/books_uid' },
     // As texts, 10 would come before 9.

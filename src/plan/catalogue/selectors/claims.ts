@@ -2,7 +2,7 @@
 import type { ClaimRule } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { tokenBody } from '../../templates.ts';
-import type { Item } from '../items.ts';
+import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
 export const claimSelectors: Readonly<Record<string, Selector>> = {
@@ -50,15 +50,15 @@ export const claimSelectors: Readonly<Record<string, Selector>> = {
 
 type Wanted = (rule: ClaimRule) => boolean;
 
-function claims({ scope }: OperationContext, wanted: Wanted = () => true): readonly Item[] {
+function claims({ scope }: OperationContext, wanted: Wanted = () => true): readonly EachItem[] {
   return (scope.contracts.token?.claims ?? []).filter(wanted).map(itemOf);
 }
 
-function headerParameters({ scope }: OperationContext, wanted: Wanted): readonly Item[] {
+function headerParameters({ scope }: OperationContext, wanted: Wanted): readonly EachItem[] {
   return (scope.contracts.token?.header ?? []).filter(wanted).map(itemOf);
 }
 
-function itemOf(claim: ClaimRule): Item {
+function itemOf(claim: ClaimRule): EachItem {
   return { key: claim.name, value: claim.name, claim };
 }
 

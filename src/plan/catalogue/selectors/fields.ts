@@ -5,7 +5,7 @@ import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { writableFields } from '../../templates.ts';
 import { validObject } from '../../values.ts';
-import type { Item } from '../items.ts';
+import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
 /** What `{field.…}` stands for. */
@@ -53,17 +53,17 @@ export const fieldSelectors: Readonly<Record<string, Selector>> = {
   },
 };
 
-function of(words: string, items: (context: OperationContext) => readonly Item[]): Selector {
+function of(words: string, items: (context: OperationContext) => readonly EachItem[]): Selector {
   return { words, gives: 'field', more: MORE, items };
 }
 
-function outer(context: OperationContext): readonly Item[] {
+function outer(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation).map((field) => itemOf(context, field));
 }
 
 /** Members of the one entry that a list of records is sent with. */
-function inner(context: OperationContext): readonly Item[] {
+function inner(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation).flatMap((list) => {
     if (list.type !== 'objects') return [];
@@ -77,7 +77,7 @@ function inner(context: OperationContext): readonly Item[] {
   });
 }
 
-function itemOf(context: OperationContext, field: Field): Item {
+function itemOf(context: OperationContext, field: Field): EachItem {
   const { name, maxLength, minimum, decimals = 2, notBefore } = field;
   return {
     key: name,

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { patchTarget, pathParameters, shownPointer, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured } from '../../values.ts';
-import type { Chosen, Item } from '../items.ts';
+import type { EachItems, EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
 export const lifeSelectors: Readonly<Record<string, Selector>> = {
@@ -73,7 +73,7 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
   },
 };
 
-function one(words: string, find: (context: OperationContext, chosen: Chosen) => Field | undefined): Selector {
+function one(words: string, find: (context: OperationContext, chosen: EachItems) => Field | undefined): Selector {
   return {
     words,
     gives: 'field',
@@ -100,7 +100,7 @@ function isPlain(field: Field): boolean {
 }
 
 /** The sum hangs on an owner, whom the records that are added up refer to. */
-function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly Item[] {
+function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly EachItem[] {
   const [parameter = ''] = pathParameters(operation.path);
   const owner = endpoint.parents[parameter];
   return resolved.fields.flatMap((field) => {

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../context.ts';
-import type { Chosen, Item } from '../items.ts';
+import type { EachItems, EachItem } from '../items.ts';
 
 export interface Selector {
   readonly words: string;
@@ -8,5 +8,5 @@ export interface Selector {
   /** Names after the dot of `{name.more}`. */
   readonly more?: readonly string[];
   /** `chosen` is what the entries of `each` before it stand for. */
-  readonly items: (context: OperationContext, chosen: Chosen) => readonly Item[];
+  readonly items: (context: OperationContext, chosen: EachItems) => readonly EachItem[];
 }

@@ -1,7 +1,7 @@
 /** The operation itself, for the texts that name it, and the methods that its path does not have. */
 import type { OperationContext } from '../../context.ts';
 import { methodsOfPath } from '../../siblings.ts';
-import type { Item } from '../items.ts';
+import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
 // Those that would do the most come last. LINK stands for a method that the service has nowhere; one unknown to HTTP
@@ -35,7 +35,7 @@ export const operationSelectors: Readonly<Record<string, Selector>> = {
   },
 };
 
-function itemOf(context: OperationContext): Item {
+function itemOf(context: OperationContext): EachItem {
   return {
     key: '',
     value: context.operation.name,

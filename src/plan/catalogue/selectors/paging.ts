@@ -1,7 +1,7 @@
 /** Sizes of collections and pages, by name, and how pages are asked for: as pagination.yaml says. */
 import { styleOf } from '../../../record/paging/styles.ts';
 import type { OperationContext } from '../../context.ts';
-import type { Item } from '../items.ts';
+import type { EachItem } from '../items.ts';
 import { pagingOf, slotName } from '../paging.ts';
 import type { Selector } from './model.ts';
 
@@ -29,18 +29,18 @@ function size(words: string, of: (cap: number) => number): Selector {
   };
 }
 
-function named(context: OperationContext, what: 'page' | 'size'): readonly Item[] {
+function named(context: OperationContext, what: 'page' | 'size'): readonly EachItem[] {
   const paging = pagingOf(context);
   if (paging === undefined) return [];
   const slot = what === 'size' ? paging.size : styleOf(paging.style).slot(paging.style);
   return slot === undefined ? [] : [itemOf(slotName(slot))];
 }
 
-function wrongPages(context: OperationContext): readonly Item[] {
+function wrongPages(context: OperationContext): readonly EachItem[] {
   const paging = pagingOf(context);
   return paging === undefined ? [] : styleOf(paging.style).wrong(paging.style).map(itemOf);
 }
 
-function itemOf(value: string | number): Item {
+function itemOf(value: string | number): EachItem {
   return { key: String(value), value };
 }

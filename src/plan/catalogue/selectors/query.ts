@@ -2,7 +2,7 @@
 import type { QueryParameter } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { rightValues, wrongValues } from '../../query.ts';
-import type { Item } from '../items.ts';
+import type { EachItem } from '../items.ts';
 import { canNarrow } from '../sequences/narrowed.ts';
 import { canFilter, canSort } from '../sequences/queried.ts';
 import type { Selector } from './model.ts';
@@ -67,7 +67,7 @@ function own({ operation }: OperationContext, has: (one: QueryParameter) => bool
   return (operation.query ?? []).filter(has);
 }
 
-function itemOf(parameter: QueryParameter, key?: string, value?: string): Item {
+function itemOf(parameter: QueryParameter, key?: string, value?: string): EachItem {
   const { name, at } = parameter;
   return {
     key: key === undefined ? name : `${name}/${key}`,

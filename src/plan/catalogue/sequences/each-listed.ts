@@ -8,7 +8,7 @@ import type { Step, Value } from '../../model.ts';
 import { parentParameter, undoOf } from '../../templates.ts';
 import { validValue } from '../../values.ts';
 import { lastWith } from '../items.ts';
-import type { Built, BuiltCheck, Sequence } from './model.ts';
+import type { BuiltCase, BuiltCheck, Sequence } from './model.ts';
 
 export const eachListed: Sequence = {
   words: 'makes a record with each code of the field’s list, or with true and with false',
@@ -23,7 +23,7 @@ export const eachListed: Sequence = {
     }));
     // Below one parent a second record may be refused for a reason of its own.
     if (parentParameter(context.endpoint, context.operation.path) !== undefined)
-      return cases.map(({ step, check, code }): Built => ({
+      return cases.map(({ step, check, code }): BuiltCase => ({
         key: `${field.name}/${code}`,
         when: `${field.name} ${code}`,
         steps: apart(context, fixtures, step),

@@ -4,9 +4,9 @@ import type { RowChange } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
 import type { Given, Step } from '../../model.ts';
-import type { Chosen } from '../items.ts';
+import type { EachItems } from '../items.ts';
 
-export interface Built {
+export interface BuiltCase {
   /** End of the case's name and its title, where there are several, or where the row's own will not do. */
   readonly key?: string;
   readonly when?: string;
@@ -41,7 +41,7 @@ export interface Sequence {
     context: OperationContext,
     fixtures: Fixtures,
     given: Readonly<Record<string, Json>>,
-    chosen: Chosen,
+    chosen: EachItems,
     change: RowChange,
-  ) => Built | readonly Built[] | undefined;
+  ) => BuiltCase | readonly BuiltCase[] | undefined;
 }

@@ -16,7 +16,7 @@ import {
   uidPointer,
   undoOf,
 } from '../../templates.ts';
-import type { Built, Sequence } from './model.ts';
+import type { BuiltCase, Sequence } from './model.ts';
 
 type Parameters = Readonly<Record<string, Value>>;
 
@@ -40,7 +40,7 @@ function isParented({ endpoint, operation }: OperationContext): boolean {
 }
 
 /** A list that hangs on a record made for this: nothing else can be in it. */
-function inListOfItsOwn(context: OperationContext, fixtures: Fixtures): Built | undefined {
+function inListOfItsOwn(context: OperationContext, fixtures: Fixtures): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
   if (list === undefined) return undefined;
@@ -52,7 +52,7 @@ function inListOfItsOwn(context: OperationContext, fixtures: Fixtures): Built | 
 }
 
 /** The list of everything, where a value that no other record has would be seen. */
-function inWholeList(context: OperationContext, fixtures: Fixtures): Built | undefined {
+function inWholeList(context: OperationContext, fixtures: Fixtures): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
   const key = context.resolved.fields.find((f) => f.unique === true || f.distinct === true);
@@ -73,7 +73,7 @@ function inWholeList(context: OperationContext, fixtures: Fixtures): Built | und
 }
 
 /** The one record that a parent can have, where nothing is listed. */
-function whereOneIs(context: OperationContext, fixtures: Fixtures): Built | undefined {
+function whereOneIs(context: OperationContext, fixtures: Fixtures): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const read = scope.operation(endpoint, 'read');
   if (read === undefined || listOperation(scope, endpoint) !== undefined || !isParented(context)) return undefined;

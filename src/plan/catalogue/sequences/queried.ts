@@ -11,7 +11,7 @@ import { identifierPointer, listPointers, parentParameter, requestOf, uidPointer
 import { lastWith } from '../items.ts';
 import { pageStep } from '../pages.ts';
 import { pagingOf } from '../paging.ts';
-import type { Built, Sequence } from './model.ts';
+import type { BuiltCase, Sequence } from './model.ts';
 
 /** A page of two, so that what is asked for has to be kept from page to page. */
 const SIZE = 2;
@@ -77,7 +77,11 @@ function valuesOf(field: Field): readonly [Value, Value] | undefined {
   }
 }
 
-function matched(context: OperationContext, fixtures: Fixtures, conditions: readonly Condition[]): Built | undefined {
+function matched(
+  context: OperationContext,
+  fixtures: Fixtures,
+  conditions: readonly Condition[],
+): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const home = new Home(context, fixtures);
   const create = scope.operation(endpoint, 'create');

@@ -1,0 +1,84 @@
+/** Faults that show only at a second call: what was made, changed or kept by the first is in its way. */
+import { GatewayError } from '../../http/gateway-error.ts';
+import type { Partner } from '../../partner-onboarding/partner.ts';
+import type { PartnerOnboardingStages } from '../../partner-onboarding/service.ts';
+import { inArea, type Seed } from '../fault.ts';
+
+const service = 'partner-onboarding';
+
+export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
+  {
+    id: 'partner-onboarding.partners.same-values-same-partner',
+    service,
+    operation: 'partners.create',
+    breaks: 'partner-onboarding section 4: POST /partners creates a partner.',
+    describes: 'A POST with the name and abn of a partner that is there is stored as that partner.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('partners', ({ merge }, { data }) => ({
+      merge: (partner, given, purpose) => {
+        const made = merge(partner, given, purpose);
+        if (purpose !== 'create') return made;
+        const isSame = ({ values }: Partner): boolean =>
+          values['name'] === made.values['name'] && values['abn'] === made.values['abn'];
+        const known = data.partners.all().flatMap((shelf) => [...shelf.values()].filter(isSame))[0];
+        return known === undefined ? made : { ...made, id: known.id };
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.partners.updates-from-creation',
+    service,
+    operation: 'partners.update',
+    breaks: 'PATCH leaves what it does not name as it was (assumed).',
+    describes: 'A PATCH changes the partner as it was created.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: inArea('partners', ({ add, change }, { partners, body }) => {
+      const created = new Map<string, Partner>();
+      return {
+        add: (organisation, partner) => {
+          created.set(partner.id, partner);
+          add(organisation, partner);
+        },
+        change: (exchange) => {
+          const made = change(exchange);
+          const given = body.read(exchange.body, 'update');
+          return { ...made, changed: partners.merge(created.get(made.partner.id) ?? made.partner, given, 'update') };
+        },
+      };
+    }),
+  },
+  {
+    id: 'partner-onboarding.partners.lock-kept',
+    service,
+    operation: 'partners.update',
+    breaks: 'partner-onboarding section 4: PATCH updates a partner.',
+    describes: 'A PATCH leaves its lock behind: every further PATCH of the partner is answered 423.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: inArea('partners', ({ replace }) => {
+      const locked = new Set<string>();
+      return {
+        replace: (change) => {
+          if (locked.has(change.partner.id))
+            throw new GatewayError(423, { code: 'locked', detail: 'The partner is locked.' });
+          locked.add(change.partner.id);
+          replace(change);
+        },
+      };
+    }),
+  },
+  {
+    id: 'partner-onboarding.partners.unchanged-refused',
+    service,
+    operation: 'partners.update',
+    breaks: 'A PATCH that names what is there already succeeds (assumed).',
+    describes: 'A PATCH that leaves the partner as it is is answered 422.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: inArea('partners', ({ replace }) => ({
+      replace: (change) => {
+        if (JSON.stringify(change.changed) === JSON.stringify(change.partner))
+          throw new GatewayError(422, { code: 'unchanged', detail: 'Nothing would change.' });
+        replace(change);
+      },
+    })),
+  },
+];

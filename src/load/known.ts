@@ -1,0 +1,54 @@
+/** What contracts name that has to be there, each told in one way. */
+import type { EndpointScope } from './check-endpoint.ts';
+import type { RawOperation } from './raw.ts';
+import { suggestion } from './suggest.ts';
+
+export function knownEndpoint(
+  { document, endpoints, problems }: EndpointScope,
+  endpoint: string,
+  parent: object,
+  key: string,
+): void {
+  if (!endpoints.lacks(endpoint)) return;
+  problems.add(
+    document.problem(
+      'unknown-endpoint',
+      `the service has no endpoint ${JSON.stringify(endpoint)}`,
+      parent,
+      key,
+      'value',
+      endpoints.suggest(endpoint, 'endpoint'),
+    ),
+  );
+}
+
+/** Of a case that has several steps: one that stands before the one that names it. */
+export function knownStep(
+  { document, problems }: EndpointScope,
+  step: string,
+  earlier: readonly string[],
+  parent: object,
+  key: string,
+): void {
+  if (earlier.includes(step)) return;
+  problems.add(
+    document.problem(
+      'unknown-step',
+      `there is no step ${JSON.stringify(step)} before this one`,
+      parent,
+      key,
+      'value',
+      suggestion(step, earlier, 'earlier step'),
+    ),
+  );
+}
+
+/** Names in `{braces}` of a path. */
+export function parametersIn(path = ''): readonly string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
+}
+
+/** Those of the path of an operation, whatever changes of it say. */
+export function parametersOf(operation: RawOperation): readonly string[] {
+  return [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersIn(path));
+}

@@ -1,0 +1,94 @@
+/** `plumbline run --watch`: whoever writes a contract saves it, and sees at once what becomes of it. */
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Project } from '../load/model.ts';
+
+/** Editors write a file in several goes, and some several files at once. */
+const TOGETHER_MS = 100;
+const READ = /\.(?:ya?ml|json)$/;
+
+/** Files that were saved together, again and again, until it is stopped. */
+export async function* savedBelow(
+  folders: readonly string[],
+  stop: AbortSignal,
+  ready: () => void = () => undefined,
+): AsyncGenerator<readonly string[]> {
+  const saved = new Set<string>();
+  let wake: () => void = () => undefined;
+  for (const folder of folders)
+    watch(folder, { recursive: true, signal: stop }, (_event, name) => {
+      if (name === null || !READ.test(name)) return;
+      saved.add(path.join(folder, name));
+      wake();
+    }).on('error', () => undefined);
+  stop.addEventListener('abort', () => wake(), { once: true });
+  ready();
+  while (!stop.aborted) {
+    if (saved.size === 0) await new Promise<void>((resolve) => (wake = resolve));
+    await sleep(TOGETHER_MS, undefined, { signal: stop }).catch(() => undefined);
+    const files = [...saved];
+    saved.clear();
+    if (files.length > 0 && !stop.aborted) yield files;
+  }
+}
+
+/** The checks of the one endpoint whose contract was saved; undefined where what was saved concerns more than one. */
+export function partFor(
+  files: readonly string[],
+  root: string,
+  { contracts }: Pick<Project, 'contracts'>,
+): string | undefined {
+  const named = files.map((file) => path.relative(root, file).split(path.sep).join('/'));
+  const parts = contracts.flatMap(({ service, endpoints }) =>
+    endpoints.flatMap(({ endpoint, at }) => (named.includes(at.file) ? [`${service}/${endpoint}/**`] : [])),
+  );
+  return named.length === 1 && parts.length === 1 ? parts[0] : undefined;
+}
+
+export interface OnSave {
+  readonly saved: AsyncIterable<readonly string[]>;
+  /** What runs, as a pattern over check ids; everything where there is none. */
+  readonly partOf: (files: readonly string[]) => string | undefined;
+  /** Ends when the run has; early, once what it made is removed, when it is stopped. */
+  readonly run: (only: string | undefined, stop: AbortSignal) => Promise<void>;
+  readonly tell: (text: string) => void;
+}
+
+/** Runs the part that was saved; what is still running then is stopped first. Ends with the last of what is saved. */
+export async function runOnSave({ saved, partOf, run, tell }: OnSave): Promise<void> {
+  let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  const end = async (): Promise<void> => {
+    running?.stop.abort();
+    await running?.ended;
+    running = undefined;
+  };
+  try {
+    for await (const files of saved) {
+      await end();
+      const only = partOf(files);
+      if (files.length > 0)
+        tell(`\nsaved ${files.map((file) => path.basename(file)).join(', ')}: ${only ?? 'all that was asked for'}\n`);
+      const stop = new AbortController();
+      running = { stop, ended: run(only, stop.signal) };
+    }
+  } finally {
+    await end();
+  }
+}
+
+/** Runs this program with other words; its output is ours. */
+export function again(words: readonly string[], env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
+  const [, file = ''] = process.argv;
+  const child = spawn(process.execPath, [file, ...words], { stdio: 'inherit', env });
+  const interrupt = (): void => void child.kill('SIGINT');
+  stop.addEventListener('abort', interrupt, { once: true });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => {
+      stop.removeEventListener('abort', interrupt);
+      resolve();
+    });
+  });
+}
