@@ -1,5 +1,5 @@
 /** Bodies of an OpenAPI document: what is sent, what is answered, and the record in it. Pure. */
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import type { Json, JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';

@@ -169,7 +169,7 @@ function nextOf(
   ];
   const place = placeOf(answer, names);
   if (place !== undefined) return { body: place };
-  return identifier !== undefined && /after$/.test(by.name) ? { last: identifier } : undefined;
+  return identifier !== undefined && by.name.endsWith('after') ? { last: identifier } : undefined;
 }
 
 /** What says that there are more pages. */
