@@ -7,10 +7,9 @@ import { COMMAND } from '../record/command.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import { draftOf } from '../init/draft.ts';
-import { kebab } from '../init/draft-resources.ts';
+import { draftOf, type Draft, kebab, omissionText } from '../init/draft.ts';
 import { TARGET } from '../init/files.ts';
-import { documentOf } from '../init/observed.ts';
+import { documentOf, type ObservedAnswer } from '../init/observed.ts';
 import type { Files } from '../init/files.ts';
 import { withModelines } from '../init/modeline.ts';
 import { newProject, writeFiles } from '../init/project.ts';
@@ -24,7 +23,8 @@ import { show } from '../project/say.ts';
 
 interface InitOptions {
   readonly openapi?: string;
-  readonly endpoint?: string;
+  readonly endpoint?: readonly string[];
+  readonly header?: readonly string[];
   readonly service?: string;
   readonly spec?: string;
   readonly bearerEnv?: string;
@@ -37,15 +37,20 @@ export function initCommand(): Command {
     .description('Puts a new service under contract: writes specs, contracts and a target.')
     .argument('<dir>', 'a folder without a project; it is made where it is not there')
     .option('--openapi <file|url>', 'an OpenAPI 3.0 or 3.1 or Swagger 2.0 document of the service')
-    .option('--endpoint <url>', 'one running endpoint that answers a GET with JSON')
+    .option('--endpoint <url>', 'a running endpoint that answers a GET with JSON; several with several', several)
+    .option('--header <header>', 'a header that every call needs, as "Name: value"; several with several', several)
     .option('--service <name>', 'name of the service (default: made of the title or the host)')
     .option('--spec <version>', "version of its specification (default: the document's, else 1.0.0)")
     .option('--bearer-env <name>', 'variable of the environment that holds an access token', 'SERVICE_TOKEN')
     .addHelpText(
       'after',
-      '\nWhat it writes is a draft: every requirement begins as assumed, so that nothing of it blocks before somebody has read it.\nWhat a contract cannot say is left out and told.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --service acme',
+      '\nWhat it writes is a draft: every requirement begins as assumed, so that nothing of it blocks before somebody has read it.\nWhat a contract cannot say is left out and told.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
     )
     .action(init);
+}
+
+function several(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 /** The folders of a project. */
@@ -62,37 +67,84 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     throw BadInput.of('bad-option', 'give either --openapi or --endpoint', {
       hint: 'One says where the OpenAPI document is, the other asks one running endpoint.',
     });
-  const source = options.openapi ?? options.endpoint ?? '';
-  const document = options.openapi === undefined ? await observed(source, options) : await readPublished(source);
-  const draft = draftOf(document);
+  const [first] = options.endpoint ?? [];
+  const source = options.openapi ?? first ?? '';
+  const headers = headersOf(options.header ?? []);
+  const document = options.openapi === undefined ? await observed(options, headers) : await readPublished(source);
   const service = options.service ?? kebab(document.title === '' ? 'service' : document.title);
   if (!NAME.test(service))
     throw BadInput.of('bad-option', `"${service}" is no name for a service`, {
       hint: 'Lower-case words with hyphens between them, such as student-reporting.',
     });
+  const draft = draftOf(document, service, options.bearerEnv ?? 'SERVICE_TOKEN');
   const spec = options.spec ?? (document.version === '' ? '1.0.0' : document.version);
   const naming = {
     service,
     spec,
     source: path.basename(source.replace(/[?#].*$/, '')) || source,
-    bearer: options.bearerEnv ?? 'SERVICE_TOKEN',
+    headers: Object.fromEntries(headers.map(({ name, variable }) => [name, `\${env:${variable}}`])),
   };
   const made = newProject(draft, naming, findRule);
   writeFiles(folder, known(made.files, folder));
   updateLocks(folder);
+  show(`${wordsOf(dir, naming, draft, made.checks, headers).join('\n')}\n`);
+}
+
+interface GivenHeader {
+  readonly name: string;
+  readonly value: string;
+  /** Of the environment; it has the value when the target is asked. */
+  readonly variable: string;
+}
+
+function headersOf(written: readonly string[]): readonly GivenHeader[] {
+  return written.map((one) => {
+    const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(\S.*)$/.exec(one) ?? [];
+    if (name === undefined || value === undefined)
+      throw BadInput.of('bad-option', '--header takes a name and a value', {
+        hint: 'Such as --header "X-Tenant: acme".',
+      });
+    return { name, value, variable: kebab(name).replaceAll('-', '_').toUpperCase() };
+  });
+}
+
+function wordsOf(
+  dir: string,
+  { service, spec }: { readonly service: string; readonly spec: string },
+  draft: Draft,
+  checks: number,
+  headers: readonly GivenHeader[],
+): readonly string[] {
   const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);
-  const lines = [
-    `${dir}: ${service} ${spec}, ${count(operations, 'operation')} of ${count(draft.endpoints.length, 'endpoint')} under contract, ${count(made.checks, 'check')}`,
-    ...(draft.leftOut.length === 0 ? [] : ['', 'Left out:', ...draft.leftOut.map((line) => `  ${line}`)]),
-    ...(draft.notes.length === 0 ? [] : ['', 'To look at:', ...draft.notes.map((line) => `  ${line}`)]),
+  const unnamed = Object.entries(draft.records).filter(([, members]) => Object.keys(members).length === 0);
+  return [
+    `${dir}: ${service} ${spec}, ${count(operations, 'operation')} of ${count(draft.endpoints.length, 'endpoint')} under contract, ${count(checks, 'check')}`,
+    ...told('Left out:', draft.leftOut.map(omissionText)),
+    ...told('Not said of what is there:', draft.unsaid.map(omissionText)),
+    ...told(
+      `Left open, for "answers:" in targets/${TARGET}/target.yaml:`,
+      draft.points.map(({ id, question }) => `${id}: ${question}`),
+    ),
+    ...told(
+      `Nothing makes these. Name one that is there, under "records:" of the service in targets/${TARGET}/target.yaml:`,
+      unnamed.map(([endpoint]) => `${endpoint}: { members: { ${uidOf(draft, endpoint)}: … } }`),
+    ),
     '',
     'Next, in that folder:',
     `  ${COMMAND} plan --target ${TARGET}    what would be sent`,
-    ...(draft.server === undefined ? [`  SERVICE_URL=https://…`] : []),
-    ...(draft.secured ? [`  ${naming.bearer}=…    an access token`] : []),
+    ...(draft.server === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
+    ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
+    ...headers.map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
     `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
   ];
-  show(`${lines.join('\n')}\n`);
+}
+
+function told(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];
+}
+
+function uidOf({ endpoints }: Draft, endpoint: string): string {
+  return endpoints.find(({ name }) => name === endpoint)?.uid ?? 'id';
 }
 
 /** With the schema of each named, where Plumbline is installed above the folder: from elsewhere the path would be this machine's. */
@@ -110,15 +162,29 @@ function known(files: Files, folder: string): Files {
   );
 }
 
-async function observed(url: string, options: InitOptions): Promise<ApiDocument> {
+async function observed(options: InitOptions, headers: readonly GivenHeader[]): Promise<ApiDocument> {
+  const [first, ...others] = options.endpoint ?? [];
+  const seen = [await seenAt(first ?? '', options, headers)] as [ObservedAnswer, ...ObservedAnswer[]];
+  for (const url of others) {
+    if (URL.canParse(url) && new URL(url).origin !== new URL(seen[0].url).origin)
+      throw BadInput.of('bad-option', `${url} is of another service than ${seen[0].url}`, {
+        hint: 'Give the addresses of one service.',
+      });
+    seen.push(await seenAt(url, options, headers));
+  }
+  return documentOf(seen);
+}
+
+async function seenAt(url: string, options: InitOptions, given: readonly GivenHeader[]): Promise<ObservedAnswer> {
   if (!/^https?:\/\/[^/]/.test(url))
     throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, {
       hint: 'Such as https://acme.example/books.',
     });
   const token = process.env[options.bearerEnv ?? 'SERVICE_TOKEN'];
-  const { status, text } = await ask(url, {
+  const { status, headers, text } = await ask(url, {
     accept: 'application/json',
     ...defined({ authorization: maybe(token, (it) => `Bearer ${it}`) }),
+    ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
   });
   const hint =
     status === 401
@@ -126,7 +192,7 @@ async function observed(url: string, options: InitOptions): Promise<ApiDocument>
       : 'Give an address that answers a GET with JSON.';
   if (!isSuccessful(status)) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
   try {
-    return documentOf({ url, status, body: JSON.parse(text) as Json, secured: token !== undefined });
+    return { url, status, headers, body: JSON.parse(text) as Json, secured: token !== undefined };
   } catch {
     throw BadInput.of('endpoint-not-json', `${url} does not answer with JSON`, { hint });
   }

@@ -1,30 +1,25 @@
 /**
  * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
- * refuses, and what could not be said. Pure.
+ * pages, refuses and asks who calls, and what could not be said. Pure.
  */
 import { defined, maybe } from '../record/defined.ts';
-import type { JsonMap } from '../record/json.ts';
-import type { ApiDocument, ApiOperation } from '../openapi/document.ts';
-import { answerOf, bodyOf, fieldsOf, recordIn, uidOf } from './draft-body.ts';
+import type { Json, JsonMap } from '../record/json.ts';
+import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
+import { answerOf, bodyOf, mediaOf, recordOf, recordsOf, successesOf, typeOf } from './answers.ts';
+import { fieldsOf, shownOf, uidOf } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
-import { operationOf, type Drafting, type Paged } from './draft-operation.ts';
-import {
-  kebab,
-  kindOf,
-  ownParameter,
-  parentsOf,
-  resourcesOf,
-  shapeOf,
-  whyNot,
-  type Resource,
-} from './draft-resources.ts';
-import { draftSecurity, type DraftSecurity } from './draft-security.ts';
-import { paginationOf, stylesOf, withStyles } from './draft-styles.ts';
+import { isPaged, pagesOf } from './paging.ts';
+import { draftParameter, queryOf } from './queries.ts';
+import { type Doing, kebab, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { type WaysIn, waysIn } from './ways-in.ts';
+
+export { kebab };
 
 export interface DraftEndpoint {
   /** Kebab-case. */
   readonly name: string;
   readonly title: string;
+  readonly base: 'service' | 'identity-provider';
   readonly uid?: string;
   /** Path parameter to endpoint. */
   readonly parents: Readonly<Record<string, string>>;
@@ -33,140 +28,318 @@ export interface DraftEndpoint {
   readonly operations: Readonly<Record<string, JsonMap>>;
 }
 
+/** What the document does not say and a call needs: it becomes an open point. */
+export interface DraftPoint {
+  /** Below the name of the service. */
+  readonly id: string;
+  readonly question: string;
+  readonly default: Json;
+  readonly reason: string;
+}
+
 export interface Draft {
   readonly title: string;
   readonly version: string;
   readonly server: string | undefined;
-  readonly secured: boolean;
-  readonly security: Omit<DraftSecurity, 'wayOf'>;
-  /** As in `contracts/<service>/pagination.yaml`; absent where no list is paged. */
-  readonly pagination?: JsonMap;
+  /** Below which the service answers, where the document names no host: empty, or a path. */
+  readonly below: string;
+  readonly ways: Omit<WaysIn, 'wayOf' | 'leftOut'>;
   readonly endpoints: readonly DraftEndpoint[];
+  /** As in `pagination.yaml`, with the styles of single lists under `others`. */
+  readonly pagination?: JsonMap;
+  /** Headers that calls have to have, by name; a value that the document does not say is an open point. */
+  readonly headers: Readonly<Record<string, string | { readonly openPoint: string }>>;
+  readonly points: readonly DraftPoint[];
+  /** Records that the target has to name, since no operation makes them: endpoint to what the document shows of one. */
+  readonly records: Readonly<Record<string, JsonMap>>;
   readonly errors: DraftErrors;
-  /** Operations of the document that no contract was made of, each with the reason. */
-  readonly leftOut: readonly string[];
-  /** What of the others a contract does not say, or what is a guess that somebody has to look at. */
-  readonly notes: readonly string[];
+  /** Operations that no contract was made of. */
+  readonly leftOut: readonly Omission[];
+  /** What is not said of those that are drafted. */
+  readonly unsaid: readonly Omission[];
 }
 
-export function draftOf(document: ApiDocument): Draft {
-  const resources = resourcesOf(document.operations);
-  const security = draftSecurity(document, kebab);
-  const leftOut: string[] = [];
-  const notes: string[] = [];
-  const pagings: Paged[] = [];
-  const drafting: Drafting = {
-    all: resources,
-    security,
-    pagings,
-    leaveOut: (operation, why) => leftOut.push(`${placeOf(operation)}: ${why}`),
-    note: (place, what) => notes.push(`${place}: ${what}`),
+/** The same of one or more operations, as `METHOD path`. */
+export interface Omission {
+  readonly why: string;
+  readonly operations: readonly string[];
+}
+
+interface Making {
+  readonly all: readonly Resource[];
+  readonly ways: WaysIn;
+  /** Style of each list, by `METHOD path`. */
+  readonly styles: ReadonlyMap<string, string>;
+  readonly tell: LeaveOut;
+  readonly open: (point: DraftPoint) => string;
+}
+
+/** `bearer`: the variable of the environment that holds an access token. `service`: what ids of open points begin with. */
+export function draftOf(document: ApiDocument, service = 'service', bearer = 'SERVICE_TOKEN'): Draft {
+  const leftOut = omissions();
+  const unsaid = omissions();
+  const points = new Map<string, DraftPoint>();
+  const open = (point: DraftPoint): string => {
+    const id = `${service}.${point.id}`;
+    if (!points.has(id)) points.set(id, { ...point, id });
+    return id;
   };
-  const drafted = resources.flatMap((resource) => endpointOf(resource, drafting));
-  const styles = stylesOf(pagings);
-  const endpoints = drafted.map((endpoint) => ({
-    ...endpoint,
-    operations: withStyles(endpoint.operations, pagings, styles),
-  }));
-  const { main, others } = security;
+  const all = resourcesOf(document.operations, leftOut.add).filter(({ doings }) => doings.length > 0);
+  const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
+  const ways = waysIn(used, bearer);
+  const { pagination, styles } = stylesOf(all, unsaid.add);
+  const making: Making = { all, ways, styles, tell: unsaid.add, open };
+  const endpoints = all.map((resource) => endpointOf(resource, making));
   return {
     title: document.title,
     version: document.version,
-    server: document.servers.find((url) => /^https?:\/\//.test(url)),
-    secured: endpoints.some((e) => Object.values(e.operations).some((o) => o['access'] !== 'public')),
-    security: { others, ...defined({ main }) },
-    ...defined({ pagination: paginationOf(styles) }),
-    endpoints,
-    errors: draftErrors(document.operations),
-    leftOut,
-    notes: [
-      ...new Set([...addressNotes(document), ...waysNotes(document, security), ...notes, ...recordsNeeded(endpoints)]),
-    ],
+    server: document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url)),
+    below: document.servers.find((url) => /^\/[^{}]+$/.test(url)) ?? '',
+    ways,
+    endpoints: ways.security?.['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
+    ...defined({ pagination }),
+    headers: headersOf(used, open),
+    points: [...points.values()],
+    records: recordsThere(all, endpoints),
+    errors: draftErrors(used),
+    leftOut: leftOut.list(),
+    unsaid: [...unsaid.list(), ...ways.leftOut.map((why) => ({ why, operations: [] }))],
   };
 }
 
-/** An address without a host says only how addresses begin. */
-function addressNotes({ servers }: ApiDocument): readonly string[] {
-  const [first] = servers;
-  const path = first === undefined || /^https?:/.test(first) ? '' : first.replace(/\/$/, '');
-  return path === '' ? [] : [`the base address of the target ends with ${path}`];
+export function omissionText({ why, operations }: Omission): string {
+  const [first, ...more] = operations;
+  return first === undefined ? why : `${first}${more.length === 0 ? '' : ` and ${more.length} more`}: ${why}`;
 }
 
-/** Ways in that operations have besides: each may be named, and is tried then. */
-function waysNotes({ operations }: ApiDocument, { main, others }: DraftSecurity): readonly string[] {
-  const ways = new Set(operations.flatMap(({ ways: own = [] }) => own.flatMap((names) => names)));
-  if (main === undefined || ways.size <= 1 + Object.keys(others).length) return [];
-  return [
-    `it lets in by several ways (${[...ways].join(', ')}): one is drafted; name others in security.yaml, and at operations \`security: [one, other]\``,
-  ];
+/** What is so in many places is told once. */
+function omissions(): { readonly add: LeaveOut; readonly list: () => readonly Omission[] } {
+  const told = new Map<string, string[]>();
+  return {
+    add: ({ method, path }, why) => void told.set(why, [...(told.get(why) ?? []), `${method} ${path}`]),
+    list: () => [...told].map(([why, operations]) => ({ why, operations })),
+  };
 }
 
-function reasonAgainst({ method }: ApiOperation): string {
-  return method === 'DELETE' ? 'it removes all there is, and no run does' : `a contract declares no ${method}`;
-}
+const SIGN_IN: DraftEndpoint = {
+  name: 'sign-in',
+  title: 'Access tokens',
+  base: 'identity-provider',
+  parents: {},
+  fields: {
+    access_token: { type: 'string', readOnly: true, sensitive: true },
+    token_type: { type: 'string', readOnly: true },
+    expires_in: { type: 'integer', readOnly: true },
+  },
+  operations: { token: { method: 'POST', path: '', response: 'plain', success: [200] } },
+};
 
-function placeOf({ method, path }: ApiOperation): string {
+function keyOf({ method, path }: ApiOperation): string {
   return `${method} ${path}`;
 }
 
-/** Endpoints whose records no operation makes: the target has to name one of each. */
-function recordsNeeded(endpoints: readonly DraftEndpoint[]): readonly string[] {
-  const needed = endpoints.filter(
-    ({ uid, operations }) =>
-      uid !== undefined &&
-      operations['create'] === undefined &&
-      Object.values(operations).some(({ path }) => String(path).includes('{')),
+/** The style of most lists is that of the service; the others have names. */
+function stylesOf(
+  all: readonly Resource[],
+  tell: Making['tell'],
+): { readonly pagination?: JsonMap; readonly styles: ReadonlyMap<string, string> } {
+  const lists = all.flatMap(({ doings }) =>
+    doings.filter(({ kind }) => kind === 'list').map(({ operation }) => operation),
   );
-  const parents = endpoints.flatMap((one) => Object.values(one.parents));
-  return [...new Set([...needed.map(({ name }) => name), ...parents])]
-    .filter((name) => endpoints.some((one) => one.name === name && one.operations['create'] === undefined))
-    .map((name) => `${name}: no operation makes one: name one that is there, under \`records\` of the target`);
+  const drafted = lists.flatMap((operation) => {
+    const pages = pagesOf(operation);
+    if (pages !== undefined && 'open' in pages) tell(operation, `how it is paged: ${pages.open}`);
+    return pages !== undefined && 'style' in pages ? [{ operation, style: pages.style }] : [];
+  });
+  const counts = new Map<string, { readonly style: JsonMap; count: number }>();
+  for (const { style } of drafted) {
+    const known = counts.get(JSON.stringify(style)) ?? { style, count: 0 };
+    known.count += 1;
+    counts.set(JSON.stringify(style), known);
+  }
+  const [usual, ...others] = [...counts.values()].sort((a, b) => b.count - a.count).map(({ style }) => style);
+  if (usual === undefined) return { styles: new Map() };
+  const names = new Map<string, string>([[JSON.stringify(usual), '']]);
+  const named: Record<string, JsonMap> = {};
+  for (const style of others) {
+    const base = `by-${String(style['style'])}`;
+    const name = base in named ? `${base}-${Object.keys(named).length + 1}` : base;
+    named[name] = style;
+    names.set(JSON.stringify(style), name);
+  }
+  return {
+    pagination: { ...usual, ...(others.length === 0 ? {} : { others: named }) },
+    styles: new Map(drafted.map(({ operation, style }) => [keyOf(operation), names.get(JSON.stringify(style)) ?? ''])),
+  };
 }
 
-function endpointOf(resource: Resource, drafting: Drafting): readonly DraftEndpoint[] {
-  const { leaveOut } = drafting;
-  const kinds = new Map<string, ApiOperation>();
-  const parents = parentsOf(resource, drafting.all);
-  for (const operation of resource.operations) {
-    const kind = kindOf(operation, resource);
-    const why = kind === undefined ? reasonAgainst(operation) : whyNot(operation);
-    if (kind === undefined || why !== undefined) leaveOut(operation, why ?? '');
-    else if (kinds.has(kind)) leaveOut(operation, `this path has a ${kind} already`);
-    else kinds.set(kind, operation);
-  }
-  if (kinds.size === 0) return [];
-  const own = ownParameter(resource, parents);
-  const list = kinds.get('list');
-  const shape = maybe(list, (it) => shapeOf(it, resource));
-  const sends = ['create', 'replace', 'update', 'action'].map((kind) => bodyOf(kinds.get(kind)));
-  const written = sends.find((body) => body !== undefined);
-  const read = recordIn(answerOf(kinds.get('read')));
-  const isActionAlone = kinds.size === 1 && kinds.has('action');
-  const shown = isActionAlone
-    ? undefined
-    : (read.record ??
-      shape?.item ??
-      ['create', 'replace', 'update']
-        .map((kind) => recordIn(answerOf(kinds.get(kind))).record)
-        .find((one) => one !== undefined));
-  const fields = fieldsOf(written, shown);
-  const uid = own === undefined ? undefined : uidOf(own, fields);
-  const context = { resource, parents, own, uid, shape, drafting };
-  return [
-    {
-      name: resource.name,
-      title: titleOf(resource.name),
-      ...defined({ uid }),
-      parents,
-      fields: uid === undefined || uid in fields ? fields : { [uid]: { type: 'string', readOnly: true }, ...fields },
-      operations: Object.fromEntries(
-        [...kinds].map(([kind, operation]) => [
-          kind === 'action' ? 'act' : kind,
-          operationOf(kind, operation, context),
-        ]),
-      ),
-    },
-  ];
+function endpointOf(resource: Resource, making: Making): DraftEndpoint {
+  const { name, own, doings } = resource;
+  const sent = ['create', 'replace', 'update', 'action']
+    .map((kind) => bodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema)
+    .find((schema) => schema !== undefined);
+  const shown = shownOf(resource);
+  const fields = fieldsOf(sent, shown, !doings.some(({ kind }) => kind === 'create' || kind === 'replace'));
+  const uid = own === undefined ? undefined : uidOf(own, fields, resource);
+  const parents = parentsOf(resource.path, making.all);
+  // What a parent is called in the path must not be what the record itself is.
+  const renamed = new Map(
+    Object.entries(parents).map(([parameter, parent]) => [
+      parameter,
+      parameter === uid && parameter !== own ? `${parent.name.replaceAll('-', '_')}_${parameter}` : parameter,
+    ]),
+  );
+  return {
+    name,
+    title: titleOf(name),
+    base: 'service',
+    ...defined({ uid }),
+    parents: Object.fromEntries(
+      Object.entries(parents).map(([parameter, parent]) => [renamed.get(parameter) ?? parameter, parent.name]),
+    ),
+    fields: uid === undefined || uid in fields ? fields : { [uid]: { type: 'string', readOnly: true }, ...fields },
+    operations: Object.fromEntries(
+      doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
+    ),
+  };
+}
+
+interface Own {
+  readonly uid: string | undefined;
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly fields: Readonly<Record<string, JsonMap>>;
+}
+
+function operationOf(doing: Doing, resource: Resource, making: Making, { uid, renamed, fields }: Own): JsonMap {
+  const { operation, kind, name } = doing;
+  const statuses = successesOf(operation).map(Number);
+  const answer = answerOf(operation);
+  const isItem = operation.path !== resource.path;
+  const list = kind === 'list' ? recordsOf(answer, operation.path, isPaged(operation)) : undefined;
+  const record = kind === 'list' ? undefined : recordOf(answer, resource.name);
+  const media = mediaOf(operation);
+  const style = making.styles.get(keyOf(operation));
+  const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
+  for (const why of leftOut) making.tell(operation, why);
+  const parameters = Object.fromEntries(
+    unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
+  );
+  const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
+  const wrapping = {
+    ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
+    ...(isPlain ? { identifier: '' } : {}),
+    ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
+  };
+  return {
+    ...(name === kind ? {} : { kind }),
+    method: operation.method,
+    // A contract names the parameter as the member that it stands for.
+    path: operation.path.replaceAll(/\{([^}]+)\}/g, (_all, one: string) =>
+      isItem && one === resource.own && uid !== undefined ? `{${uid}}` : `{${renamed.get(one) ?? one}}`,
+    ),
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+    ...defined({ request: bodyOf(operation)?.form }),
+    ...(media === undefined
+      ? { response: answer === undefined ? 'none' : kind === 'list' ? 'list' : 'plain' }
+      : { response: 'content', media }),
+    success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
+    ...making.ways.wayOf(operation),
+    ...(style === undefined
+      ? {}
+      : { pagination: isCapped(operation) ? 'enforced' : 'optional', ...(style === '' ? {} : { style }) }),
+    ...(Object.keys(wrapping).length === 0 ? {} : { wrapping }),
+    ...(Object.keys(query).length === 0 ? {} : { query }),
+  };
+}
+
+/** What answers with the record. */
+const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
+
+/** A list with a usual or a largest size is always paged; without one it may be for those who ask. */
+function isCapped(operation: ApiOperation): boolean {
+  const pages = pagesOf(operation);
+  const ask = pages !== undefined && 'style' in pages ? (pages.style['ask'] as JsonMap) : {};
+  const size = ask['size'] as JsonMap | undefined;
+  return size?.['default'] !== undefined || size?.['maximum'] !== undefined;
+}
+
+/** What stands in a path and names no record of the document: as it is shown there, or else an open point. */
+function parameterOf(name: string, operation: ApiOperation, open: Making['open']): JsonMap {
+  const written: ApiParameter = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  };
+  const draft = draftParameter(written) ?? { type: 'string' };
+  if (draft['example'] !== undefined || draft['values'] !== undefined) return draft;
+  const isNumber = draft['type'] === 'integer' || draft['type'] === 'decimal';
+  // It is the same one wherever the path begins alike.
+  const before = operation.path.slice(0, operation.path.indexOf(`{${name}}`));
+  const openPoint = open({
+    id: `${kebab(before.replaceAll(/\{[^}]*\}/g, ''))}.${kebab(name)}`,
+    question: `Which ${name} is there to ask for, in ${before}{${name}}?`,
+    default: draft['type'] === 'date' ? '2026-01-01' : isNumber ? 1 : 'example',
+    reason: 'The document shows none.',
+  });
+  return { ...draft, example: { openPoint } };
+}
+
+/** Headers that some operation asks for: they go with every call. */
+function headersOf(operations: readonly ApiOperation[], open: Making['open']): Draft['headers'] {
+  const asked = new Map<string, ApiParameter>();
+  for (const { parameters } of operations)
+    for (const one of parameters)
+      if (one.in === 'header' && one.required && !CARRIED.has(one.name.toLowerCase())) asked.set(one.name, one);
+  return Object.fromEntries(
+    [...asked].map(([name, one]) => {
+      const draft = draftParameter(one) ?? {};
+      const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
+      return [
+        name,
+        value === undefined
+          ? {
+              openPoint: open({
+                id: `headers.${kebab(name)}`,
+                question: `What does the header ${name} say?`,
+                default: draft['type'] === 'integer' ? '1' : 'example',
+                reason: 'The document asks for it and shows no value.',
+              }),
+            }
+          : String(value),
+      ];
+    }),
+  );
+}
+
+/** What says it elsewhere in a contract. */
+const CARRIED = new Set(['authorization', 'accept', 'content-type', 'if-match', 'if-none-match', 'cookie']);
+
+/** Resources whose records a path names, and that no operation makes; with the identifier that the document shows. */
+function recordsThere(
+  all: readonly Resource[],
+  endpoints: readonly DraftEndpoint[],
+): Readonly<Record<string, JsonMap>> {
+  return Object.fromEntries(
+    all.flatMap((resource, index) => {
+      const endpoint = endpoints[index];
+      if (
+        resource.own === undefined ||
+        endpoint?.uid === undefined ||
+        resource.doings.some(({ kind }) => kind === 'create')
+      )
+        return [];
+      const item = resource.doings.find(({ operation }) => operation.path !== resource.path)?.operation;
+      const shown = item?.parameters.find((one) => one.in === 'path' && one.name === resource.own);
+      const example = maybe(shown, (one) => one.example ?? one.schema['example'] ?? one.schema['default']);
+      return [
+        [
+          resource.name,
+          typeof example === 'string' || typeof example === 'number' ? { [endpoint.uid]: example } : {},
+        ] as const,
+      ];
+    }),
+  );
 }
 
 function titleOf(name: string): string {

@@ -11,8 +11,8 @@ export interface Naming {
   readonly spec: string;
   /** Where the draft came from, in words. */
   readonly source: string;
-  /** Variable of the environment that holds the access token. */
-  readonly bearer: string;
+  /** Headers that every call of the target has, with values that come from the environment. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What planning showed: which rules there are checks of. */
@@ -31,6 +31,12 @@ export const TARGET = 'test';
 export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Files {
   const { service, spec, source } = naming;
   const files = new Map<string, string>();
+  // One whose identifier nobody knows is asked for at the terminal: until it stands here, what needs it is not judged.
+  const named = Object.fromEntries(
+    Object.entries(draft.records).flatMap(([endpoint, members]) =>
+      Object.keys(members).length === 0 ? [] : [[endpoint, { members }] as const],
+    ),
+  );
   const put = (path: string, comment: string, data: JsonMap, flow = 2): void =>
     void files.set(path, yaml(comment, data, flow));
   put(`specs/${service}/versions.yaml`, 'The versions of the specification, oldest first.', {
@@ -55,14 +61,18 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   put(
     `specs/${service}/open-points.yaml`,
     'What the specification leaves open: a question, the default that the contracts assume, and why.',
-    { openPoints: {} },
+    {
+      openPoints: Object.fromEntries(
+        draft.points.map(({ id, ...point }) => [id, { ...point, section: 'the OpenAPI document' }]),
+      ),
+    },
   );
   put(
     `contracts/${service}/envelope.yaml`,
     'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused.',
     {
       methods: 'partial',
-      headers: {},
+      headers: draft.headers as JsonMap,
     },
   );
   put(
@@ -71,18 +81,10 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     { families: draft.errors.families, refusals: draft.errors.refusals as JsonMap },
     3,
   );
-  const { main, others } = draft.security;
-  if (draft.secured && main !== undefined)
-    put(`contracts/${service}/security.yaml`, 'How a call says who asks, in the words of OpenAPI.', {
-      ...main,
-      ...(Object.keys(others).length === 0 ? {} : { others }),
-    });
+  if (draft.ways.security !== undefined)
+    put(`contracts/${service}/security.yaml`, 'How a call shows who asks.', draft.ways.security);
   if (draft.pagination !== undefined)
-    put(
-      `contracts/${service}/pagination.yaml`,
-      'How lists are paged. How the end shows is mostly a guess: look at `ends` first.',
-      draft.pagination,
-    );
+    put(`contracts/${service}/pagination.yaml`, 'How the lists are paged.', draft.pagination);
   put(
     `contracts/${service}/bindings.yaml`,
     'Which requirement a generated check proves; the last match wins. What is not here proves what a standard asks, or that the contract is kept.',
@@ -102,7 +104,9 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
         [service]: {
           baseUrl: draft.server ?? '${env:SERVICE_URL}',
           spec: [spec],
-          ...shownBy(draft, naming.bearer),
+          ...defined({ credentials: draft.ways.credentials }),
+          ...(Object.keys(named).length === 0 ? {} : { records: named }),
+          ...(Object.keys(naming.headers).length === 0 ? {} : { headers: naming.headers }),
         },
       },
       limits: { concurrency: 4, requestsPerSecond: 20 },
@@ -111,33 +115,11 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   return files;
 }
 
-/** What the target shows for each way in: secrets come from the environment. */
-function shownBy({ secured, security: { main, others } }: Draft, variable: string): JsonMap {
-  if (!secured || main === undefined) return {};
-  const shown = (scheme: JsonMap, name: string): JsonMap =>
-    scheme['type'] === 'http' && scheme['scheme'] === 'basic'
-      ? { user: '${env:SERVICE_USER}', password: { env: name } }
-      : { key: { env: name } };
-  const more = Object.entries(others).map(([name, scheme]) => [
-    name,
-    shown(scheme, `${variable}_${name.replaceAll('-', '_').toUpperCase()}`),
-  ]);
-  const isBearer = main['type'] === 'http' && main['scheme'] === 'bearer';
-  if (isBearer && more.length === 0) return { bearer: { env: variable } };
-  return {
-    ...(isBearer ? { bearer: { env: variable } } : {}),
-    credentials: {
-      ...(isBearer ? {} : shown(main, variable)),
-      ...(more.length === 0 ? {} : { others: Object.fromEntries(more) as JsonMap }),
-    },
-  };
-}
-
-function endpointData({ name, title, uid, parents, fields, operations }: DraftEndpoint): JsonMap {
+function endpointData({ name, title, base, uid, parents, fields, operations }: DraftEndpoint): JsonMap {
   return {
     endpoint: name,
     title,
-    base: 'service',
+    base,
     ...defined({ uid }),
     ...(Object.keys(parents).length === 0 ? {} : { parents }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),

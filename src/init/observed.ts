@@ -1,8 +1,8 @@
-/** One answer of a running endpoint as an OpenAPI document of one operation: what was seen, and nothing more. Pure. */
+/** Answers of a running service as an OpenAPI document: what was seen, and nothing more. Pure. */
 import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
-import type { ApiDocument } from '../openapi/document.ts';
+import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
 
 export interface ObservedAnswer {
@@ -10,28 +10,60 @@ export interface ObservedAnswer {
   readonly url: string;
   readonly status: number;
   readonly body: Json;
+  /** Names of the headers of the answer. */
+  readonly headers: readonly string[];
   /** Whether a token was sent. */
   readonly secured: boolean;
 }
 
-export function documentOf({ url, status, body, secured }: ObservedAnswer): ApiDocument {
-  const { origin, pathname, hostname } = new URL(url);
+/** All of one service: the first says which. */
+export function documentOf(all: readonly [ObservedAnswer, ...(readonly ObservedAnswer[])]): ApiDocument {
+  const { origin, hostname } = new URL(all[0].url);
+  const paths = new Set(all.map(({ url }) => new URL(url).pathname));
   return {
     title: hostname,
     version: '1.0.0',
     servers: [origin],
-    operations: [
-      {
-        method: 'GET',
-        path: pathname,
-        tags: [],
-        parameters: [],
-        responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers: [] } },
-        secured,
-        schemes: [],
-      },
-    ],
+    operations: all.map((one) => operationOf(one, paths)),
   };
+}
+
+function operationOf(
+  { url, status, body, headers, secured }: ObservedAnswer,
+  paths: ReadonlySet<string>,
+): ApiOperation {
+  const { pathname, searchParams } = new URL(url);
+  const parts = pathname.split('/');
+  const collection = parts.slice(0, -1).join('/');
+  const last = parts.at(-1) ?? '';
+  // What stands below an address that was asked too is one of its records.
+  const isRecord = paths.has(collection) && last !== '' && isMap(body);
+  const own: ApiParameter = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    schema: schemaOf(valueOf(last)),
+    example: valueOf(last),
+  };
+  return {
+    method: 'GET',
+    path: isRecord ? `${collection}/{id}` : pathname,
+    tags: [],
+    parameters: [
+      ...(isRecord ? [own] : []),
+      ...[...searchParams].map(([name, text]) => {
+        const value = valueOf(text);
+        return { name, in: 'query', required: false, schema: schemaOf(value), example: value };
+      }),
+    ],
+    responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers } },
+    secured,
+  };
+}
+
+/** A number where a text is one. */
+function valueOf(text: string): string | number {
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
 
 const FORMATS: readonly (readonly [string, RegExp])[] = [

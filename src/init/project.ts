@@ -8,7 +8,7 @@ import { loadTarget } from '../load/load-target.ts';
 import type { Check } from '../plan/model.ts';
 import type { Rule } from '../rules/model.ts';
 import { planAll } from '../project/make-plan.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, omissionText } from './draft.ts';
 import { filesOf, TARGET, type Files, type Naming, type NeededTopics } from './files.ts';
 import { TOPICS, topicOf, type Topic } from './topics.ts';
 
@@ -25,7 +25,9 @@ export interface NewProject {
 export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
   if (draft.endpoints.length === 0) {
     const hint =
-      draft.leftOut.length === 0 ? 'It has no operations.' : `Left out:\n  ${draft.leftOut.slice(0, 10).join('\n  ')}`;
+      draft.leftOut.length === 0
+        ? 'It has no operations.'
+        : `Left out:\n  ${draft.leftOut.slice(0, 10).map(omissionText).join('\n  ')}`;
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
   // One requirement takes every check, so that it is seen which there are.

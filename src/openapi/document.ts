@@ -16,7 +16,10 @@ export interface ApiParameter {
   readonly in: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
+  /** A value that the document shows. */
   readonly example?: Json;
+  /** Several values stand in one text, with something between them. */
+  readonly isJoined?: true;
 }
 
 export interface ApiBody {
@@ -48,8 +51,6 @@ export interface ApiOperation {
   readonly secured: boolean;
   /** The schemes that are asked for, in any of the alternatives; absent where that is not known. */
   readonly schemes?: readonly ApiScheme[];
-  /** The alternatives, each by the names of the schemes that it asks for. */
-  readonly ways?: readonly (readonly string[])[];
 }
 
 export interface ApiScheme {
@@ -60,8 +61,11 @@ export interface ApiScheme {
   readonly carrier?: string;
   /** Of `http`, lower case. */
   readonly scheme?: string;
-  /** Of `apiKey`: where it stands, and its name as written. */
-  readonly key?: { readonly in: string; readonly name: string };
+  /** Of `apiKey`: where the key stands, and the name there as it is written. */
+  readonly place?: 'header' | 'query' | 'cookie';
+  readonly parameter?: string;
+  /** Of `oauth2`: where a client asks for a token of its own, and for what. */
+  readonly client?: { readonly tokenUrl: string; readonly scopes: readonly string[] };
 }
 
 export interface ApiDocument {
@@ -173,7 +177,6 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
         ),
         secured: isSecured(operation['security'] ?? access.security),
         schemes: schemesOf(operation['security'] ?? access.security, access),
-        ways: listOf(operation['security'] ?? access.security).flatMap((one) => (isMap(one) ? [Object.keys(one)] : [])),
       },
     ];
   });
@@ -194,10 +197,22 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
         in: place,
         required: parameter['required'] === true || place === 'path',
         schema: resolve.schema(parameter['schema']),
-        ...defined({ example: parameter['example'] }),
+        ...defined({ example: shownBy(parameter, resolve) }),
+        ...(isJoined(parameter) ? { isJoined: true as const } : {}),
       },
     ];
   });
+}
+
+function shownBy(parameter: JsonMap, resolve: Resolve): Json | undefined {
+  if (parameter['example'] !== undefined) return parameter['example'];
+  const [first] = Object.values(resolve.object(parameter['examples']));
+  return first === undefined ? undefined : resolve.object(first)['value'];
+}
+
+/** By default a list in a query stands once for each value. */
+function isJoined({ style, explode }: JsonMap): boolean {
+  return explode === false || (style !== undefined && style !== 'form' && style !== 'simple');
 }
 
 function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
@@ -233,10 +248,28 @@ function schemesOf(value: Json | undefined, { schemes, resolve }: Access): reado
         : type === 'oauth2' || type === 'openIdConnect'
           ? 'bearer'
           : undefined;
-    const key =
-      type === 'apiKey' ? { in: textOf(scheme['in']) ?? 'header', name: textOf(scheme['name']) ?? '' } : undefined;
-    return { name, type, ...optional('carrier', carrier), ...optional('scheme', spoken), ...defined({ key }) };
+    return {
+      name,
+      type,
+      ...optional('carrier', carrier),
+      ...optional('scheme', spoken),
+      ...(type === 'apiKey' ? keyOf(scheme) : {}),
+      ...defined({ client: type === 'oauth2' ? clientOf(resolve.object(scheme['flows']), resolve) : undefined }),
+    };
   });
+}
+
+const PLACES = ['header', 'query', 'cookie'] as const;
+
+function keyOf(scheme: JsonMap): Pick<ApiScheme, 'place' | 'parameter'> {
+  const place = PLACES.find((one) => one === scheme['in']);
+  return { ...defined({ place }), ...optional('parameter', textOf(scheme['name'])) };
+}
+
+function clientOf(flows: JsonMap, resolve: Resolve): ApiScheme['client'] {
+  const flow = resolve.object(flows['clientCredentials']);
+  const tokenUrl = textOf(flow['tokenUrl']);
+  return tokenUrl === undefined ? undefined : { tokenUrl, scopes: Object.keys(resolve.object(flow['scopes'])) };
 }
 
 function carrierOf(type: string, scheme: JsonMap): string | undefined {

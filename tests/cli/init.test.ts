@@ -29,8 +29,8 @@ describe('from an OpenAPI document', () => {
     writeFileSync(file, depotDocument(depot.url));
     const made = await plumbline(['init', folder, '--openapi', file]);
     expect(made.code, made.stderr).toBe(0);
-    expect(made.stdout).toMatch(/book-depot 2\.3, 7 operations of 4 endpoints under contract, \d+ checks/);
-    expect(made.stdout).toContain('PUT /books/{bookId}: the document does not say what is sent');
+    expect(made.stdout).toMatch(/book-depot 2\.3, 8 operations of 4 endpoints under contract, \d+ checks/);
+    expect(made.stdout).toContain('SERVICE_TOKEN=…    an access token');
     const lint = await plumbline(['lint'], { cwd: folder });
     expect(lint.code, lint.stdout + lint.stderr).toBe(0);
     expect(lint.stdout + lint.stderr).toContain('No problems: 1 services in 1 versions');
@@ -59,12 +59,12 @@ describe('from an OpenAPI document', () => {
     expect(checks.filter((c) => c.id.endsWith('books/read/method.head')).map((c) => c.verdict)).toEqual([
       'inapplicable',
     ]);
-    expect(checks.filter((c) => /input\.missing\/title(\/form)?$/.test(c.id)).map((c) => [c.verdict, c.basis])).toEqual(
-      [
-        ['pass', 'assumed'],
-        ['fail', 'assumed'],
-      ],
-    );
+    expect(
+      checks.filter((c) => /create\/input\.missing\/title(\/form)?$/.test(c.id)).map((c) => [c.verdict, c.basis]),
+    ).toEqual([
+      ['pass', 'assumed'],
+      ['fail', 'assumed'],
+    ]);
     expect(readFileSync(path.join(folder, 'reports', 'latest', 'index.html'), 'utf8')).not.toContain(TOKEN);
   });
 });

@@ -42,10 +42,12 @@ paths:
       responses:
         "200": { description: one, content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } }
         "404": { description: none, content: { application/json: { schema: { $ref: "#/components/schemas/Problem" } } } }
-    put: { responses: { "200": { description: replaced } } }
+    put:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/NewBook" } } } }
+      responses: { "200": { description: replaced, content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
     delete: { responses: { "204": { description: gone } } }
   /books/{bookId}/lend: { post: { responses: { "200": { description: lent } } } }
-  /search: { get: { parameters: [{ name: q, in: query, required: true, schema: { type: string } }], responses: { "200": { description: found, content: { application/json: { schema: { type: object, properties: { found: { type: integer } } } } } } } } }
+  /search: { get: { parameters: [{ name: q, in: query, required: true, schema: { type: string } }], responses: { "200": { description: found } } } }
   /health: { get: { security: [], responses: { "200": { description: well, content: { application/json: { schema: { type: object, properties: { state: { type: string } } } } } } } } }
 `;
 }
@@ -100,12 +102,10 @@ async function serve(books: Map<string, Book>, request: IncomingMessage, respons
     return refuse(401, 'unauthenticated', { 'www-authenticate': 'Bearer' });
   if (collection === 'search' && id === undefined) {
     if (request.method !== 'GET') return refuse(405, 'method', { allow: 'GET' });
-    const q = new URL(request.url ?? '', 'http://depot').searchParams.getAll('q');
-    return q.length === 1 ? say(200, { found: 0 }) : refuse(422, 'query');
+    return new URL(request.url ?? '/', 'http://depot').searchParams.has('q') ? say(200) : refuse(422, 'invalid');
   }
-  if (collection === 'books' && more.length === 1 && more[0] === 'lend' && books.has(id ?? ''))
-    return request.method === 'POST' ? say(200) : refuse(405, 'method', { allow: 'POST' });
-  if (collection !== 'books' || more.length > 0 || id === '') return refuse(404, 'unknown');
+  const isLent = more.length === 1 && more[0] === 'lend';
+  if (collection !== 'books' || (more.length > 0 && !isLent) || id === '') return refuse(404, 'unknown');
   if (id === undefined) {
     if (request.method === 'GET') return say(200, [...books.values()]);
     if (request.method !== 'POST') return refuse(405, 'method', { allow: 'GET, POST' });
@@ -116,8 +116,16 @@ async function serve(books: Map<string, Book>, request: IncomingMessage, respons
     return say(201, made, { location: `/books/${made.id}` });
   }
   const known = books.get(id);
-  if (request.method !== 'GET' && request.method !== 'DELETE') return refuse(405, 'method', { allow: 'GET, DELETE' });
+  const methods = isLent ? ['POST'] : ['GET', 'PUT', 'DELETE'];
+  if (!methods.includes(request.method ?? '')) return refuse(405, 'method', { allow: methods.join(', ') });
   if (known === undefined) return refuse(404, 'unknown');
+  if (isLent) return say(200);
+  if (request.method === 'PUT') {
+    const body = parsed(text);
+    if (!isGood(body)) return refuse(422, 'invalid');
+    books.set(id, { ...body, id });
+    return say(200, books.get(id));
+  }
   if (request.method === 'GET') return say(200, known);
   books.delete(id);
   return say(204);

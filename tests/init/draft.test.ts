@@ -1,9 +1,8 @@
 /** From an OpenAPI document, or one answer, to the draft of a contract. */
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
-import { draftOf, type Draft } from '../../src/init/draft.ts';
-import { kebab } from '../../src/init/draft-resources.ts';
-import { documentOf } from '../../src/init/observed.ts';
+import { draftOf, kebab, type Draft } from '../../src/init/draft.ts';
+import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
 import { depotDocument } from './depot.ts';
@@ -26,13 +25,14 @@ const item = {
   properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
 };
 const list = { get: { responses: { 200: json({ type: 'array', items: item }) } } };
+const read = { get: { responses: { 200: json(item) } } };
 const create = { post: { requestBody: json(item), responses: { 201: json(item) } } };
 
 describe('a document of a service', () => {
   test('becomes one endpoint for each resource', () => {
     expect(depot.endpoints.map((e) => [e.name, e.uid, Object.keys(e.operations)])).toEqual([
-      ['books', 'id', ['list', 'create', 'read', 'delete']],
-      ['lend', undefined, ['act']],
+      ['books', 'id', ['list', 'create', 'read', 'replace', 'delete']],
+      ['lend', undefined, ['lend']],
       ['search', undefined, ['read']],
       ['health', undefined, ['read']],
     ]);
@@ -40,7 +40,7 @@ describe('a document of a service', () => {
       title: 'Book Depot',
       version: '2.3',
       server: 'http://127.0.0.1:4801',
-      secured: true,
+      ways: { security: { type: 'http', scheme: 'bearer' }, credentials: { key: { env: 'SERVICE_TOKEN' } } },
     });
   });
 
@@ -77,15 +77,12 @@ describe('a document of a service', () => {
   });
 
   test('says what is done to a record, and what a query needs', () => {
+    expect(depot.leftOut).toEqual([]);
     expect(depot.endpoints[1]).toMatchObject({
       parents: { bookId: 'books' },
-      operations: { act: { kind: 'action', method: 'POST', path: '/books/{bookId}/lend' } },
+      operations: { lend: { kind: 'action', method: 'POST', path: '/books/{bookId}/lend', response: 'none' } },
     });
     expect(depot.endpoints[2]?.operations['read']).toMatchObject({ query: { q: { type: 'string', required: true } } });
-  });
-
-  test('tells what a contract cannot say', () => {
-    expect(depot.leftOut).toEqual(['PUT /books/{bookId}: the document does not say what is sent']);
   });
 
   test('says how it refuses, by its own statuses and its own error body', () => {
@@ -111,7 +108,11 @@ describe('a document of a service', () => {
 
 describe('resources', () => {
   test('below others hang on them', () => {
-    const { endpoints } = of({ '/shops': { ...list, ...create }, '/shops/{shop}/orders': { ...list, ...create } });
+    const { endpoints } = of({
+      '/shops': { ...list, ...create },
+      '/shops/{shop}': read,
+      '/shops/{shop}/orders': { ...list, ...create },
+    });
     expect(endpoints[1]).toMatchObject({ name: 'orders', parents: { shop: 'shops' } });
   });
 
@@ -120,55 +121,32 @@ describe('resources', () => {
     expect(endpoints.map((e) => e.name)).toEqual(['orders', 'new-orders']);
   });
 
-  test('whose records nothing makes ask the target for one that is there', () => {
-    const { endpoints, notes } = of({ '/shops/{shop}': { get: { responses: { 200: json(item) } } } });
-    expect(endpoints[0]).toMatchObject({ name: 'shops', uid: 'id', operations: { read: { path: '/shops/{id}' } } });
-    expect(notes).toEqual(['shops: no operation makes one: name one that is there, under `records` of the target']);
-  });
-
-  test('below what the document does not know have its place as a parameter of the path', () => {
-    const shop = [{ name: 'shop', in: 'path', required: true, schema: { type: 'string' }, example: 'main' }];
-    const orders = of({ '/shops/{shop}/orders': { parameters: shop, ...list } }).endpoints[0];
-    expect(orders?.operations['list']).toMatchObject({ parameters: { shop: { type: 'string', example: 'main' } } });
-    expect(of({ '/shops/{shop}/orders': list }).notes).toEqual([
-      'orders: give {shop} of its paths an `example` that is there',
-    ]);
-  });
-
-  test('that send a form or parts are drafted', () => {
-    const form = { content: { 'multipart/form-data': { schema: item } } };
-    const { endpoints } = of({ '/shops': { ...list, post: { requestBody: form, responses: { 201: json(item) } } } });
-    expect(endpoints[0]?.operations['create']).toMatchObject({ request: 'multipart' });
-  });
-
-  test('that keep to conditions say so', () => {
-    const put = { requestBody: json(item), responses: { 200: json(item), 412: {}, 428: {} } };
-    const draft = of({ '/shops': { ...list, ...create }, '/shops/{id}': { put } });
-    expect(draft.endpoints[0]?.operations['replace']).toMatchObject({ conditional: 'required' });
-    expect(draft.errors.refusals['precondition-required']).toEqual({ statuses: [428] });
-  });
-
-  test('that are let in by several ways have the one that is easiest to give, and the others are told', () => {
-    const get = { security: [{ basic: [] }, { key: [] }], responses: { 200: json({ type: 'array', items: item }) } };
-    const securitySchemes = {
-      basic: { type: 'http', scheme: 'basic' },
-      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-    };
-    const draft = of({ '/shops': { get } }, { securitySchemes });
-    expect(draft.security).toEqual({ main: { type: 'apiKey', in: 'header', name: 'X-Key' }, others: {} });
-    expect(draft.notes[0]).toContain('several ways (basic, key)');
-  });
-
   test.each<[string, object, string]>([
     [
-      'a header that must be sent',
-      { '/shops': { get: { parameters: [{ name: 'x-key', in: 'header', required: true }], responses: {} } } },
-      'it needs the header parameter x-key',
+      'a file',
+      {
+        '/shops': {
+          post: {
+            requestBody: {
+              content: {
+                'multipart/form-data': { schema: { properties: { sign: { type: 'string', format: 'binary' } } } },
+              },
+            },
+            responses: {},
+          },
+        },
+      },
+      'its body has a file, sign',
     ],
     [
-      'text',
-      { '/shops': { post: { requestBody: { content: { 'text/csv': { schema: item } } }, responses: {} } } },
-      'its body is text/csv',
+      'bytes',
+      { '/shops': { post: { requestBody: { content: { 'image/png': { schema: {} } } }, responses: {} } } },
+      'its body is image/png',
+    ],
+    [
+      'a record that is sent in a wrapping',
+      { '/shops': { post: { requestBody: json({ properties: { data: item } }), responses: {} } } },
+      'its body wraps the record in data',
     ],
     [
       'a body without members',
@@ -179,7 +157,7 @@ describe('resources', () => {
   ])('are left out for %s', (_what, paths, reason) => {
     const draft = of(paths);
     expect(draft.endpoints).toEqual([]);
-    expect(draft.leftOut[0]).toContain(reason);
+    expect(draft.leftOut[0]?.why).toContain(reason);
   });
 });
 
@@ -228,16 +206,95 @@ test.each<[JsonSchema, object]>([
   expect(draftField(schema)).toEqual(field);
 });
 
-describe('one answer', () => {
-  const seen = (body: Parameters<typeof documentOf>[0]['body']): Draft =>
-    draftOf(documentOf({ url: 'https://acme.example/books?x=1', status: 200, body, secured: false }));
+test('what nothing makes, and what nothing names, is for the target to say', () => {
+  const draft = of({
+    '/shops/{shop}': {
+      parameters: [{ name: 'shop', in: 'path', schema: { type: 'string' }, example: 'north' }],
+      ...read,
+    },
+    '/shops/{shop}/orders': list,
+    '/days/{day}/news': {
+      parameters: [{ name: 'day', in: 'path', schema: { type: 'string' } }],
+      get: { parameters: [{ name: 'X-Tenant', in: 'header', required: true, schema: {} }], responses: {} },
+    },
+    '/years/{year}/news': {
+      parameters: [{ name: 'year', in: 'path', schema: { type: 'integer', example: 1999 } }],
+      get: { responses: {} },
+    },
+  });
+  expect(draft.records).toEqual({ shops: { name: 'north' } });
+  expect(draft.endpoints.map(({ name, operations }) => [name, operations['read']?.['parameters']])).toEqual([
+    ['shops', undefined],
+    ['orders', undefined],
+    ['news', { day: { type: 'string', example: { openPoint: 'service.days.day' } } }],
+    ['years-news', { year: { type: 'integer', example: 1999 } }],
+  ]);
+  expect(draft.headers).toEqual({ 'X-Tenant': { openPoint: 'service.headers.x-tenant' } });
+  expect(draft.points.map(({ id, default: usual }) => [id, usual])).toEqual([
+    ['service.days.day', 'example'],
+    ['service.headers.x-tenant', 'example'],
+  ]);
+});
 
-  test('tells the types of what was seen; what is not in every entry is optional', () => {
+test.each<[string, object, object, readonly object[]]>([
+  ['none', {}, {}, []],
+  [
+    'basic',
+    { a: { type: 'http', scheme: 'basic' } },
+    { type: 'http', scheme: 'basic' },
+    [{ name: 'A_USER' }, { name: 'A_PASSWORD' }],
+  ],
+  [
+    'a key',
+    { a: { type: 'apiKey', in: 'query', name: 'Key' } },
+    { type: 'apiKey', in: 'query', name: 'Key' },
+    [{ name: 'A_KEY' }],
+  ],
+  [
+    'a client',
+    {
+      a: {
+        type: 'oauth2',
+        flows: { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { read: '' } } },
+      },
+    },
+    { type: 'oauth2', flow: 'clientCredentials', client: 'secret-basic', scopes: ['read'] },
+    [{ name: 'A_CLIENT_ID' }, { name: 'A_CLIENT_SECRET' }],
+  ],
+  [
+    'somebody else’s token',
+    { a: { type: 'openIdConnect' } },
+    { type: 'http', scheme: 'bearer' },
+    [{ name: 'SERVICE_TOKEN' }],
+  ],
+])('who asks: %s', (_what, securitySchemes, security, variables) => {
+  const secured = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
+  const { ways } = of({ '/shops': { get: { ...list.get, security: secured } } }, { securitySchemes });
+  expect(ways.security ?? {}).toEqual(security);
+  expect(ways.variables).toMatchObject(variables);
+});
+
+describe('answers', () => {
+  const seen = (body: ObservedAnswer['body'], ...more: readonly [string, ObservedAnswer['body']][]): Draft =>
+    draftOf(
+      documentOf([
+        { url: 'https://acme.example/books?limit=5', status: 200, body, headers: ['link'], secured: false },
+        ...more.map(([url, one]) => ({ url, status: 200, body: one, headers: [], secured: false })),
+      ]),
+    );
+
+  test('tell the types of what was seen; what is not in every entry is optional', () => {
     const draft = seen([
       { id: 1, title: 'Sphere', price: 9, at: '2026-03-01', tags: ['a'] },
       { id: 2, title: 'Cube', price: 9.5, link: 'https://acme.example/2' },
     ]);
     expect(draft.server).toBe('https://acme.example');
+    expect(draft.pagination).toEqual({
+      style: 'link',
+      ask: { size: { query: 'limit' } },
+      next: { link: 'next' },
+      ends: 'absent',
+    });
     expect(draft.endpoints[0]).toMatchObject({
       name: 'books',
       operations: { list: { method: 'GET', path: '/books', response: 'list', success: [200], access: 'public' } },
@@ -251,11 +308,19 @@ describe('one answer', () => {
     });
   });
 
-  test('of one record is a read', () => {
+  test('of one record are a read, and below a list one of its records', () => {
     expect(seen({ state: 'well' }).endpoints[0]).toMatchObject({
       operations: { read: { response: 'plain' } },
       fields: { state: { type: 'string', readOnly: true } },
     });
+    const draft = seen({ data: [{ id: 17, title: 'Cone' }] }, [
+      'https://acme.example/books/17',
+      { id: 17, title: 'Cone' },
+    ]);
+    expect(draft.endpoints).toMatchObject([
+      { uid: 'id', operations: { list: { wrapping: { records: '/data' } }, read: { path: '/books/{id}' } } },
+    ]);
+    expect(draft.records).toEqual({ books: { id: 17 } });
   });
 });
 

@@ -110,7 +110,7 @@ describe('an OpenAPI document', () => {
       ['DELETE', true],
     ]);
     expect(operations.find(({ method }) => method === 'GET')?.schemes).toEqual([
-      { name: 'key', type: 'apiKey', carrier: 'header access-token' },
+      { name: 'key', type: 'apiKey', carrier: 'header access-token', place: 'header', parameter: 'Access-Token' },
     ]);
     expect(operations.find(({ method }) => method === 'DELETE')?.schemes).toEqual([
       { name: 'login', type: 'oauth2', carrier: 'header authorization', scheme: 'bearer' },

@@ -27,6 +27,26 @@ function onAnswer(id: RuleId, sketch: Sketch, asked: HeaderList = [], url?: stri
 const passed = { kind: 'judged', findings: [] };
 const findings = (judgement: Judgement): number => (judgement.kind === 'judged' ? judgement.findings.length : -1);
 
+test.each<[string, string, string, number]>([
+  ['none', '', '', 0],
+  ['the same', 'ready', 'ready', 0],
+  ['another with the body', 'ready', 'busy', 1],
+])('a GET with a body whose answer is no JSON: %s', (_what, text, changed, expected) => {
+  const params = { plain: 'plain', steady: 'steady', probe: 'probe' };
+  const judged = onCase(
+    'method.get-content',
+    params,
+    evidence({ plain: { text }, steady: { text }, probe: { text: changed } }),
+  );
+  expect(findings(judged)).toBe(expected);
+});
+
+test('a text that changes of itself says nothing of a GET with a body', () => {
+  const params = { plain: 'plain', steady: 'steady', probe: 'probe' };
+  const given = evidence({ plain: { text: 'one' }, steady: { text: 'two' }, probe: { text: 'three' } });
+  expect(onCase('method.get-content', params, given).kind).toBe('inconclusive');
+});
+
 describe('the text of a JSON document', () => {
   test('names are compared as they are read, and only within one object', () => {
     expect(scanJson('{"a":{"b":1},"c":{"b":2},"d":["b","b"]}').repeated).toEqual([]);

@@ -37,8 +37,11 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       statusFinding(probe.exchange, [plain.response.status], { expected: `${plain.response.status}, or a refusal` }),
     ]);
   const [wanted, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
-  if (!wanted.ok || !again.ok)
-    return inconclusive('the answer of a plain GET is no JSON, so that nothing can be compared');
+  if (!wanted.ok || !again.ok) {
+    const [text, other, changed] = [plain, steady, probe].map(({ response }) => response.body);
+    if (text !== other) return inconclusive('two reads in a row are no JSON, and show different texts');
+    return judged(changed === text ? [] : [finding(probe.exchange, 'body', clip(text ?? ''), clip(changed ?? ''))]);
+  }
   if (!shown.ok) return judged([finding(probe.exchange, 'body', show(wanted.value), clip(probe.response.body))]);
   const departures = differencesBeside(differences(wanted.value, again.value), wanted.value, shown.value);
   return judged(

@@ -1,0 +1,153 @@
+/** What an operation of an OpenAPI document sends and answers, and where the records stand in it. Pure. */
+import { isMap, type Json } from '../record/json.ts';
+import type { ApiOperation } from '../openapi/document.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
+
+export function isJson(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type === '*/*';
+}
+
+function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
+  return Object.entries(content).find(([type]) => isJson(type))?.[1];
+}
+
+/** How a contract says that a body is sent, with the schema of its members. */
+export interface Sent {
+  readonly form: 'plain' | 'form' | 'multipart';
+  readonly schema: JsonSchema;
+}
+
+const FORMS: readonly (readonly [Sent['form'], (type: string) => boolean])[] = [
+  ['plain', isJson],
+  ['form', (type) => /^application\/x-www-form-urlencoded\b/i.test(type)],
+  ['multipart', (type) => /^multipart\/form-data\b/i.test(type)],
+];
+
+export function bodyOf(operation: ApiOperation | undefined): Sent | undefined {
+  const content = Object.entries(operation?.requestBody?.content ?? {});
+  for (const [form, fits] of FORMS) {
+    const schema = content.find(([type]) => fits(type))?.[1];
+    if (schema !== undefined) return { form, schema };
+  }
+  return undefined;
+}
+
+export function successesOf(operation: ApiOperation): readonly string[] {
+  return Object.keys(operation.responses).filter((status) => /^2\d\d$/.test(status));
+}
+
+export function answerOf(operation: ApiOperation | undefined): JsonSchema | undefined {
+  if (operation === undefined) return undefined;
+  return successesOf(operation)
+    .map((status) => jsonOf(operation.responses[status]?.content ?? {}))
+    .find((schema) => schema !== undefined && Object.keys(schema).length > 0);
+}
+
+/** The media type of a success that is no JSON. */
+export function mediaOf(operation: ApiOperation): string | undefined {
+  const types = successesOf(operation).flatMap((status) => Object.keys(operation.responses[status]?.content ?? {}));
+  return types.some(isJson) ? undefined : types.find((type) => /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(type));
+}
+
+export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
+  const properties = schema?.['properties'];
+  return isMap(properties)
+    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, JsonSchema>)
+    : {};
+}
+
+/** The type of a schema, whether or not it may be null besides. */
+export function typeOf(schema: JsonSchema | undefined): Json | undefined {
+  const type = schema?.['type'];
+  return Array.isArray(type) ? listOf(type).find((one) => one !== 'null') : type;
+}
+
+/** Letters and digits alone, lower case: `pageSize`, `page_size` and `page[size]` are one word. */
+export function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Where records stand, as a pointer, with the schema of one of them. */
+export interface Place {
+  readonly pointer: string;
+  readonly schema: JsonSchema;
+}
+
+/** What services usually call the list in an answer, and the record. */
+const LISTS = new Set([
+  'data',
+  'items',
+  'results',
+  'result',
+  'records',
+  'entries',
+  'values',
+  'objects',
+  'rows',
+  'list',
+  'content',
+]);
+const RECORDS = new Set(['data', 'item', 'result', 'record', 'resource', 'object']);
+
+/** What speaks of the page, of the answer or of links, and not of a record. */
+const ASIDE =
+  /^(links?|meta|metadata|page\w*|paging|pagination|total\w*|count|\w*count|hasmore|hasnext|more|next\w*|prev\w*|first\w*|last\w*|self\w*|limit|offset|cursors?|size|perpage|kind|etag|status|statuscode|success|ok|message|requestid|url|itemsonpage)$/;
+
+/**
+ * Where the records of a list stand: the answer itself is an array, or it has one member, or one in a member, that is. An array in a record
+ * is told from a list by its name, by what stands beside it, or because the operation is paged.
+ */
+export function recordsOf(schema: JsonSchema | undefined, path: string, isPaged: boolean): Place | undefined {
+  if (schema === undefined) return undefined;
+  if (typeOf(schema) === 'array') return { pointer: '', schema: entryOf(schema) };
+  const word = plain(
+    path
+      .split('/')
+      .filter((part) => part !== '' && !part.startsWith('{'))
+      .at(-1) ?? '',
+  );
+  const within = (outer: JsonSchema, prefix: string): Place | undefined => {
+    const members = Object.entries(propertiesOf(outer));
+    const arrays = members.filter(([, inner]) => typeOf(inner) === 'array');
+    const isNamed = (name: string): boolean =>
+      LISTS.has(plain(name)) || (word !== '' && (plain(name).endsWith(word) || word.endsWith(plain(name))));
+    const others = members.filter(([, inner]) => typeOf(inner) !== 'array');
+    const isAlone = arrays.length === 1 && (isPaged || others.every(([name]) => ASIDE.test(plain(name))));
+    const found = arrays.find(([name]) => isNamed(name)) ?? (isAlone ? arrays[0] : undefined);
+    return found === undefined ? undefined : { pointer: `${prefix}/${escaped(found[0])}`, schema: entryOf(found[1]) };
+  };
+  const direct = within(schema, '');
+  if (direct !== undefined) return direct;
+  const inner = Object.entries(propertiesOf(schema)).flatMap(([name, member]) =>
+    typeOf(member) === 'object' && !plain(name).endsWith('links') ? (within(member, `/${escaped(name)}`) ?? []) : [],
+  );
+  return inner.length === 1 &&
+    (isPaged ||
+      LISTS.has(plain(inner[0]?.pointer.split('/')[1] ?? '')) ||
+      inner[0]?.pointer.startsWith('/_embedded/') === true)
+    ? inner[0]
+    : undefined;
+}
+
+/** Where the record stands in the answer about one. */
+export function recordOf(schema: JsonSchema | undefined, name: string): Place | undefined {
+  if (schema === undefined || typeOf(schema) === 'array') return undefined;
+  const members = Object.entries(propertiesOf(schema));
+  const objects = members.filter(
+    ([, inner]) => typeOf(inner) === 'object' || Object.keys(propertiesOf(inner)).length > 0,
+  );
+  const isNamed = (member: string): boolean => RECORDS.has(plain(member)) || plain(name).startsWith(plain(member));
+  const found = objects.find(([member]) => isNamed(member));
+  if (found !== undefined && members.every(([member]) => member === found[0] || ASIDE.test(plain(member))))
+    return { pointer: `/${escaped(found[0])}`, schema: found[1] };
+  return { pointer: '', schema };
+}
+
+function entryOf(list: JsonSchema): JsonSchema {
+  return isMap(list['items']) ? list['items'] : {};
+}
+
+/** RFC 6901 */
+export function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,235 @@
+/** How the lists of a service are paged, as far as its document shows it. What it does not show is told, never made up. Pure. */
+import { defined } from '../record/defined.ts';
+import type { JsonMap } from '../record/json.ts';
+import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
+import type { JsonSchema } from '../openapi/json.ts';
+import { answerOf, escaped, plain, propertiesOf, typeOf } from './answers.ts';
+
+/** What services call the parameters that ask for a page, without case and punctuation. */
+const ASKS = {
+  page: ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'pagenum'],
+  offset: ['offset', 'skip', 'startindex', 'pageoffset'],
+  cursor: [
+    'cursor',
+    'pagetoken',
+    'nexttoken',
+    'pagecursor',
+    'startingafter',
+    'continue',
+    'continuationtoken',
+    'after',
+    'marker',
+    'startcursor',
+    'nextcursor',
+  ],
+  size: [
+    'limit',
+    'perpage',
+    'pagesize',
+    'size',
+    'maxresults',
+    'top',
+    'rows',
+    'pagelimit',
+    'max',
+    'results',
+    'count',
+    'itemsperpage',
+  ],
+} as const;
+type Ask = keyof typeof ASKS;
+
+const NEXT_CURSORS = [
+  'nextcursor',
+  'nextpagetoken',
+  'nexttoken',
+  'next',
+  'endcursor',
+  'continuationtoken',
+  'continue',
+  'cursor',
+  'after',
+  'nextoffset',
+  'nextpage',
+];
+const NEXT_LINKS = ['next', 'nextpageurl', 'nexturl', 'nextlink', 'nexthref', 'nextpage', 'nextpageuri'];
+const RECORD_TOTALS = [
+  'total',
+  'totalcount',
+  'totalelements',
+  'totalitems',
+  'totalresults',
+  'totalrecords',
+  'itemcount',
+  'count',
+  'totalhits',
+];
+const PAGE_TOTALS = ['totalpages', 'pagecount', 'pages', 'numpages', 'lastpage'];
+const MORE = ['hasmore', 'hasnext', 'more', 'hasnextpage'];
+/** Members of an answer in which it speaks of pages. */
+const AROUND = ['meta', 'metadata', 'page', 'paging', 'pagination', 'links', 'cursors', 'pageinfo'];
+
+type Found = Partial<Readonly<Record<Ask, ApiParameter>>>;
+
+function asksOf({ parameters }: ApiOperation): Found {
+  const within = parameters.filter((one) => one.in === 'query' || one.in === 'header');
+  const found = Object.fromEntries(
+    Object.entries(ASKS).flatMap(([ask, names]) => {
+      const order: readonly string[] = names;
+      const one = within
+        .filter(({ name }) => order.includes(plain(name)))
+        .sort((a, b) => order.indexOf(plain(a.name)) - order.indexOf(plain(b.name)))[0];
+      return one === undefined ? [] : [[ask, one] as const];
+    }),
+  ) as Found;
+  // An offset that is a text is a token, whatever it is called.
+  const { offset, ...rest } = found;
+  return offset !== undefined && typeOf(offset.schema) === 'string' && found.cursor === undefined
+    ? { ...rest, cursor: offset }
+    : found;
+}
+
+/** Whether an operation takes what asks for a page. A size alone may be anything, but in a name that says it. */
+export function isPaged(operation: ApiOperation): boolean {
+  const { page, offset, cursor, size } = asksOf(operation);
+  return (
+    page !== undefined ||
+    offset !== undefined ||
+    cursor !== undefined ||
+    (size !== undefined && /page|limit/i.test(size.name))
+  );
+}
+
+/** Names of the parameters that ask for a page. */
+export function pagingNames(operation: ApiOperation): ReadonlySet<string> {
+  return new Set(isPaged(operation) ? Object.values(asksOf(operation)).map(({ name }) => name) : []);
+}
+
+export type PageDraft = { readonly style: JsonMap } | { readonly open: string } | undefined;
+
+/** A style as in `pagination.yaml`; why there is none, where pages are asked for and the document does not say how the next is found. */
+export function pagesOf(operation: ApiOperation): PageDraft {
+  if (!isPaged(operation)) return undefined;
+  const { page, offset, cursor, size } = asksOf(operation);
+  const answer = answerOf(operation);
+  const headers = Object.values(operation.responses).flatMap((one) => one.headers);
+  const spot = (
+    names: readonly string[],
+    fits: (schema: JsonSchema) => boolean,
+    around = AROUND,
+  ): JsonMap | undefined => {
+    const header = headers.find((name) => names.includes(plain(name).replace(/^x/, '')));
+    if (header !== undefined) return { header };
+    const pointer = pointerTo(answer, names, fits, around);
+    return pointer === undefined ? undefined : { body: pointer };
+  };
+  const isText = (schema: JsonSchema): boolean => typeOf(schema) === 'string' || typeOf(schema) === undefined;
+  const isNumber = (schema: JsonSchema): boolean => ['integer', 'number'].includes(String(typeOf(schema)));
+  // Among links stands an address, and among cursors what a cursor takes.
+  const around = AROUND.filter((name) => name !== 'links');
+  const next = cursor === undefined ? undefined : (spot(NEXT_CURSORS, isText, around) ?? spot(NEXT_CURSORS, isText));
+  const address = headers.some((name) => plain(name) === 'link') ? { link: 'next' } : linkIn(answer);
+  const records = spot(RECORD_TOTALS, isNumber);
+  const pages = spot(PAGE_TOTALS, isNumber);
+  const more = pointerTo(answer, MORE, (schema) => typeOf(schema) === 'boolean');
+  const counted =
+    records === undefined
+      ? pages === undefined
+        ? undefined
+        : { ...pages, counts: 'pages' }
+      : { ...records, counts: 'records' };
+  const ends =
+    more === undefined ? (counted?.counts === 'records' ? 'total' : 'short-page') : { flag: more, is: false };
+  const asked = defined({ size: size === undefined ? undefined : sizeOf(size) });
+  if (cursor !== undefined && next !== undefined)
+    return {
+      style: {
+        style: 'cursor',
+        ask: { cursor: slot(cursor), ...asked },
+        next,
+        ends: more === undefined ? 'absent' : ends,
+      },
+    };
+  // Where an answer gives the whole next request, a number beside a token is not what leads on.
+  if (address !== undefined && (cursor !== undefined || (page === undefined && offset === undefined)))
+    return { style: { style: 'link', ask: asked, next: address, ends: 'link' in address ? 'absent' : 'null' } };
+  if (page !== undefined)
+    return {
+      style: {
+        style: 'page-number',
+        ask: { page: slot(page), ...asked, ...firstOf(page) },
+        ...defined({ total: counted }),
+        ends,
+      },
+    };
+  if (offset !== undefined)
+    return {
+      style: { style: 'offset', ask: { offset: slot(offset), ...asked }, ...defined({ total: counted }), ends },
+    };
+  return {
+    open:
+      cursor === undefined
+        ? `${size?.name ?? ''} says how much is shown, and nothing how the rest is asked for`
+        : `nothing in its answer is what ${cursor.name} takes`,
+  };
+}
+
+function slot({ in: place, name }: ApiParameter): JsonMap {
+  return { [place]: name };
+}
+
+function sizeOf(size: ApiParameter): JsonMap {
+  const { default: usual, maximum } = size.schema;
+  return {
+    ...slot(size),
+    ...(typeof usual === 'number' && usual >= 1 ? { default: usual } : {}),
+    ...(typeof maximum === 'number' && maximum >= 1 ? { maximum } : {}),
+  };
+}
+
+function firstOf({ schema }: ApiParameter): JsonMap {
+  return schema['default'] === 0 || (schema['default'] === undefined && schema['minimum'] === 0) ? { first: 0 } : {};
+}
+
+/** A member of one of these names, in the answer or in what stands around its records. */
+function pointerTo(
+  answer: JsonSchema | undefined,
+  names: readonly string[],
+  fits: (schema: JsonSchema) => boolean,
+  around: readonly string[] = AROUND,
+): string | undefined {
+  const inside = (schema: JsonSchema, prefix: string, depth: number): readonly string[] => {
+    const members = Object.entries(propertiesOf(schema));
+    const here = names.flatMap((name) =>
+      members
+        .filter(([member, inner]) => plain(member) === name && fits(inner))
+        .map(([member]) => `${prefix}/${escaped(member)}`),
+    );
+    if (here.length > 0 || depth === 0) return here;
+    return members.flatMap(([member, inner]) =>
+      around.includes(plain(member)) ? inside(inner, `${prefix}/${escaped(member)}`, depth - 1) : [],
+    );
+  };
+  return answer === undefined ? undefined : inside(answer, '', 2)[0];
+}
+
+/** An address of the next page: a text by its name or format, or `{ href }`. */
+function linkIn(answer: JsonSchema | undefined): JsonMap | undefined {
+  const isAddress = (schema: JsonSchema): boolean =>
+    typeOf(schema) === 'string' && ['uri', 'url', 'uri-reference'].includes(String(schema['format']));
+  const pointer =
+    pointerTo(
+      answer,
+      NEXT_LINKS.filter((name) => /url|uri|link|href/.test(name)),
+      (schema) => typeOf(schema) === 'string',
+    ) ?? pointerTo(answer, NEXT_LINKS, isAddress);
+  if (pointer !== undefined) return { body: pointer };
+  const held = pointerTo(answer, ['next'], (schema) => propertiesOf(schema)['href'] !== undefined);
+  if (held !== undefined) return { body: `${held}/href` };
+  const links = Object.entries(propertiesOf(answer)).find(
+    ([name, schema]) => plain(name) === 'links' && propertiesOf(schema)['next'] !== undefined,
+  );
+  return links === undefined || typeOf(propertiesOf(links[1])['next']) !== 'string'
+    ? undefined
+    : { body: `/${escaped(links[0])}/next` };
+}

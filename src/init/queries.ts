@@ -1,0 +1,89 @@
+/** Parameters of a query as a contract has them. What it cannot say is told. Pure. */
+import { defined } from '../record/defined.ts';
+import type { JsonMap } from '../record/json.ts';
+import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { plain, typeOf } from './answers.ts';
+import { pagingNames } from './paging.ts';
+
+export interface QueryDraft {
+  /** As under `query` of an operation. */
+  readonly query: Readonly<Record<string, JsonMap>>;
+  /** Parameters that are left out, each with the reason. */
+  readonly leftOut: readonly string[];
+}
+
+/** `fields`: those of a record that the list shows, by name. */
+export function queryOf(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): QueryDraft {
+  const paging = pagingNames(operation);
+  const query: Record<string, JsonMap> = {};
+  const leftOut: string[] = [];
+  for (const parameter of operation.parameters) {
+    if (parameter.in !== 'query' || paging.has(parameter.name)) continue;
+    const draft = draftParameter(parameter);
+    if (draft === undefined) leftOut.push(`the parameter ${parameter.name} is no text, number, date or truth`);
+    else query[parameter.name] = { ...draft, ...filterOf(parameter.name, draft, operation, fields) };
+  }
+  return { query, leftOut };
+}
+
+/** `type` and its limits, as of a parameter in a query or in a path. */
+export function draftParameter({
+  name: _name,
+  in: place,
+  required,
+  schema,
+  example,
+  isJoined,
+}: ApiParameter): JsonMap | undefined {
+  const isList = typeOf(schema) === 'array';
+  if (isList && (isJoined === true || place === 'path')) return undefined;
+  const inner = isList ? ((schema['items'] ?? {}) as JsonSchema) : schema;
+  const type = TYPES[String(typeOf(inner) ?? 'string')];
+  if (type === undefined) return undefined;
+  const values = listOf(inner['enum']).filter((value) => typeof value === 'string' && value !== '');
+  const shown = example ?? inner['example'] ?? inner['default'] ?? undefined;
+  const isOf =
+    type === 'string'
+      ? typeof shown === 'string' && shown !== ''
+      : type === 'boolean'
+        ? typeof shown === 'boolean'
+        : typeof shown === 'number';
+  const isDate = type === 'string' && inner['format'] === 'date';
+  const bounds = type === 'string' ? ['minLength', 'maxLength'] : type === 'boolean' ? [] : ['minimum', 'maximum'];
+  const common = { ...(isList ? { list: true } : {}), ...(required && place !== 'path' ? { required: true } : {}) };
+  if (type === 'string' && values.length > 0) return { type: 'code', ...common, values: [...new Set(values)] };
+  return {
+    type: isDate ? 'date' : type,
+    ...common,
+    ...(isDate
+      ? {}
+      : Object.fromEntries(
+          bounds.flatMap((name) => (typeof inner[name] === 'number' ? [[name, inner[name]] as const] : [])),
+        )),
+    ...defined({ example: isOf && (!isDate || /^\d{4}-\d{2}-\d{2}$/.test(String(shown))) ? shown : undefined }),
+  };
+}
+
+const TYPES: Readonly<Record<string, 'string' | 'integer' | 'decimal' | 'boolean'>> = {
+  string: 'string',
+  integer: 'integer',
+  number: 'decimal',
+  boolean: 'boolean',
+};
+
+/** A parameter that is called as a member of the records is taken to filter by it. */
+function filterOf(
+  name: string,
+  draft: JsonMap,
+  { method }: ApiOperation,
+  fields: Readonly<Record<string, JsonMap>>,
+): JsonMap {
+  const field = Object.entries(fields).find(([member]) => plain(member) === plain(name));
+  const isSame =
+    field !== undefined &&
+    (field[1]['type'] === draft['type'] || (draft['type'] === 'code' && field[1]['type'] === 'string'));
+  return method === 'GET' && isSame && draft['list'] !== true
+    ? { filters: `/${field[0].replaceAll('~', '~0').replaceAll('/', '~1')}` }
+    : {};
+}

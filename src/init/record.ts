@@ -1,0 +1,78 @@
+/** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
+import type { Json, JsonMap } from '../record/json.ts';
+import type { ApiOperation } from '../openapi/document.ts';
+import type { JsonSchema } from '../openapi/json.ts';
+import { answerOf, plain, propertiesOf, recordOf, recordsOf, typeOf } from './answers.ts';
+import { draftField } from './draft-field.ts';
+import { isPaged } from './paging.ts';
+import type { Doing, Resource } from './resources.ts';
+
+/** The record as it is sent, and as it is shown, of the operations that show it best. */
+export function shownOf({ doings, path, name }: Resource): JsonSchema | undefined {
+  const by = (kind: Doing['kind']): ApiOperation | undefined => doings.find((one) => one.kind === kind)?.operation;
+  const list = by('list');
+  const kinds = ['read', 'create', 'replace', 'update'] as const;
+  const single = kinds.map((kind) => recordOf(answerOf(by(kind)), name)?.schema);
+  const entry = list === undefined ? undefined : recordsOf(answerOf(list), path, isPaged(list))?.schema;
+  return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
+}
+
+/** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
+export function fieldsOf(
+  written: JsonSchema | undefined,
+  shown: JsonSchema | undefined,
+  isPartial: boolean,
+): Readonly<Record<string, JsonMap>> {
+  const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
+  const required = (schema: JsonSchema | undefined, name: string): boolean =>
+    Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
+  return Object.fromEntries(
+    [...new Set([...Object.keys(told), ...Object.keys(sent)])]
+      .filter((name) => /^[^\s/{}]+$/.test(name))
+      .map((name) => {
+        const schema = sent[name] ?? told[name] ?? {};
+        const isSent = sent[name] !== undefined && sent[name]['readOnly'] !== true;
+        const isTold = told[name] !== undefined && told[name]['writeOnly'] !== true;
+        return [
+          name,
+          {
+            ...draftField(schema),
+            ...(isSent && !isPartial && required(written, name) ? { required: true } : {}),
+            ...(isSent || shown === undefined ? {} : { readOnly: true }),
+            ...(isTold || written === undefined || shown === undefined ? {} : { writeOnly: true }),
+          },
+        ];
+      }),
+  );
+}
+
+/** The member that the path's parameter names: of the same name, of its last word, or the usual one that can be what stands in the path. */
+export function uidOf(
+  parameter: string,
+  fields: Readonly<Record<string, JsonMap>>,
+  { path, doings }: Resource,
+): string {
+  const written = doings
+    .flatMap(({ operation }) => (operation.path === path ? [] : operation.parameters))
+    .find((one) => one.in === 'path' && one.name === parameter);
+  const isNumber = typeOf(written?.schema) === 'integer';
+  const isText = typeOf(written?.schema) === 'string';
+  const fits = (name: string): boolean => {
+    const type = fields[name]?.['type'];
+    return (
+      type !== 'json' &&
+      type !== 'objects' &&
+      (isNumber ? type === 'integer' : isText ? type !== 'integer' && type !== 'decimal' : true)
+    );
+  };
+  const names = Object.keys(fields).filter(fits);
+  const same = names.find((name) => plain(name) === plain(parameter));
+  const last = parameter
+    .split(/[_\W]|(?=[A-Z])/)
+    .filter((word) => word !== '')
+    .at(-1);
+  const ending = names.find((name) => plain(name) === plain(last ?? ''));
+  return same ?? ending ?? USUAL.find((name) => names.includes(name)) ?? parameter;
+}
+
+const USUAL = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'name', 'username', 'slug', 'code'] as const;

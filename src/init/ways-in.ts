@@ -1,0 +1,129 @@
+/** How calls say who asks: the security schemes of a document as `security.yaml`, and what a target has to name for them. Pure. */
+import type { JsonMap } from '../record/json.ts';
+import type { ApiOperation, ApiScheme } from '../openapi/document.ts';
+import { kebab } from './resources.ts';
+
+export interface WaysIn {
+  /** As in `contracts/<service>/security.yaml`; absent: nothing in the document says who asks. */
+  readonly security?: JsonMap;
+  /** As `credentials` of a target. */
+  readonly credentials?: JsonMap;
+  /** Variables of the environment that these name, with what each holds. */
+  readonly variables: readonly { readonly name: string; readonly holds: string }[];
+  /** What an operation names; absent: the usual way, or none. */
+  readonly wayOf: (operation: ApiOperation) => JsonMap;
+  readonly leftOut: readonly string[];
+}
+
+interface Way {
+  readonly security: JsonMap;
+  readonly credentials: JsonMap;
+  readonly variables: WaysIn['variables'];
+}
+
+/** `bearer`: the variable that holds an access token. */
+export function waysIn(operations: readonly ApiOperation[], bearer: string): WaysIn {
+  const secured = operations.filter((one) => one.secured);
+  const counts = new Map<string, { readonly scheme: ApiScheme; count: number }>();
+  for (const { schemes = [UNSAID] } of secured)
+    for (const scheme of schemes.length === 0 ? [UNSAID] : schemes) {
+      const known = counts.get(scheme.name) ?? { scheme, count: 0 };
+      known.count += 1;
+      counts.set(scheme.name, known);
+    }
+  const able = [...counts.values()].flatMap(({ scheme, count }) => {
+    const way = wayBy(scheme, bearer);
+    return way === undefined ? [] : [{ scheme, count, way }];
+  });
+  const leftOut = [...counts.values()]
+    .filter(({ scheme }) => wayBy(scheme, bearer) === undefined)
+    .map(
+      ({ scheme }) =>
+        `the way in ${scheme.name}: a contract has no ${scheme.type === '' ? 'scheme without a type' : scheme.type}`,
+    );
+  const usual = able.toSorted((a, b) => b.count - a.count)[0];
+  if (usual === undefined) return { variables: [], wayOf: () => ({ access: 'public' }), leftOut };
+  const isUsual = ({ schemes }: ApiOperation): boolean =>
+    schemes === undefined || schemes.length === 0 || schemes.some(({ name }) => name === usual.scheme.name);
+  const others = able.filter(
+    ({ scheme, way }) =>
+      scheme !== usual.scheme &&
+      way.security['type'] !== 'oauth2' &&
+      secured.some(
+        (one) =>
+          !isUsual(one) && one.schemes?.find((s) => able.some((a) => a.scheme.name === s.name))?.name === scheme.name,
+      ),
+  );
+  const named = (scheme: ApiScheme): string => kebab(scheme.name);
+  return {
+    security: {
+      ...usual.way.security,
+      ...(others.length === 0
+        ? {}
+        : { others: Object.fromEntries(others.map(({ scheme, way }) => [named(scheme), way.security])) }),
+    },
+    credentials: {
+      ...usual.way.credentials,
+      ...(others.length === 0
+        ? {}
+        : { others: Object.fromEntries(others.map(({ scheme, way }) => [named(scheme), way.credentials])) }),
+    },
+    variables: [usual, ...others].flatMap(({ way }) => way.variables),
+    wayOf: (operation) => {
+      if (!operation.secured) return { access: 'public' };
+      if (isUsual(operation)) return {};
+      const other = others.find(({ scheme }) => operation.schemes?.some(({ name }) => name === scheme.name));
+      return other === undefined ? {} : { security: named(other.scheme) };
+    },
+    leftOut,
+  };
+}
+
+/** Of an endpoint that was asked with a token. */
+const UNSAID: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
+
+function wayBy({ name, type, scheme, place, parameter, client }: ApiScheme, bearer: string): Way | undefined {
+  const variable = (word: string): string => `${kebab(name).replaceAll('-', '_').toUpperCase()}_${word}`;
+  if (type === 'http' && scheme === 'basic') {
+    const [user, password] = [variable('USER'), variable('PASSWORD')];
+    return {
+      security: { type, scheme },
+      credentials: { user: `\${env:${user}}`, password: { env: password } },
+      variables: [
+        { name: user, holds: 'the name of a user' },
+        { name: password, holds: 'the password of that user' },
+      ],
+    };
+  }
+  if (client !== undefined) {
+    const [id, secret] = [variable('CLIENT_ID'), variable('CLIENT_SECRET')];
+    return {
+      security: {
+        type: 'oauth2',
+        flow: 'clientCredentials',
+        client: 'secret-basic',
+        ...(client.scopes.length === 0 ? {} : { scopes: [...client.scopes] }),
+      },
+      credentials: { tokenUrl: client.tokenUrl, id: `\${env:${id}}`, secret: { env: secret } },
+      variables: [
+        { name: id, holds: 'the id of a client' },
+        { name: secret, holds: 'the secret of that client' },
+      ],
+    };
+  }
+  if (type === 'apiKey' && place !== undefined && parameter !== undefined) {
+    const key = variable('KEY');
+    return {
+      security: { type, in: place, name: parameter },
+      credentials: { key: { env: key } },
+      variables: [{ name: key, holds: 'a key' }],
+    };
+  }
+  if ((type === 'http' && scheme !== undefined) || type === 'oauth2' || type === 'openIdConnect')
+    return {
+      security: { type: 'http', scheme: scheme ?? 'bearer' },
+      credentials: { key: { env: bearer } },
+      variables: [{ name: bearer, holds: 'an access token' }],
+    };
+  return undefined;
+}
