@@ -79,8 +79,20 @@ export const RELATIONS: readonly Relation[] = [
     why: 'what would change nothing is refused, however it is sent',
   },
   {
+    explains: ['lifecycle.not-listed'],
+    these: ['lifecycle.made-again'],
+    within: 'endpoint',
+    why: 'what is still there keeps its key',
+  },
+  {
+    explains: ['lifecycle.update-clear'],
+    these: ['lifecycle.update-kept'],
+    within: 'operation',
+    why: 'what null does not clear is not undone',
+  },
+  {
     explains: ['lifecycle.update-kept'],
-    these: ['lifecycle.update-atomic', 'lifecycle.concurrent-writes', 'lifecycle.clear-each', 'body.*', 'store.*'],
+    these: ['lifecycle.update-atomic', 'lifecycle.concurrent-writes', 'body.*', 'store.*'],
     within: 'endpoint',
     why: 'what was changed before is undone',
   },
@@ -92,7 +104,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['page.total-grown'],
-    these: ['page.*'],
+    these: ['page.walk-complete', 'page.total', 'page.total-scaled', 'page.headers'],
     within: 'operation',
     why: 'the count is of another day',
   },
@@ -158,6 +170,7 @@ export const RELATIONS: readonly Relation[] = [
   {
     explains: ['page.size', 'page.cap'],
     these: [
+      'page.total-grown',
       'page.total',
       'page.total-scaled',
       'page.headers',
