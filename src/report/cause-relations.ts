@@ -79,12 +79,6 @@ export const RELATIONS: readonly Relation[] = [
     why: 'what would change nothing is refused, however it is sent',
   },
   {
-    explains: ['lifecycle.not-listed'],
-    these: ['lifecycle.made-again'],
-    within: 'endpoint',
-    why: 'what is still there keeps its key',
-  },
-  {
     explains: ['lifecycle.update-clear'],
     these: ['lifecycle.update-kept'],
     within: 'operation',
