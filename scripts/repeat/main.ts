@@ -1,6 +1,6 @@
 /**
- * Whole runs against the reference target again and again, each in another order, at another concurrency and with other
- * workers: `npx tsx scripts/repeat/main.ts [TIMES] [FIRST SEED]`.
+ * Whole runs against the reference target again and again, each in another order and at another concurrency:
+ * `npx tsx scripts/repeat/main.ts [TIMES] [FIRST SEED]`.
  *
  * Every check must have the verdict that it had in the first run, in plan order. Ends with 1 where one had another; the
  * reports of such runs are kept.
@@ -15,18 +15,15 @@ import { parseReport } from '../../src/report/serialize.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const [times, firstSeed] = [Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 1)];
 const CONCURRENCIES = [8, 1, 24, 3, 64] as const;
-const WORKERS = [1, 2, 3, 4] as const;
 
 interface Variation {
   readonly concurrency: number;
-  readonly workers: number;
   /** None: in plan order. */
   readonly seed?: number;
 }
 
 const variations: readonly Variation[] = Array.from({ length: times }, (_none, index) => ({
   concurrency: CONCURRENCIES[index % CONCURRENCIES.length] ?? 8,
-  workers: WORKERS[index % WORKERS.length] ?? 1,
   ...(index === 0 ? {} : { seed: firstSeed + index }),
 }));
 
@@ -34,11 +31,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-repeat-'));
 const reference = readFileSync(path.join(ROOT, 'targets', 'reference', 'target.yaml'), 'utf8');
 
 /** The exit code and the verdict of every check. */
-function run({ concurrency, workers, seed }: Variation, out: string): ReadonlyMap<string, string> {
+function run({ concurrency, seed }: Variation, out: string): ReadonlyMap<string, string> {
   const target = path.join(folder, 'target.yaml');
   writeFileSync(target, reference.replace(/concurrency: \d+/, `concurrency: ${concurrency}`));
   const order = seed === undefined ? [] : ['--shuffle', String(seed)];
-  const args = ['run', '--target', target, '--out', out, '--workers', String(workers), ...order];
+  const args = ['run', '--target', target, '--out', out, ...order];
   const { status, stderr } = spawnSync(process.execPath, [path.join(ROOT, 'bin', 'plumbline.js'), ...args], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -70,7 +67,7 @@ for (const [index, variation] of variations.entries()) {
   const found = differences(first, verdicts);
   const counts = [...verdicts.values()].filter((verdict) => verdict === 'pass').length;
   process.stdout.write(
-    `${String(index + 1).padStart(3)}  seed ${variation.seed ?? 'none'}, concurrency ${variation.concurrency}, ${variation.workers} workers: exit code ${verdicts.get('exit code')}, ${counts} passes, ${found.length} differences\n`,
+    `${String(index + 1).padStart(3)}  seed ${variation.seed ?? 'none'}, concurrency ${variation.concurrency}: exit code ${verdicts.get('exit code')}, ${counts} passes, ${found.length} differences\n`,
   );
   if (found.length === 0) continue;
   different += 1;

@@ -5,7 +5,7 @@ import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from './check-problems.ts';
 import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
 import { neverApplicable, type NeverApplicable } from './never-applicable.ts';
-import { unaskedOperations, unmetPractices, unsentSteps } from './unmet.ts';
+import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmet.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames } from '../load/load-target.ts';
@@ -137,6 +137,7 @@ function ofPlans(project: Project, whole: Planned, others: readonly Planned[], i
       ...idleBindings(contracts, all),
       ...idlePractices(contracts),
       ...unmetPractices(contracts, all),
+      ...unmetRows(contracts, all),
     ]),
     ...unsentSteps(whole.plan),
     ...unaskedOperations(whole.plan),

@@ -4,7 +4,7 @@
 import { globMatcher } from '../record/glob.ts';
 import { isOfSetup, ofSetup } from '../record/step-name.ts';
 import type { Problem } from '../errors.ts';
-import type { ServiceContracts } from '../load/model.ts';
+import type { Position, ServiceContracts } from '../load/model.ts';
 import { suggestion } from '../load/suggest.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import { STEP } from '../rules/params.ts';
@@ -19,10 +19,9 @@ export function unsentSteps(plan: Plan): readonly Problem[] {
       for (const check of planned.checks) {
         const sent = stepsOf(group, planned);
         for (const step of stepsNamed(check).filter((name) => !sent.includes(name))) {
-          const { file, line, column } = check.at;
           const hint = suggestion(step, sent, 'step');
           // The same line of a contract is planned in several versions.
-          problems.set(`${file}:${line}:${column} ${check.rule} ${step}`, {
+          problems.set(`${placeText(check.at)} ${check.rule} ${step}`, {
             code: 'step-not-sent',
             message: `${check.rule} in ${check.id} judges the step ${JSON.stringify(step)}, which is not sent`,
             ...at(check.at),
@@ -91,4 +90,25 @@ export function unmetPractices(contracts: ServiceContracts, checks: readonly Che
       },
     ];
   });
+}
+
+/** Rows of a service's own catalogue of which no check is planned, in any version. */
+export function unmetRows({ service, catalogue }: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
+  const planned = new Set(checks.map((check) => placeText(check.at)));
+  return catalogue.add.flatMap(({ id, places: { '': place } }) =>
+    place === undefined || planned.has(placeText(place))
+      ? []
+      : [
+          {
+            code: 'row-unmet',
+            message: `${id} can meet no exchange: no operation of ${service} is one that it is tried on`,
+            ...at(place),
+            hint: 'What it `applies` to, or is repeated for (`each`), is in no contract of the service.',
+          },
+        ],
+  );
+}
+
+function placeText({ file, line, column }: Position): string {
+  return `${file}:${line}:${column}`;
 }

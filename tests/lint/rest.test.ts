@@ -49,6 +49,15 @@ describe('lint', () => {
     ]);
   });
 
+  it('tells a row of the service that is tried on nothing', () => {
+    const row = (operation: string): string =>
+      `add:\n  blank-title:\n    when: a title is blank\n    applies: { operation: ${operation} }\n    set: { title: " " }\n    expect: { refused: value, field: title }\n    requirement: library.books.title\n`;
+    const told = (text: string): readonly string[] =>
+      lintAll(library({ ...UNBOUND, 'contracts/library/catalogue.yaml': text }), []).problems.map(({ code }) => code);
+    expect(told(row('create'))).not.toContain('row-unmet');
+    expect(told(row('replace'))).toContain('row-unmet');
+  });
+
   it('is clean for two services of different kinds in one project', () => {
     const root = library({
       'specs/clock/versions.yaml': 'service: clock\ntitle: Clock\nsource: its label\nversions: [{ id: "1" }]\n',

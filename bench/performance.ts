@@ -1,0 +1,221 @@
+/**
+ * What a run costs, beside the least that the same exchanges can cost and beside what else people test APIs with:
+ * `npx tsx bench/performance.ts [ROUNDS] [--write]`; with `--write` docs/performance.md is written anew.
+ *
+ * All are whole processes of compiled JavaScript, from the first line to the exit code, in turns against the same services,
+ * whose data is cleared before each. The floor (`floor.ts`) sends with undici what a run was recorded to send, at the same
+ * concurrency, and validates the answers with compiled ajv schemas. Uids are given out in the order of arrival, so that a part
+ * of what is sent again names records that are not there: the floor is lower for it, never higher.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { openSession } from '../src/project/session.ts';
+import { newRunId } from '../src/project/settings.ts';
+import { measurePeer, PACKAGES, PEERS } from './peers.ts';
+import { measurePlanning } from './planning.ts';
+import { clear, LAUNCHER, median, ROOT, run, serve, type Cost, type Served } from './processes.ts';
+import { record } from './record.ts';
+import { writeRecording } from './recording.ts';
+
+const ROUNDS = Number(process.argv[2] ?? 3);
+const LATENCY_MS = 100;
+/** Reads of one address, for whoever tests nothing else. */
+const READS = [500, 2000];
+
+interface Size {
+  readonly specs?: readonly string[];
+  readonly only?: string;
+  /** Of the floor's time, which it is to take at most. */
+  readonly most: number;
+}
+
+const SIZES: readonly Size[] = [
+  { specs: ['4.0.1'], only: 'student-reporting/courses-on-campus/**', most: 4 },
+  { specs: ['4.0.1'], only: 'student-reporting/{students,courses,loans}/**', most: 4 },
+  { specs: ['4.0.1'], most: 3 },
+  { most: 2.5 },
+];
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const number = (value: number): string => value.toLocaleString('en');
+
+/** Median, with the least and the most beside it. */
+function spread(values: readonly number[], shown: (value: number) => string): string {
+  return `${shown(median(values))} (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`;
+}
+
+function wordsOf({ specs, only }: Size): readonly string[] {
+  return [...(specs === undefined ? [] : ['--spec', specs.join(',')]), ...(only === undefined ? [] : ['--only', only])];
+}
+
+async function plumbline(target: string, folder: string, size: Size): Promise<Cost & { readonly exchanges: number }> {
+  const words = ['run', '--target', target, ...wordsOf(size), '--out', path.join(folder, 'out')];
+  const ended = await run(process.execPath, [LAUNCHER, ...words]);
+  if (ended.code !== 0 && ended.code !== 3) throw new Error(`plumbline run ended with ${ended.code}\n${ended.stdout}`);
+  return { ...ended, exchanges: Number(/([\d,]+) exchanges/.exec(ended.stdout)?.[1]?.replaceAll(',', '') ?? 0) };
+}
+
+/** `floor.ts` as one file of plain JavaScript, with its packages left where they are. */
+async function compiledFloor(folder: string): Promise<string> {
+  const output = { entryFileNames: 'floor.mjs' };
+  const ssr = path.join(ROOT, 'bench', 'floor.ts');
+  await build({
+    root: ROOT,
+    logLevel: 'error',
+    build: { ssr, outDir: folder, emptyOutDir: true, rolldownOptions: { output } },
+  });
+  return path.join(folder, 'floor.mjs');
+}
+
+async function recorded(served: Served, file: string, size: Size): Promise<void> {
+  await clear(served);
+  const { specs, only } = size;
+  const settings = { runId: newRunId(), root: ROOT, target: served.target, out: tmpdir() };
+  const narrowed = { ...(specs === undefined ? {} : { specs }), ...(only === undefined ? {} : { only }) };
+  writeRecording(file, await record(openSession({ ...settings, ...narrowed }, process.env)));
+}
+
+/** A row for each size: what was measured, in turns. */
+async function bySize(served: Served, folder: string, floor: string): Promise<readonly string[]> {
+  const file = path.join(folder, 'recording.json');
+  const rows: string[] = [];
+  for (const size of SIZES) {
+    await recorded(served, file, size);
+    const times: { readonly run: Cost; readonly floor: Cost }[] = [];
+    let exchanges = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await clear(served);
+      const whole = await plumbline(served.target, folder, size);
+      exchanges = whole.exchanges;
+      await clear(served);
+      times.push({ run: whole, floor: await run(process.execPath, [floor, file]) });
+    }
+    const ratios = times.map((time) => time.run.ms / time.floor.ms);
+    const cells = [
+      number(exchanges),
+      spread(
+        times.map((time) => time.run.ms),
+        seconds,
+      ),
+      spread(
+        times.map((time) => time.floor.ms),
+        seconds,
+      ),
+      spread(ratios, (ratio) => ratio.toFixed(1)),
+      spread(
+        times.map((time) => time.run.cpuMs / time.floor.cpuMs),
+        (ratio) => ratio.toFixed(1),
+      ),
+      `${size.most}: ${median(ratios) <= size.most ? 'met' : 'not met'}`,
+    ];
+    rows.push(`| ${cells.join(' | ')} |`);
+    say(rows.at(-1) ?? '');
+  }
+  return rows;
+}
+
+/** A service that is far away: the time on the clock beside the least that the allowed concurrency leaves. */
+async function farAway(folder: string): Promise<string> {
+  const served = await serve('--latency', String(LATENCY_MS));
+  const concurrency = 8;
+  try {
+    const times: number[] = [];
+    let ideal = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await clear(served);
+      const ended = await plumbline(served.target, folder, SIZES[0] ?? { most: 0 });
+      ideal = (ended.exchanges * LATENCY_MS) / concurrency;
+      times.push(ended.ms);
+    }
+    const ratio = (ms: number): string => (ms / ideal).toFixed(2);
+    return `${spread(times, seconds)}, ${spread(times, ratio)} times the ideal (${seconds(ideal)}: every exchange ${LATENCY_MS} ms, ${concurrency} at once; at most 1.3 is the aim)`;
+  } finally {
+    await served.stop();
+  }
+}
+
+/** A row for each peer and number of reads. */
+async function byPeer(served: Served, folder: string): Promise<readonly string[]> {
+  const peers = path.join(folder, 'peers');
+  mkdirSync(peers);
+  writeFileSync(path.join(peers, 'package.json'), '{ "private": true }\n');
+  say(`installing ${PACKAGES.join(', ')}`);
+  for (const name of PACKAGES) await run('npm', ['install', '--no-audit', '--no-fund', name], peers);
+  const url = `${served.services['partner-onboarding']?.['1.0.0'] ?? ''}/`;
+  const rows: string[] = [];
+  for (const count of READS)
+    for (const peer of PEERS) {
+      const token = await run(process.execPath, [
+        LAUNCHER,
+        'token',
+        '--target',
+        served.target,
+        '--service',
+        'partner-onboarding',
+      ]);
+      const authorization = /'(Bearer [^']+)'/.exec(token.stdout)?.[1] ?? '';
+      const ended = await measurePeer(peer, peers, { url, authorization, count });
+      const cells = ended === undefined ? ['did not run here', ''] : [seconds(ended.ms), seconds(ended.cpuMs)];
+      rows.push(`| ${peer.name} | ${number(count)} | ${cells.join(' | ')} |`);
+      say(rows.at(-1) ?? '');
+    }
+  return rows;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-bench-'));
+// Below the project, so that the compiled file finds the same packages.
+const compiled = path.join(ROOT, 'dist', 'bench');
+mkdirSync(compiled, { recursive: true });
+const served = await serve();
+try {
+  const planning = measurePlanning(ROOT);
+  say(`load and plan everything: ${planning.cpuMs.toFixed(0)} ms of processor time`);
+  const sizes = await bySize(served, folder, await compiledFloor(compiled));
+  const far = await farAway(folder);
+  say(far);
+  const peers = await byPeer(served, folder);
+  const text = `# What a run costs
+
+Written by \`npx tsx bench/performance.ts ${ROUNDS} --write\`; Node ${process.version}, ${cpus().length} processors, on a machine in use: the
+ratios count, and of them the ones of processor time most. Medians of ${ROUNDS}, with the least and the most.
+
+## Beside the floor
+
+A whole \`plumbline run\`, with every check judged and every artefact written, beside undici and compiled ajv schemas sending the same requests and
+validating the answers, which plan, judge, mask and write nothing.
+
+| exchanges | plumbline run | floor | times the floor | of processor time | at most |
+|---|---|---|---|---|---|
+${sizes.join('\n')}
+
+## A service that is far away
+
+The first size against services that hold each answer back for ${LATENCY_MS} ms: ${far}.
+
+## Beside others
+
+So many reads of one address, the status and the schema of each answer judged, once each; a run of ours does more with each exchange (signing in, making and removing
+records, judging several checks by each answer, keeping evidence), and its rows above are what to hold beside these.
+
+| | reads | clock | processor time |
+|---|---|---|---|
+${peers.join('\n')}
+
+## Loading and planning
+
+All contracts of this repository, in a process of their own, nothing kept from before: ${(planning.wallMs / 1000).toFixed(1)} s, ${(planning.cpuMs / 1000).toFixed(1)} s of processor time for ${number(planning.cases)} cases.
+
+## Not measured here
+
+A walk of a million records; shards on several machines; loading a thousand contracts; Redocly Respect, Dredd and Specmatic.
+`;
+  if (process.argv.includes('--write')) writeFileSync(path.join(ROOT, 'docs', 'performance.md'), text);
+  process.stdout.write(text);
+} finally {
+  await served.stop();
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(compiled, { recursive: true, force: true });
+}
