@@ -1,5 +1,4 @@
 /** The published proof, held against the faults and checks of today. Whether it still holds, `npm run prove` tells. */
-import { counted } from '../../src/record/counted.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faults, variants } from '../../services/index.ts';
