@@ -73,11 +73,18 @@ export function depot() {
   let last = 0;
 
   const tools = ({ searchParams }) => {
-    const odd = [...searchParams.keys()].find((name) => name !== 'kind');
+    const odd = [...searchParams.keys()].find((name) => name !== 'kind' && name !== 'kinds');
     const kind = searchParams.get('kind');
     if (odd !== undefined || ![null, 'saw', 'hammer'].includes(kind))
       throw refusal(400, 'The query is refused', { parameter: odd ?? 'kind' });
-    return json({ tools: TOOLS.filter((tool) => kind === null || tool.kind === kind).map(shown) });
+    const kinds = searchParams.get('kinds')?.split(',') ?? ['saw', 'hammer'];
+    if (!kinds.every((one) => ['saw', 'hammer'].includes(one)))
+      throw refusal(400, 'The query is refused', { parameter: 'kinds' });
+    return json({
+      tools: TOOLS.filter((tool) => kind === null || tool.kind === kind)
+        .filter((tool) => kinds.includes(tool.kind))
+        .map(shown),
+    });
   };
   const lend = (body) => {
     const loan = {
@@ -94,6 +101,7 @@ export function depot() {
     benches.set(record.id, record);
     return json(record, { location: `/benches/${record.id}`, etag: tagOf(record) }, 201);
   };
+  const moved = (record) => (benches.set(record.id, record), json(record, { etag: tagOf(record) }));
   /** What can be done to one bench, by its present state. */
   const ofBench = (id, fields) => ({
     ...(benches.has(id) && {
@@ -160,6 +168,8 @@ export function depot() {
       return { GET: () => json({ language: more, text: tool.manual[more] }) };
     if (first === 'benches' && id === undefined) return { POST: made };
     if (first === 'benches' && part === undefined) return ofBench(id, fields);
+    if (first === 'benches' && benches.has(id) && part === 'attic' && more === undefined)
+      return { POST: { taking: /^$/, act: () => moved({ ...benches.get(id), place: 'Attic' }) } };
     if (first === 'hours' && id === undefined)
       return {
         GET: () => unlessKnown(hours, fields),

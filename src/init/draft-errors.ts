@@ -22,6 +22,8 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   value: [422, 400],
   query: [400, 422],
   page: [400, 422],
+  precondition: [412],
+  'precondition-required': [428],
   'too-large': [413],
   unavailable: [503],
 };

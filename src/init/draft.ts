@@ -249,8 +249,21 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
       : { pagination: isCapped(operation) ? 'enforced' : 'optional', ...(style === '' ? {} : { style }) }),
     ...(Object.keys(wrapping).length === 0 ? {} : { wrapping }),
     ...(Object.keys(query).length === 0 ? {} : { query }),
+    ...conditionOf(doing),
   };
 }
+
+/** Whether it keeps to conditions, or is not done without one (RFC 9110 §13, RFC 6585 §3). */
+function conditionOf({ kind, operation: { parameters, responses } }: Doing): JsonMap {
+  if (!CONDITIONAL.has(kind)) return {};
+  const isRead = kind === 'read';
+  if (!isRead && responses['428'] !== undefined) return { conditional: 'required' };
+  const name = isRead ? 'if-none-match' : 'if-match';
+  const isSent = parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === name);
+  return isSent || (!isRead && responses['412'] !== undefined) ? { conditional: true } : {};
+}
+
+const CONDITIONAL: ReadonlySet<Doing['kind']> = new Set(['read', 'update', 'replace', 'delete']);
 
 /** What answers with the record. */
 const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);

@@ -35,6 +35,7 @@ export function draftParameter({
   schema,
   example,
   isJoined,
+  explode,
 }: ApiParameter): JsonMap | undefined {
   const isList = typeOf(schema) === 'array';
   if (isList && (isJoined === true || place === 'path')) return undefined;
@@ -51,7 +52,10 @@ export function draftParameter({
         : typeof shown === 'number';
   const isDate = type === 'string' && inner['format'] === 'date';
   const bounds = type === 'string' ? ['minLength', 'maxLength'] : type === 'boolean' ? [] : ['minimum', 'maximum'];
-  const common = { ...(isList ? { list: true } : {}), ...(required && place !== 'path' ? { required: true } : {}) };
+  const common = {
+    ...(isList ? { list: true, ...defined({ explode }) } : {}),
+    ...(required && place !== 'path' ? { required: true } : {}),
+  };
   if (type === 'string' && values.length > 0) return { type: 'code', ...common, values: [...new Set(values)] };
   return {
     type: isDate ? 'date' : type,

@@ -137,8 +137,10 @@ export type QueryType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 
 export interface QueryParameter {
   readonly name: string;
   readonly type: QueryType;
-  /** It may stand several times. */
+  /** It may have several values. */
   readonly list?: boolean;
+  /** Of a list: `false` where its values stand in one, with commas between them; else it stands once for each. */
+  readonly explode?: boolean;
   readonly required?: boolean;
   readonly default?: string | number | boolean;
   readonly example?: string | number | boolean;

@@ -18,8 +18,10 @@ export interface ApiParameter {
   readonly schema: JsonSchema;
   /** A value that the document shows. */
   readonly example?: Json;
-  /** Several values stand in one text, with something between them. */
+  /** Several values stand in one text, with something between them that is no comma. */
   readonly isJoined?: true;
+  /** They stand in one, with commas between them. */
+  readonly explode?: false;
 }
 
 export interface ApiBody {
@@ -199,6 +201,7 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
         schema: resolve.schema(parameter['schema']),
         ...defined({ example: shownBy(parameter, resolve) }),
         ...(isJoined(parameter) ? { isJoined: true as const } : {}),
+        ...(parameter['explode'] === false ? { explode: false as const } : {}),
       },
     ];
   });
@@ -211,8 +214,8 @@ function shownBy(parameter: JsonMap, resolve: Resolve): Json | undefined {
 }
 
 /** By default a list in a query stands once for each value. */
-function isJoined({ style, explode }: JsonMap): boolean {
-  return explode === false || (style !== undefined && style !== 'form' && style !== 'simple');
+function isJoined({ style }: JsonMap): boolean {
+  return style !== undefined && style !== 'form' && style !== 'simple';
 }
 
 function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {

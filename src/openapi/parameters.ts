@@ -51,6 +51,7 @@ function queryOf({ query = [] }: Operation): readonly JsonMap[] {
       in: 'query',
       required: parameter.required === true,
       schema: parameter.list === true ? { type: 'array', items: schema } : schema,
+      ...(parameter.explode === false ? { explode: false } : {}),
     };
   });
 }

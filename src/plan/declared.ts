@@ -116,7 +116,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
   if (change.headers !== undefined) request = { ...request, headers: change.headers };
   if (change.parameters !== undefined)
     request = { ...request, parameters: { ...request.parameters, ...change.parameters } };
-  if (change.query !== undefined) request = { ...request, query: queryOf(change.query, request.query) };
+  if (change.query !== undefined) request = { ...request, query: queryOf(change.query, request.query, operation) };
   if (operation.kind === 'token') {
     const body = tokenBody(scope);
     const parameters = Object.entries(change.form_parameters ?? {});
@@ -154,14 +154,15 @@ function followUps(
   return declaration.then.flatMap((name): readonly Step[] => {
     const next = scope.operation(endpoint, name);
     if (next === undefined) return [];
-    const uid: Value =
+    // What was made, or else the record that it was done to: of an action one of the case's own.
+    const uidOf = (name: string): Value =>
       operation.kind === 'create'
         ? { $ref: `probe#${uidPointer(scope, endpoint, operation)}` }
-        : fixtures.record(endpoint.endpoint);
+        : (parameters[name] ?? fixtures.record(endpoint.endpoint));
     const values = Object.fromEntries(
       pathParameters(next.path).map((p) => {
         const parent = endpoint.parents[p];
-        return [p, parent === undefined ? uid : (parameters[p] ?? fixtures.record(parent))];
+        return [p, parent === undefined ? uidOf(p) : (parameters[p] ?? fixtures.record(parent))];
       }),
     );
     return [

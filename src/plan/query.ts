@@ -108,16 +108,32 @@ export function withQuery(
   operation: Operation,
   query: Readonly<Record<string, Value>> = {},
 ): RequestTemplate {
-  const all = queryOf({ ...requiredQuery(operation), ...query }, request.query);
+  const all = queryOf({ ...requiredQuery(operation), ...query }, request.query, operation);
   return all.length === 0 ? request : { ...request, query: all };
 }
 
-/** A parameter in place of the one that is there, without it for null. A list sends its parameter once for every entry. */
-export function queryOf(query: Readonly<Record<string, Value>>, there: Parameters = []): Parameters {
+/**
+ * A parameter in place of the one that is there, without it for null. A list sends its parameter once for every entry, or all of them in
+ * one where the operation says so.
+ */
+export function queryOf(
+  query: Readonly<Record<string, Value>>,
+  there: Parameters = [],
+  { query: declared = [] }: Pick<Operation, 'query'> = {},
+): Parameters {
   return [
     ...there.filter(([name]) => !Object.hasOwn(query, name)),
-    ...Object.entries(query).flatMap(([name, value]): Parameters =>
-      (Array.isArray(value) ? (value as readonly Value[]) : value === null ? [] : [value]).map((one) => [name, one]),
-    ),
+    ...Object.entries(query).flatMap(([name, value]): Parameters => {
+      if (!Array.isArray(value)) return value === null ? [] : [[name, value]];
+      const values = value as readonly Value[];
+      const isOne = declared.some((one) => one.name === name && one.explode === false);
+      return isOne ? [[name, values.map(String).join(',')]] : values.map((one) => [name, one]);
+    }),
   ];
+}
+
+/** Two values of a parameter that may have several, where they are named. */
+export function twoValues(parameter: QueryParameter): readonly [string, string] | undefined {
+  const [one, other] = valuesOf(parameter);
+  return parameter.list === true && one !== undefined && other !== undefined ? [one, other] : undefined;
 }

@@ -88,7 +88,7 @@ function requestOf(
     ...defined({
       location,
       headers: maybe(headers, (it) => ({ ...good.headers, ...it })),
-      query: maybe(query, (it) => queryOf(it, good.query)),
+      query: maybe(query, (it) => queryOf(it, good.query, called?.operation)),
       auth: as === 'nobody' ? ({ kind: 'none' } as const) : as === 'other' ? ({ kind: 'other' } as const) : undefined,
       body: maybe(body, ownBody),
     }),

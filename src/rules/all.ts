@@ -134,6 +134,7 @@ import { encoded as pathEncoded } from './path/encoded.ts';
 import { overLong as pathOverLong } from './path/over-long.ts';
 import { filtered as queryFiltered } from './query/filtered.ts';
 import { narrowed as queryNarrowed } from './query/narrowed.ts';
+import { several as querySeveral } from './query/several.ts';
 import { sorted as querySorted } from './query/sorted.ts';
 import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
@@ -233,6 +234,7 @@ export const CASE_RULES = [
   pathOverLong,
   queryFiltered,
   queryNarrowed,
+  querySeveral,
   querySorted,
   rawRefused,
   storeEquals,

@@ -39,6 +39,18 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
     noticed: ['tools/list/query.narrowed/kind'],
   },
   {
+    name: 'of several kinds the first counts',
+    from: "searchParams.get('kinds')?.split(',') ??",
+    to: "searchParams.get('kinds')?.split(',').slice(0, 1) ??",
+    noticed: ['tools/list/query.several/kinds'],
+  },
+  {
+    name: 'a bench that is moved stays where it is',
+    from: '(benches.set(record.id, record), json',
+    to: '(benches.has(record.id), json',
+    noticed: ['benches/attic/body.equals/moved'],
+  },
+  {
     name: 'a loan is of another tool',
     from: 'loans.set(loan.id, loan);',
     to: "loans.set(loan.id, { ...loan, tool: 'H-100' });",

@@ -106,6 +106,29 @@ describe('a document of a service', () => {
   });
 });
 
+test('what keeps to conditions says so, and a list in one text too', () => {
+  const put = { requestBody: json(item), responses: { 200: json(item), 412: {}, 428: {} } };
+  const kinds = {
+    name: 'kind',
+    in: 'query',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+  };
+  const draft = of({
+    '/shops': { ...create, get: { ...list.get, parameters: [kinds] } },
+    '/shops/{id}': { put, delete: { responses: { 204: {}, 412: {} } } },
+  });
+  expect(draft.endpoints[0]?.operations).toMatchObject({
+    list: { query: { kind: { type: 'code', list: true, explode: false, values: ['a', 'b'] } } },
+    replace: { conditional: 'required' },
+    delete: { conditional: true },
+  });
+  expect(draft.errors.refusals).toMatchObject({
+    precondition: { statuses: [412] },
+    'precondition-required': { statuses: [428] },
+  });
+});
+
 describe('resources', () => {
   test('below others hang on them', () => {
     const { endpoints } = of({

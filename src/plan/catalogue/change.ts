@@ -52,7 +52,7 @@ export function applied(
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),
     ...defined({
-      query: maybe(change.query, (it) => queryOf(values(it), paged.query)),
+      query: maybe(change.query, (it) => queryOf(values(it), paged.query, context.operation)),
       headers: maybe(change.headers, (it) => ({ ...paged.headers, ...values(it) })),
     }),
     ...defined({ auth, body }),

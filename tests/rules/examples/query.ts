@@ -39,6 +39,16 @@ export const queryExamples = {
     fail: evidence({ probe: [asked('eliot', [1, 'eliot'], [2, 'sand'])] }),
     where: ['body records'],
   },
+  'query.several': {
+    params: { one: 'one', other: 'other', both: 'both', records: '/data' },
+    pass: evidence({
+      one: [listed([1, 'eliot'])],
+      other: [listed([2, 'sand'])],
+      both: [listed([2, 'sand'], [1, 'eliot'])],
+    }),
+    fail: evidence({ one: [listed([1, 'eliot'])], other: [listed([2, 'sand'])], both: [listed([1, 'eliot'])] }),
+    where: ['body records'],
+  },
   'query.sorted': {
     params: { ...PLACES, by: '/author', descending: false },
     pass: evidence({ ...BOOKS, probe: [listed([2, 'austen']), listed([3, 'sand'], [1, 'eliot'])] }),

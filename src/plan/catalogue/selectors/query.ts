@@ -1,7 +1,7 @@
 /** Parameters of the query of an operation, with values that they may have and values that they may not. */
 import type { QueryParameter } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
-import { rightValues, wrongValues } from '../../query.ts';
+import { rightValues, twoValues, wrongValues } from '../../query.ts';
 import type { EachItem } from '../items.ts';
 import { canNarrow } from '../sequences/narrowed.ts';
 import { canFilter, canSort } from '../sequences/queried.ts';
@@ -25,6 +25,15 @@ export const querySelectors: Readonly<Record<string, Selector>> = {
     words: 'parameters that search texts of members that can be written',
     items: (context) =>
       own(context, (one) => one.searches !== undefined && canFilter(context, one)).map((one) => itemOf(one)),
+  },
+  'parameters.lists': {
+    words: 'parameters that filter and may have several values, with two of them, where the list comes whole',
+    more: ['value', 'other'],
+    items: (context) =>
+      own(context, ({ filters }) => filters !== undefined && context.operation.pagination === 'none').flatMap((one) => {
+        const two = twoValues(one);
+        return two === undefined ? [] : [{ ...itemOf(one), more: { value: two[0], other: two[1] } }];
+      }),
   },
   'parameters.narrow': {
     words: 'parameters that filter or search records which no operation makes',
