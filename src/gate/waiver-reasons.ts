@@ -2,7 +2,7 @@
 import { inScope } from '../record/scope.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
-import type { ReportCheck, ReportWaiver } from '../report/model.ts';
+import type { ReportCheck } from '../report/model.ts';
 import { count, oneLine } from '../report/words.ts';
 import type { Ground } from './ground.ts';
 
