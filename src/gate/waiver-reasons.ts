@@ -3,7 +3,8 @@ import { inScope } from '../record/scope.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { ReportCheck } from '../report/model.ts';
-import { count, oneLine } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
+import { oneLine } from '../report/words.ts';
 import type { Ground } from './ground.ts';
 
 export function waiverReasons(report: UndecidedReport): readonly Ground[] {
@@ -20,7 +21,7 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
         return [
           {
             rule: 'expired-waiver',
-            text: `${name} expired on ${waiver.expires}, ${count(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
+            text: `${name} expired on ${waiver.expires}, ${counted(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
             checks: scope().map(checkRef),
           },
         ];
