@@ -14,7 +14,7 @@ import type { Files } from '../init/files.ts';
 import { withModelines } from '../init/modeline.ts';
 import { newProject, writeFiles } from '../init/project.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import { count } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
 import { findRule } from '../rules/registry.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { ask, readPublished } from '../openapi/published.ts';
@@ -118,7 +118,7 @@ function wordsOf(
   const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);
   const unnamed = Object.entries(draft.records).filter(([, members]) => Object.keys(members).length === 0);
   return [
-    `${dir}: ${service} ${spec}, ${count(operations, 'operation')} of ${count(draft.endpoints.length, 'endpoint')} under contract, ${count(checks, 'check')}`,
+    `${dir}: ${service} ${spec}, ${counted(operations, 'operation')} of ${counted(draft.endpoints.length, 'endpoint')} under contract, ${counted(checks, 'check')}`,
     ...told('Left out:', draft.leftOut.map(omissionText)),
     ...told('Not said of what is there:', draft.unsaid.map(omissionText)),
     ...told(

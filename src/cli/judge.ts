@@ -10,7 +10,7 @@ import { compareReports } from '../gate/compare.ts';
 import { blocking } from '../gate/decide.ts';
 import { comparisonText } from '../report/comparison-text.ts';
 import { terminalSummary } from '../report/terminal.ts';
-import { count } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
 import { writeReport } from '../run/artifacts.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import { projectRoot } from '../project/root.ts';
@@ -46,7 +46,7 @@ function judge(dir: string, options: JudgeOptions): void {
   const judged = rejudge(dir, projectRoot());
   const { report, recorded, evidence, exchanges, same } = judged;
   tell(
-    `${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`,
+    `${counted(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`,
   );
   if (!same) tell(comparisonText(compareReports(recorded, report)));
   if (out !== undefined)

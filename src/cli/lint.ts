@@ -1,7 +1,7 @@
 /** `plumbline lint`: contracts, specs, targets, locks: every problem at once. */
 import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
-import { count } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
 import { lintAll } from '../lint/lint-project.ts';
 import type { NeverApplicable } from '../lint/never-applicable.ts';
 import { updateLocks } from '../versions/locks.ts';
@@ -28,7 +28,7 @@ export function lintCommand(): Command {
 
 function neverText(never: readonly NeverApplicable[]): string {
   const lines = never.map(({ id, reason }) => `  ${id}: ${reason}\n`);
-  return `${count(never.length, 'check never applies', 'checks never apply')} to the reference services, by the last proof:\n${lines.join('')}`;
+  return `${counted(never.length, 'check never applies', 'checks never apply')} to the reference services, by the last proof:\n${lines.join('')}`;
 }
 
 function lint(paths: readonly string[], options: { readonly updateLocks?: boolean }): void {
@@ -36,7 +36,7 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   if (options.updateLocks === true) {
     const { written, unchanged } = updateLocks(root);
     for (const file of written) show(`wrote ${file}\n`);
-    show(`${count(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
+    show(`${counted(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
   const { problems, summary, never } = lintAll(root, paths);
   if (problems.length === 0) {
@@ -47,7 +47,7 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   }
   const files = new Set(problems.map((problem) => problem.file)).size;
   show(
-    `${problems.map(formatProblem).join('\n')}\n\n${count(problems.length, 'problem')} in ${count(files, 'file')}.\n`,
+    `${problems.map(formatProblem).join('\n')}\n\n${counted(problems.length, 'problem')} in ${counted(files, 'file')}.\n`,
   );
   if (summary === undefined)
     show('What specs, contracts and targets say together can be told when their files are sound.\n');

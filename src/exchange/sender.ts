@@ -1,4 +1,5 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
+import { counted } from '../record/counted.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
 import { setTimeout as byTheClock } from 'node:timers/promises';
@@ -268,7 +269,7 @@ function recordResponse(
 
 /** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */
 function shorten(body: string): string {
-  return body.length <= 500_000 ? body : `${body.slice(0, 2_000)}… (${body.length} characters)`;
+  return body.length <= 500_000 ? body : `${body.slice(0, 2_000)}… (${counted(body.length, 'character')})`;
 }
 
 export function parseJson(body: Buffer): Json | undefined {

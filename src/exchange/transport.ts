@@ -1,4 +1,5 @@
 /** The one interface through which anything is sent. */
+import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import { NOT_SENT, type ExchangeFailure, type FailureKind, type NotSent } from '../record/failure.ts';
 import { unsendable } from '../load/field-value.ts';
@@ -32,7 +33,7 @@ export interface Transport {
 export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 export function sizeOf(bytes: number): string {
-  return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${bytes} bytes`;
+  return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${counted(bytes, 'byte')}`;
 }
 
 export function tooLarge(limit: number): TransportFailure {

@@ -3,7 +3,8 @@ import type { Decision, Report, ReportCheck } from '../report/model.ts';
 import { checkRef } from '../report/checks.ts';
 import { describeFailure } from '../report/causes.ts';
 import { decisionWords, loud } from '../report/standing.ts';
-import { count, oneLine } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
+import { oneLine } from '../report/words.ts';
 
 /** Checks named below a reason; the report has all of them. */
 const MAX_CHECKS = 5;
@@ -28,7 +29,7 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
           (check) =>
             `              ${check.id} in ${check.spec}: ${check.verdict === 'fail' ? describeFailure(check, 100) : oneLine(check.cause ?? check.verdict, 160)}`,
         ),
-      ...(more > 0 ? [`              and ${count(more, 'more check', 'more checks')}`] : []),
+      ...(more > 0 ? [`              and ${counted(more, 'more check', 'more checks')}`] : []),
     ];
   });
   return `${[`${oneLine(report.run.target, 80)}, run ${oneLine(report.run.id, 80)}`, `Decision (policy ${oneLine(decision.policy, 60)}): ${said}, exit ${decision.exitCode}`, ...lines].join('\n')}\n`;

@@ -1,6 +1,7 @@
 /** An explanation for a terminal. Pure. */
 import { COMMAND } from '../record/command.ts';
-import { count, number, oneLine } from '../report/words.ts';
+import { counted, number } from '../record/counted.ts';
+import { oneLine } from '../report/words.ts';
 import { columns, wrap } from './columns.ts';
 import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
 import type {
@@ -82,10 +83,10 @@ function codeText({ code, meanings, checks, command }: ExplainedCode): string {
     checks.length === 0
       ? []
       : [
-          `Asked for by ${count(checks.length, 'check')}`,
+          `Asked for by ${counted(checks.length, 'check')}`,
           ...checks.slice(0, MAX_CODE_CHECKS).map(({ id }) => `  ${id}`),
           ...(checks.length > MAX_CODE_CHECKS
-            ? [`  and ${count(checks.length - MAX_CODE_CHECKS, 'more', 'more')}`]
+            ? [`  and ${counted(checks.length - MAX_CODE_CHECKS, 'more', 'more')}`]
             : []),
         ],
     command === undefined ? [] : ['To run them', `  ${command}`],
@@ -199,14 +200,14 @@ function requirementText(requirement: ExplainedRequirementWhole['requirements'][
     requirement.excluded !== undefined
       ? ['Excluded from checking', wrap(requirement.excluded, WIDTH, '  ')]
       : [
-          `Proven by ${count(checks.length, 'check')}`,
+          `Proven by ${counted(checks.length, 'check')}`,
           ...checks
             .slice(0, MAX_CHECKS)
             .map(
               ({ id, specs }) =>
                 `  ${id}${specs.length === requirement.versions.length ? '' : `  (${specs.join(', ')})`}`,
             ),
-          ...(more > 0 ? [`  and ${count(more, 'more', 'more')}: plumbline plan --json`] : []),
+          ...(more > 0 ? [`  and ${counted(more, 'more', 'more')}: plumbline plan --json`] : []),
         ];
   return blocks([
     [`Requirement ${requirement.id} of ${requirement.service}`],
@@ -276,7 +277,7 @@ function openPointText(point: ExplainedOpenPoint): string {
       ...columns([
         ['section', point.section],
         ['written in', point.at],
-        ['rests on it', `${count(point.checks, 'check')} of ${count(requirements.length, 'requirement')}`],
+        ['rests on it', `${counted(point.checks, 'check')} of ${counted(requirements.length, 'requirement')}`],
       ]),
       ...requirements.map((name) => `    ${name}`),
     ],

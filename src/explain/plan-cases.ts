@@ -1,7 +1,7 @@
 /** What `plumbline plan --cases` tells the owner of a service: what will be tried on each operation, and what is to follow. Pure. */
 import type { Case, Check, Plan } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { count } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 import { columns } from './columns.ts';
@@ -98,7 +98,7 @@ function expectation({ rule, title, params }: Check, done: string): string {
 export function casesText(target: string, operations: readonly OperationCases[]): string {
   const all = operations.reduce((sum, one) => sum + one.catalogues.reduce((s, { cases }) => s + cases.length, 0), 0);
   const lines = [
-    `${target}: ${count(all, 'case')} on ${count(operations.length, 'operation')}`,
+    `${target}: ${counted(all, 'case')} on ${counted(operations.length, 'operation')}`,
     ...operations.flatMap((one) => ['', ...operationLines(one)]),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,6 +1,6 @@
 /** What `plumbline plan` prints: endpoints down, versions across, and the sums. Pure. */
 import type { Plan } from '../plan/model.ts';
-import { count, number } from '../report/words.ts';
+import { counted, number } from '../record/counted.ts';
 import { columns } from './columns.ts';
 import {
   countGroups,
@@ -19,7 +19,7 @@ export function planTable(target: string, counts: PlanCounts): string {
   const { total } = counts;
   const versions = new Set(counts.endpoints.map((e) => `${e.service}@${e.spec}`)).size;
   const lines = [
-    `${target}: ${count(total.cases, 'case')} with ${count(total.checks, 'check')} in ${count(total.groups, 'group')}, ${exchanges(total)} exchanges; ${count(services.length, 'service')}, ${count(versions, 'version')}`,
+    `${target}: ${counted(total.cases, 'case')} with ${counted(total.checks, 'check')} in ${counted(total.groups, 'group')}, ${exchanges(total)} exchanges; ${counted(services.length, 'service')}, ${counted(versions, 'version')}`,
     ...services.flatMap((service) => [
       '',
       ...serviceTable(

@@ -4,7 +4,7 @@ import { headerTokens } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { groupBy } from '../report/group-by.ts';
-import { count } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
 
 interface Seen {
   readonly target: { readonly target: string };
@@ -34,7 +34,7 @@ export function probeYaml({ target, versions }: Seen): string {
   const proposals = versions.reduce((sum, one) => sum + one.proposals.length, 0);
   const reads = versions.reduce((sum, one) => sum + one.exchanges.length, 0);
   return [
-    `# Seen of ${target.target} in ${count(reads, 'read')}: ${count(proposals, 'proposal')}. Nothing is decided: take away the first # before what is right.`,
+    `# Seen of ${target.target} in ${counted(reads, 'read')}: ${counted(proposals, 'proposal')}. Nothing is decided: take away the first # before what is right.`,
     '# answersIn:',
     ...versions.flatMap(versionLines),
     ...versions.flatMap(seenLines),

@@ -1,4 +1,5 @@
 /** Requests in words: what a step sends, and in what it differs from another request. Pure. */
+import { counted } from '../record/counted.ts';
 import type { Signature, SpoiltForm } from '../load/model.ts';
 import { KEY_PARAMETERS } from '../plan/catalogue/credentials.ts';
 import type { AssertionTemplate, Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
@@ -15,7 +16,7 @@ export function stepWords(step: Step): string {
   const asked = query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${shown(value)}`).join('&')}`;
   const how =
     step.send?.kind === 'burst'
-      ? `, ${step.send.times} times at once`
+      ? `, ${counted(step.send.times, 'time')} at once`
       : step.send?.kind === 'walk'
         ? ', and every next page'
         : '';
@@ -72,7 +73,7 @@ function bodyDifferences(before: Body | undefined, after: Body | undefined): rea
   if (after.kind === 'text') {
     const { fill } = after;
     return [
-      `body, byte for byte: ${clip(after.text)}${fill === undefined ? '' : `, with ${clip(fill.text)} ${fill.times} times in place of …`}`,
+      `body, byte for byte: ${clip(after.text)}${fill === undefined ? '' : `, with ${clip(fill.text)} ${counted(fill.times, 'time')} in place of …`}`,
     ];
   }
   if (after.kind === 'multipart')
@@ -186,7 +187,7 @@ function directive(name: string, argument: unknown): string {
     case '$today':
       return argument === 0
         ? '‹today›'
-        : `‹today ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} days›`;
+        : `‹today ${Number(argument) > 0 ? '+' : '−'} ${counted(Math.abs(Number(argument)), 'day')}›`;
     case '$now':
       return argument === 0 ? '‹now›' : `‹now ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} s›`;
     case '$ref':
@@ -212,5 +213,5 @@ function directive(name: string, argument: unknown): string {
 const LONGEST = 160;
 
 function clip(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`;
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${counted(text.length, 'character')})`;
 }

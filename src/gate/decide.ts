@@ -5,7 +5,7 @@
  * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
  */
 import { defined } from '../record/defined.ts';
-import { globMatcher } from '../record/glob.ts';
+import { inScope, shows, type Symptom } from '../record/scope.ts';
 import { groupBy } from '../report/group-by.ts';
 import { causesOf } from '../report/causes.ts';
 import { checkRef } from '../report/checks.ts';
@@ -13,10 +13,11 @@ import { otherWords } from '../report/other-version.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { broken, partOf, partWords } from '../report/standing.ts';
 import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
-import { count, number, oneLine, verb, weights } from '../report/words.ts';
+import { counted, number, verb } from '../record/counted.ts';
+import { oneLine, weights } from '../report/words.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Ground } from './ground.ts';
-import type { Effect, FailingScope, Policy, Symptom } from './policy.ts';
+import type { Effect, FailingScope, Policy } from './policy.ts';
 import { EFFECTS, GATE_RULES } from './policy.ts';
 import { ratchetReasons } from './ratchet.ts';
 import { waiverReasons } from './waiver-reasons.ts';
@@ -62,31 +63,20 @@ function whyOf(policy: Policy): (check: ReportCheck) => string | undefined {
 
 /** The first scope by which the failure of a check would block. */
 function blockingScope(policy: Policy): (check: ReportCheck) => FailingScope | undefined {
-  const scopes = policy.failing.map((scope) => ({
-    ...scope,
-    matches: scope.checks === undefined ? () => true : globMatcher(scope.checks),
-  }));
+  const scopes = policy.failing.map((scope) => ({ ...scope, matches: inScope(scope) }));
   return (check) =>
     scopes.find(
       (scope) =>
         scope.levels.includes(check.level) &&
         scope.bases.includes(check.basis) &&
-        (scope.service === undefined || scope.service === check.service) &&
-        (scope.spec === undefined || scope.spec.includes(check.spec)) &&
-        scope.matches(check.id) &&
-        (scope.symptom === undefined || shows(check, scope.symptom)),
+        scope.matches(check) &&
+        (scope.symptom === undefined || isShownBy(check, scope.symptom)),
     );
 }
 
 /** What could not be judged shows nothing: a scope for one finding waits for no other. */
-function shows(check: ReportCheck, { where = '', actual = '', expected = '' }: Symptom): boolean {
-  return (
-    check.verdict === 'fail' &&
-    check.findings.some(
-      (finding) =>
-        finding.where.includes(where) && finding.actual.includes(actual) && finding.expected.includes(expected),
-    )
-  );
+function isShownBy(check: ReportCheck, symptom: Symptom): boolean {
+  return check.verdict === 'fail' && check.findings.some((finding) => shows(finding, symptom));
 }
 
 /** The checks of each service and version, in the order of the summaries, with a heading for texts. */
@@ -109,7 +99,7 @@ function failingReasons(
   /** One departure that many checks meet is one. */
   const forCauses = (checks: readonly ReportCheck[]): string => {
     const causes = new Set(checks.map((check) => causeOf.get(checkRef(check)) ?? check.id)).size;
-    return causes === checks.length ? '' : ` for ${count(causes, 'cause')}`;
+    return causes === checks.length ? '' : ` for ${counted(causes, 'cause')}`;
   };
   return byVersion(report).flatMap(({ name, checks }) => {
     const failing = checks.filter((check) => check.disposition === 'nonconforming');
@@ -128,7 +118,7 @@ function failingReasons(
             reason(
               'failing',
               'block',
-              `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')}${forCauses(wrong)} (${weights(wrong)}).`,
+              `${name}: ${counted(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')}${forCauses(wrong)} (${weights(wrong)}).`,
               wrong,
             ),
           ]),
@@ -136,7 +126,7 @@ function failingReasons(
         reason(
           'failing',
           'block',
-          `${name}: ${count(checks.length, 'check')} ${verb(checks.length, 'fails', 'fail')}${forCauses(checks)} (${weights(checks)}), which this policy blocks: ${oneLine(words, 200)}.`,
+          `${name}: ${counted(checks.length, 'check')} ${verb(checks.length, 'fails', 'fail')}${forCauses(checks)} (${weights(checks)}), which this policy blocks: ${oneLine(words, 200)}.`,
           checks,
         ),
       ),
@@ -156,7 +146,7 @@ function failingReasons(
             reason(
               'waived',
               'show',
-              `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers${forCauses(excused)}.`,
+              `${name}: ${counted(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers${forCauses(excused)}.`,
               excused,
             ),
           ]),
@@ -166,7 +156,7 @@ function failingReasons(
             reason(
               'waived',
               'show',
-              `${name}: ${count(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`,
+              `${name}: ${counted(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`,
               awaiting,
             ),
           ]),
@@ -179,12 +169,12 @@ function shownWords(checks: readonly ReportCheck[]): string {
   const { recommendations, assumed, practice } = broken(countFailing(checks));
   const others = checks.length - recommendations - assumed - practice;
   return [
-    ...(others === 0 ? [] : [`${count(others, 'check')} ${verb(others, 'fails', 'fail')}`]),
-    ...(recommendations === 0 ? [] : [`${count(recommendations, 'recommendation')} broken`]),
-    ...(assumed === 0 ? [] : [`${count(assumed, 'check')} ${verb(assumed, 'fails', 'fail')} on open points`]),
+    ...(others === 0 ? [] : [`${counted(others, 'check')} ${verb(others, 'fails', 'fail')}`]),
+    ...(recommendations === 0 ? [] : [`${counted(recommendations, 'recommendation')} broken`]),
+    ...(assumed === 0 ? [] : [`${counted(assumed, 'check')} ${verb(assumed, 'fails', 'fail')} on open points`]),
     ...(practice === 0
       ? []
-      : [`${count(practice, 'check')} ${verb(practice, 'fails', 'fail')} that good practice asks for`]),
+      : [`${counted(practice, 'check')} ${verb(practice, 'fails', 'fail')} that good practice asks for`]),
   ].join(', ');
 }
 
@@ -228,7 +218,7 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
         : [
             {
               rule: 'unexpected-pass' as const,
-              text: `${name}: ${count(unexpected.length, 'check')} ${verb(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`,
+              text: `${name}: ${counted(unexpected.length, 'check')} ${verb(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`,
               checks: unexpected,
             },
           ]),
@@ -237,7 +227,7 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
         : [
             {
               rule: 'untested' as const,
-              text: `${name}: ${count(untested.length, 'planned check')} ${verb(untested.length, 'has', 'have')} no verdict.`,
+              text: `${name}: ${counted(untested.length, 'planned check')} ${verb(untested.length, 'has', 'have')} no verdict.`,
               checks: untested,
             },
           ]),
@@ -246,7 +236,7 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
         : [
             {
               rule: 'inconclusive' as const,
-              text: `${name}: ${count(inconclusive.length, 'check')} could not be judged${commonCause(inconclusive)}.`,
+              text: `${name}: ${counted(inconclusive.length, 'check')} could not be judged${commonCause(inconclusive)}.`,
               checks: inconclusive,
             },
           ]),
@@ -291,7 +281,7 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
     ...(unjudged === 0 ? [] : [`${number(unjudged)} not judged`]),
     ...(inapplicable === 0 ? [] : [`${number(inapplicable)} ${verb(inapplicable, 'does not apply', 'do not apply')}`]),
   ];
-  return reason('admitted', 'show', `${count(binding.length, 'check')} that could block: ${parts.join(', ')}.`, []);
+  return reason('admitted', 'show', `${counted(binding.length, 'check')} that could block: ${parts.join(', ')}.`, []);
 }
 
 function describeSelection(selection: NonNullable<Report['run']['selection']>): string {

@@ -6,7 +6,7 @@ import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Report, ReportCheck } from '../report/model.ts';
 import { unaskedWords } from '../report/comparison-text.ts';
-import { count, verb } from '../report/words.ts';
+import { counted, verb } from '../record/counted.ts';
 import type { Ground } from './ground.ts';
 
 export interface StoppedChecks {
@@ -58,7 +58,7 @@ export function ratchetReasons(report: UndecidedReport, baseline: Report): reado
       const those = checks.filter((check) => `${check.service} ${check.spec}` === name);
       return {
         rule,
-        text: `${name}: ${count(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${verb(those.length, 'is', 'are')} ${end}.`,
+        text: `${name}: ${counted(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${verb(those.length, 'is', 'are')} ${end}.`,
         checks: those.map(checkRef),
       };
     });

@@ -12,18 +12,18 @@ function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | und
 }
 
 /** How a contract says that a body is sent, with the schema of its members. */
-export interface Sent {
+export interface SentBody {
   readonly form: 'plain' | 'form' | 'multipart';
   readonly schema: JsonSchema;
 }
 
-const FORMS: readonly (readonly [Sent['form'], (type: string) => boolean])[] = [
+const FORMS: readonly (readonly [SentBody['form'], (type: string) => boolean])[] = [
   ['plain', isJson],
   ['form', (type) => /^application\/x-www-form-urlencoded\b/i.test(type)],
   ['multipart', (type) => /^multipart\/form-data\b/i.test(type)],
 ];
 
-export function bodyOf(operation: ApiOperation | undefined): Sent | undefined {
+export function bodyOf(operation: ApiOperation | undefined): SentBody | undefined {
   const content = Object.entries(operation?.requestBody?.content ?? {});
   for (const [form, fits] of FORMS) {
     const schema = content.find(([type]) => fits(type))?.[1];

@@ -1,4 +1,5 @@
 /** Recorded evidence judged again, without a network: the same evidence gives the same report, byte for byte. */
+import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
@@ -133,7 +134,7 @@ function inOrder(groups: readonly Group[], evidence: Evidence, recorded: Report,
   if (exchanges.length !== recorded.run.exchanges) {
     throw BadInput.of(
       'evidence-incomplete',
-      `the run recorded ${recorded.run.exchanges} exchanges, and ${exchanges.length} are here`,
+      `the run recorded ${counted(recorded.run.exchanges, 'exchange')}, and ${exchanges.length} are here`,
       {
         file,
         hint: 'Files are missing or cut off: take the folder as the run left it.',

@@ -1,4 +1,5 @@
 /** Everything that is wrong with a project: what its files say one by one, and what they say together. */
+import { counted } from '../record/counted.ts';
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from './check-problems.ts';
@@ -153,7 +154,7 @@ function summaryOf(project: Project, targets: readonly Target[], whole: Planned 
   const planned = whole === undefined ? [] : checksOf(whole.plan);
   const proven = new Set(planned.map(({ requirement }) => requirement));
   const requirements = new Set(whole?.scopes.flatMap((scope) => scope.told(proven).map(({ id }) => id))).size;
-  return `${project.specs.length} services in ${versions} versions, ${requirements} requirements, ${openPoints} open points, ${contracts} contracts, ${planned.length} checks, ${targets.length} targets, ${versions} locks`;
+  return `${counted(project.specs.length, 'service')} in ${counted(versions, 'version')}, ${counted(requirements, 'requirement')}, ${openPoints} open points, ${counted(contracts, 'contract')}, ${counted(planned.length, 'check')}, ${counted(targets.length, 'target')}, ${counted(versions, 'lock')}`;
 }
 
 /** What loads; what does not has been told of already. */

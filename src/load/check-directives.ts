@@ -1,4 +1,5 @@
 /** Values of a declared case that are filled in when its request is sent. */
+import { counted } from '../record/counted.ts';
 import type { Json } from '../record/json.ts';
 import type { EndpointScope } from './check-endpoint.ts';
 import { knownEndpoint, knownStep } from './known.ts';
@@ -49,7 +50,7 @@ function checkDirective(
   if (name === '$record') return checkRecord(scope, object, value);
   const wanted =
     name === '$repeat'
-      ? `{ times, item }, ${MOST_TIMES} times at most`
+      ? `{ times, item }, ${counted(MOST_TIMES, 'time')} at most`
       : name === '$today'
         ? 'a whole number of days'
         : `a length of 1 to ${MOST_TIMES}`;

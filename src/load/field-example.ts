@@ -1,4 +1,5 @@
 /** Whether the example of a field is one of its values. Pure. */
+import { counted } from '../record/counted.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { FieldType } from './model.ts';
 
@@ -36,8 +37,9 @@ export function exampleFault(field: JsonMap): string | undefined {
 
 function textFault({ minLength, maxLength, pattern }: JsonMap, text: string): string | undefined {
   const length = Array.from(text).length;
-  if (typeof minLength === 'number' && length < minLength) return `it has fewer than ${minLength} characters`;
-  if (typeof maxLength === 'number' && length > maxLength) return `it has more than ${maxLength} characters`;
+  if (typeof minLength === 'number' && length < minLength)
+    return `it has fewer than ${counted(minLength, 'character')}`;
+  if (typeof maxLength === 'number' && length > maxLength) return `it has more than ${counted(maxLength, 'character')}`;
   if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(text)) return `it does not match ${pattern}`;
   return undefined;
 }
@@ -47,8 +49,10 @@ function codeFault({ values }: JsonMap, example: Json): string | undefined {
 }
 
 function countFault({ minItems, maxItems }: JsonMap, count: number): string | undefined {
-  if (typeof minItems === 'number' && count < minItems) return `it has fewer than ${minItems} entries`;
-  if (typeof maxItems === 'number' && count > maxItems) return `it has more than ${maxItems} entries`;
+  if (typeof minItems === 'number' && count < minItems)
+    return `it has fewer than ${counted(minItems, 'entry', 'entries')}`;
+  if (typeof maxItems === 'number' && count > maxItems)
+    return `it has more than ${counted(maxItems, 'entry', 'entries')}`;
   return undefined;
 }
 

@@ -2,6 +2,7 @@
  * Patterns of contracts run on a linear engine, since they are matched against what a service sends. It knows less than
  * JavaScript's, so each pattern is compiled where it is read: later, it would fail in the midst of judging.
  */
+import { counted } from '../record/counted.ts';
 import { RE2JS } from 're2js';
 
 const MOST_CHARACTERS = 2000;
@@ -9,7 +10,7 @@ const MOST_CHARACTERS = 2000;
 /** What is wrong with a pattern; undefined where both engines take it. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS)
-    return `has ${pattern.length} characters, and a pattern has at most ${MOST_CHARACTERS}`;
+    return `has ${counted(pattern.length, 'character')}, and a pattern has at most ${MOST_CHARACTERS}`;
   try {
     new RegExp(pattern, 'u');
   } catch {

@@ -1,5 +1,6 @@
 /** A drift for a terminal: by operation, worst first; what is the same in many operations stands once. Pure. */
-import { count, number, oneLine, verb } from '../report/words.ts';
+import { counted, number, verb } from '../record/counted.ts';
+import { oneLine } from '../report/words.ts';
 import type { Difference, Drift } from './drift.ts';
 import { WEIGHTS, type Weight } from './drift-rules.ts';
 
@@ -36,7 +37,7 @@ function verdict({ counts, differences }: Drift): string {
 function countText({ counts }: Drift): string {
   const { contradicts, missing, extra, assumed } = counts;
   const all = contradicts + missing + extra;
-  return `${number(contradicts)} ${verb(contradicts, 'contradicts', 'contradict')}, ${number(missing)} missing, ${number(extra)} extra${all === 0 ? '' : `; ${number(assumed)} of them assumed`}. ${count(counts.operations, 'operation')} compared.`;
+  return `${number(contradicts)} ${verb(contradicts, 'contradicts', 'contradict')}, ${number(missing)} missing, ${number(extra)} extra${all === 0 ? '' : `; ${number(assumed)} of them assumed`}. ${counted(counts.operations, 'operation')} compared.`;
 }
 
 /** One line of the text: several differences that read the same but for their place. */
@@ -84,7 +85,7 @@ function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
     else known.lines.push(line);
   }
   const many = [...common.values()].map(({ operations, lines: list }): Paragraph => ({
-    title: `in ${operations.length} operations: ${names(operations)}`,
+    title: `in ${counted(operations.length, 'operation')}: ${names(operations)}`,
     lines: list,
     size: operations.length,
   }));
@@ -142,7 +143,7 @@ function extraText(differences: readonly Difference[]): readonly string[] {
     const [first] = list;
     if (first === undefined) return [];
     return [
-      `  + ${title}: ${list.length === 1 ? first.where : `${number(list.length)} times, such as ${first.where}`}${values(first)}${list.every(({ assumed }) => assumed) ? ' *' : ''}`,
+      `  + ${title}: ${list.length === 1 ? first.where : `${counted(list.length, 'time')}, such as ${first.where}`}${values(first)}${list.every(({ assumed }) => assumed) ? ' *' : ''}`,
     ];
   });
   return ['', `the definition says more (${number(extra.length)}; --json lists them)`, ...lines];
@@ -173,6 +174,6 @@ function restText(differences: readonly Difference[]): readonly string[] {
   if (points.length === 0) return [];
   return [
     '',
-    `* assumed: the contract's word rests on ${count(points.length, 'open point')} that nobody has answered (--json names them for each difference)`,
+    `* assumed: the contract's word rests on ${counted(points.length, 'open point')} that nobody has answered (--json names them for each difference)`,
   ];
 }

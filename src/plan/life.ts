@@ -214,8 +214,8 @@ export class Life {
     this.#call(name, of, (endpoint) => this.#context.scope.operation(endpoint, 'delete'), edit);
   }
 
-  /** The list that the record belongs to; its path may hang on what the record refers to. */
-  list(name: string, of: string, edit = AS_IT_IS): void {
+  /** The list that the record belongs to, or that of another parent; its path may hang on what the record refers to. */
+  list(name: string, of: string, edit = AS_IT_IS, below?: string): void {
     const { scope } = this.#context;
     const made = this.#records.get(of);
     const list = made === undefined ? undefined : listOperation(scope, made.endpoint);
@@ -226,7 +226,7 @@ export class Life {
       parameters[p] ?? this.#fixtures.record(endpoint.parents[p] ?? endpoint.endpoint),
     ]);
     const request = edit(requestOf(endpoint, list, Object.fromEntries(values) as Values));
-    this.add(this.#judged({ name, request, success: successOf(scope, list) }, list));
+    this.add(this.#judged({ name, request, success: successOf(scope, list) }, list), below);
   }
 
   /** Names a step that is left out. */

@@ -1,4 +1,5 @@
 /** What came of a group, as Playwright shows it: a step for each check, a failure at the contract's line, exchanges beside it. */
+import { counted } from '../record/counted.ts';
 import { test, type TestInfo } from '@playwright/test';
 import path from 'node:path';
 import { projectRoot } from '../project/root.ts';
@@ -31,7 +32,9 @@ export async function judged(record: GroupRecord, shown: ShownGroup, info: TestI
   const errors = failing.slice(0, MOST_ERRORS).map((result) => failure(result, checks.get(result.check), shown));
   if (failing.length > MOST_ERRORS)
     errors.push(
-      new Error(`${failing.length} of ${record.results.length} checks fail; here are the first ${MOST_ERRORS}`),
+      new Error(
+        `${failing.length} of ${counted(record.results.length, 'check')} fail; here are the first ${MOST_ERRORS}`,
+      ),
     );
   const last = errors.pop();
   if (last !== undefined) {
@@ -43,7 +46,7 @@ export async function judged(record: GroupRecord, shown: ShownGroup, info: TestI
   if (open.length > 0)
     throw new Error(
       forLog(
-        `${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`,
+        `${open.length} of ${counted(record.results.length, 'check')} could not be judged\n  ${open.slice(0, 10).join('\n  ')}`,
       ),
     );
 }

@@ -1,6 +1,6 @@
 /** A proof as text: the file that is published, a page for people, and the few lines that end a campaign. */
 import { percentOf, type ProofFile, type ProofTally } from '../report/proof.ts';
-import { count, number } from '../report/words.ts';
+import { counted, number } from '../record/counted.ts';
 
 /** One entry a line, so that a change of one check is a change of one line. */
 export function serializeProof(proof: ProofFile): string {
@@ -86,10 +86,10 @@ export function sampleSummary(proof: ProofFile, seed: string, seconds: number): 
   const holes = sampleHoles(proof);
   return `${[
     `drawn by ${seed}: ${number(proof.total.killed)} of ${number(proof.total.faults)} seeded faults are noticed, and ${number(rules)} of ${number(proof.rules.length)} rules turn red on one`,
-    `${count(
+    `${counted(
       proof.variants.reduce((all, v) => all + v.runs.length, 0),
       'run',
-    )} of legal variants; ${count(proof.versions.length, 'version')} without any fault`,
+    )} of legal variants; ${counted(proof.versions.length, 'version')} without any fault`,
     `${Math.round(seconds)} s`,
     ...(holes.length === 0
       ? []
@@ -124,7 +124,7 @@ export function proofSummary(proof: ProofFile, seconds: number, most = 20): stri
         ];
   const unobservable = proof.faults.filter((f) => f.unobservable !== undefined).length;
   return `${[
-    `${percent(total.killed, total.faults)} of the seeded faults are noticed: ${number(total.killed)} of ${number(total.faults)} (${count(proof.faults.length, 'fault')}${unobservable === 0 ? '' : `, of which ${unobservable} cannot be noticed by anybody`}; each counts once a version)`,
+    `${percent(total.killed, total.faults)} of the seeded faults are noticed: ${number(total.killed)} of ${number(total.faults)} (${counted(proof.faults.length, 'fault')}${unobservable === 0 ? '' : `, of which ${unobservable} cannot be noticed by anybody`}; each counts once a version)`,
     `${percent(total.proven, total.checks)} of the checks are turned red by a fault: ${number(total.proven)} of ${number(total.checks)}`,
     ...(proof.variants.length === 0
       ? []

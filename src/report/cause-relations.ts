@@ -79,14 +79,26 @@ export const RELATIONS: readonly Relation[] = [
     why: 'what would change nothing is refused, however it is sent',
   },
   {
+    explains: ['lifecycle.update-clear'],
+    these: ['lifecycle.update-kept'],
+    within: 'operation',
+    why: 'what null does not clear is not undone',
+  },
+  {
     explains: ['lifecycle.update-kept'],
-    these: ['lifecycle.update-atomic', 'lifecycle.concurrent-writes', 'lifecycle.clear-each', 'body.*', 'store.*'],
+    these: ['lifecycle.update-atomic', 'lifecycle.concurrent-writes', 'body.*', 'store.*'],
     within: 'endpoint',
     why: 'what was changed before is undone',
   },
   {
+    explains: ['body.equals'],
+    these: ['lifecycle.sum-left'],
+    within: 'operation',
+    why: 'a sum that is wrong is wrong when a part of it is gone too',
+  },
+  {
     explains: ['page.total-grown'],
-    these: ['page.*'],
+    these: ['page.walk-complete', 'page.total', 'page.total-scaled', 'page.headers'],
     within: 'operation',
     why: 'the count is of another day',
   },
@@ -152,6 +164,7 @@ export const RELATIONS: readonly Relation[] = [
   {
     explains: ['page.size', 'page.cap'],
     these: [
+      'page.total-grown',
       'page.total',
       'page.total-scaled',
       'page.headers',
@@ -222,7 +235,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.update-only-named'],
-    these: ['lifecycle.update-clear'],
+    these: ['lifecycle.update-clear', 'lifecycle.update-kept'],
     within: 'elsewhere',
     why: 'what an update does not name is changed',
   },

@@ -27,10 +27,15 @@ export function titleOfHabit(own: readonly Departure[], report: JudgedReport, ex
     case 'throttled':
       return own.every(({ layer }) => layer === 'apart')
         ? byRule(own, report)
-        : `Answers ${shareOf(own, '429', exchanges) ?? 'calls'} with 429`;
+        : `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`;
     default:
       return placed(ofFinding(own, report, exchanges), own, report);
   }
+}
+
+/** The operations that were answered so; a check may look at several. */
+function throttledOf(own: readonly Departure[]): readonly string[] {
+  return distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1]))).toSorted();
 }
 
 function ofFinding(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
@@ -59,14 +64,19 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
   const due = listedOr(distinct(own.flatMap(({ due: one = [] }) => one.map(String))));
   const bases = distinct(own.map(({ base }) => base));
   const statuses = listedOr(distinct(own.map(({ was }) => was)));
-  if (first.key === 'accepted all' && due.split(' or ').includes(statuses))
-    return `Reports success for what it must refuse: ${statuses}`;
-  if (first.key === 'accepted all') return `Accepts what it must refuse: ${statuses} instead of ${due}`;
+  if (first.key === 'accepted all') {
+    const where = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
+    const what = `whatever it must refuse${where.length < MANY ? ` on ${listed(where)}` : ''}`;
+    return due.split(' or ').includes(statuses)
+      ? `Reports success for ${what}: ${statuses}`
+      : `Accepts ${what}: ${statuses} instead of ${due}`;
+  }
   switch (first.did) {
     case 'accepted': {
       const topic = TOPICS.find(({ topic: name }) => first.key === `accepted ${name}`);
       if (bases.length < 2) return undefined;
-      return topic?.title ?? `Accepts ${listed(bases.map((base) => requestsOf(own, base, report)))}`;
+      const sort = topic?.sorts?.find(({ rules }) => bases.every((base) => fits(rules, base)));
+      return sort?.title ?? topic?.title ?? `Accepts ${listed(bases.map((base) => requestsOf(own, base, report)))}`;
     }
     case 'refused-otherwise': {
       if (due === '') return undefined;
@@ -234,7 +244,7 @@ function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Depa
   };
   const sure = told.filter(isSure);
   // By chance a rule of one check fails too.
-  if (sure.length * 2 < told.length || plain.length > sure.length) return [];
+  if (sure.length * 2 < told.length || plain.length >= sure.length) return [];
   const bases = distinct(sure.map(({ base }) => base));
   return bases.length > told.length / 2 && bases.length >= MANY ? [] : sure;
 }
@@ -261,13 +271,13 @@ function withoutVerb(text: string): string {
 
 /** `one in 7 calls of partners/create`, where the others of them were served. */
 function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeIndex): string | undefined {
-  const operations = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
+  const operationsSeen = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
   let [served, failed] = [0, 0];
   const where = new Set<string>();
   for (const exchange of exchanges.all) {
     const name = exchanges.operationOf(exchange) ?? '';
     const operation = `${exchange.service}@${exchange.spec} ${name}`;
-    if (!operations.has(operation)) continue;
+    if (!operationsSeen.has(operation)) continue;
     const was = endOf(exchange);
     if (was === end) {
       failed += 1;
@@ -276,7 +286,27 @@ function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeInde
   }
   if (failed === 0 || served < failed) return undefined;
   const one = Math.round((served + failed) / failed);
-  return `one in ${one} ${one < 2 ? 'call' : 'calls'} of ${listed([...where].sort())}`;
+  const operations = listed([...where].sort());
+  return isOfSomeRecords(operationsSeen, end, exchanges)
+    ? `some records and not to others, always the same, on ${operations}`
+    : `one in ${one} ${one < 2 ? 'call' : 'calls'} of ${operations}`;
+}
+
+/** Of so many addresses at least it has to be seen that they end alike whenever they are read, or it may be chance. */
+const OFTEN_ENOUGH = 3;
+
+/** Whether the same addresses fail whenever they are read, and others never do. */
+function isOfSomeRecords(operations: ReadonlySet<string>, end: string, exchanges: ExchangeIndex): boolean {
+  const ends = new Map<string, string[]>();
+  for (const exchange of exchanges.all) {
+    const was = endOf(exchange);
+    const isRead = exchange.request.method === 'GET' && (was === end || was?.startsWith('2') === true);
+    if (!isRead || !operations.has(`${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`))
+      continue;
+    ends.set(exchange.request.url, [...(ends.get(exchange.request.url) ?? []), was ?? '']);
+  }
+  const again = [...ends.values()].filter((all) => all.length > 1 && all.includes(end));
+  return again.length >= OFTEN_ENOUGH && again.every((all) => all.every((one) => one === end));
 }
 
 /** What all of them say alike: words that differ from one answer to the next are nobody's cause. */
@@ -292,7 +322,8 @@ function saidBy(exchange: Exchange | undefined): string {
 /** The sentence a person would quote from an error body: a short text of it, or its first line. */
 function messageOf(whole: string): string {
   const body = whole.slice(0, 4_000);
-  const quoted = /"(?:error_description|message|detail|title|error)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
+  const quoted = (/"(?:error_description|message|detail|title)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body) ??
+    /"error"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body))?.[1];
   const text = quoted ?? body.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;

@@ -5,8 +5,33 @@ export const TOPICS: readonly {
   readonly topic: string;
   readonly rules: readonly RulePattern[];
   readonly title: string;
+  /** What is said where all that is accepted is of one sort, and the rest of the topic is refused. */
+  readonly sorts?: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[];
 }[] = [
-  { topic: 'access', rules: ['access.*'], title: 'Accepts calls without a valid token' },
+  {
+    topic: 'access',
+    rules: ['access.*'],
+    title: 'Accepts calls without a valid token',
+    sorts: [
+      {
+        rules: [
+          'access.other-key',
+          'access.own-key',
+          'access.tampered',
+          'access.signature-removed',
+          'access.alg-none',
+          'access.alg-spelling',
+          'access.hs256-public-key',
+        ],
+        title: 'Accepts access tokens whose signature does not hold',
+      },
+      { rules: ['access.expired', 'access.not-yet-valid'], title: 'Accepts access tokens outside their lifetime' },
+      {
+        rules: ['access.other-audience', 'access.other-issuer', 'access.assertion'],
+        title: 'Accepts access tokens that are not meant for it, or not from its issuer',
+      },
+    ],
+  },
   {
     topic: 'signature',
     rules: [

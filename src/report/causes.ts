@@ -5,7 +5,8 @@ import { withCauses } from './cluster.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
 import { whereWords } from './phrase.ts';
 import { binds } from './tally.ts';
-import { count, number, oneLine } from './words.ts';
+import { counted, number } from '../record/counted.ts';
+import { oneLine } from './words.ts';
 
 export interface ViewOptions {
   /** Whether the failure of a check blocks; the default is what conformance depends on. The gate's policy may say otherwise. */
@@ -63,7 +64,7 @@ export function causeTitle({ kind, title }: Pick<OpenCause, 'kind' | 'title'>, l
 /** `35 checks on 12 operations, holds up 368 more`. */
 export function reachWords({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'holdsUp'>): string {
   const operations = new Set(checks.map((check) => `${check.service} ${check.endpoint}/${check.operation}`)).size;
-  return `${count(checks.length, 'check')}${operations > 1 ? ` on ${count(operations, 'operation')}` : ''}${holdsUp === 0 ? '' : `, holds up ${number(holdsUp)} more`}`;
+  return `${counted(checks.length, 'check')}${operations > 1 ? ` on ${counted(operations, 'operation')}` : ''}${holdsUp === 0 ? '' : `, holds up ${number(holdsUp)} more`}`;
 }
 
 /** What a person types to read on. */

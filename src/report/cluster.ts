@@ -193,6 +193,7 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
   const alike = new Map<string, Found>();
   const bodies = new Map<string, Found>();
   const throttled = new Map<string, Found>();
+  const broken = new Map<string, Found>();
   for (const cause of causes)
     for (const { layer, did, sights, kind, check } of cause.departures) {
       if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
@@ -200,6 +201,8 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
         const isOuter = layer !== 'attendant' && layer !== 'apart';
         if (isOuter) same.set(sight.exchange, cause);
         if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good') alike.set(sight.like, cause);
+        if (kind === 'breakdown' && sight.status !== undefined)
+          broken.set(`${check.service}@${check.spec} ${sight.status}`, cause);
         if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
       }
     }
@@ -217,7 +220,16 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
         like.startsWith(`${version} ${check.endpoint}/${check.operation} `),
     )?.[1];
     const slowed = met.some((exchange) => endOf(exchange) === '429') ? throttled.get(version) : undefined;
-    return slowed ?? find(ends, alike) ?? find(met.map(exchangeKey), same) ?? find(operations, bodies) ?? ofOwn;
+    // What breaks down in one place breaks down elsewhere too, where nothing but what it held up was tried.
+    const elsewhere = met.map((exchange) => `${version} ${endOf(exchange) ?? ''}`);
+    return (
+      slowed ??
+      find(ends, alike) ??
+      find(met.map(exchangeKey), same) ??
+      find(operations, bodies) ??
+      ofOwn ??
+      find(elsewhere, broken)
+    );
   };
 }
 

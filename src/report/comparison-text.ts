@@ -1,5 +1,6 @@
 /** What `plumbline compare` prints: one line in words, then the checks, what is worst first. */
-import { count, number, oneLine } from './words.ts';
+import { counted, number } from '../record/counted.ts';
+import { oneLine } from './words.ts';
 
 interface ShownCheck {
   readonly id: string;
@@ -63,7 +64,7 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
 
 /** `the later run was asked for 56 of 582 checks: 526 not compared`. */
 export function unaskedWords(of: number, unasked: number): string {
-  return `the later run was asked for ${number(of - unasked)} of ${count(of, 'check')}: ${number(unasked)} not compared`;
+  return `the later run was asked for ${number(of - unasked)} of ${counted(of, 'check')}: ${number(unasked)} not compared`;
 }
 
 function list<T extends ShownCheck>(
@@ -80,6 +81,6 @@ function list<T extends ShownCheck>(
     ...changes
       .slice(0, limit)
       .map((change) => `  ${oneLine(change.id)} in ${oneLine(change.spec)} ${tail(change)}`.trimEnd()),
-    ...(more > 0 ? [`  and ${count(more, 'more check', 'more')}`] : []),
+    ...(more > 0 ? [`  and ${counted(more, 'more check', 'more')}`] : []),
   ];
 }

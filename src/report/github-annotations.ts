@@ -7,7 +7,8 @@ import type { ViewOptions } from './causes.ts';
 import type { Report } from './model.ts';
 import { contractPlace } from './place.ts';
 import { decisionWords, runStanding } from './standing.ts';
-import { count, oneLine } from './words.ts';
+import { counted } from '../record/counted.ts';
+import { oneLine } from './words.ts';
 
 const MAX_OF_A_KIND = 10;
 
@@ -34,10 +35,10 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
             command(
               kind,
               { title: 'And more' },
-              `${count(
+              `${counted(
                 rest.reduce((sum, { checks }) => sum + checks.length, 0),
                 'check',
-              )} of ${count(rest.length, 'other cause')}`,
+              )} of ${counted(rest.length, 'other cause')}`,
             ),
           ]),
     ];

@@ -1,4 +1,5 @@
 /** A failing check as the text of an issue, for people who have nothing of Plumbline: what is wrong, who says so, how to see it, what came. */
+import { counted } from '../record/counted.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { curlCommand } from './curl.ts';
 import type { Finding, ReportCheck } from './model.ts';
@@ -81,5 +82,5 @@ function fenced(text: string): readonly string[] {
 }
 
 function clipped(body: string): string {
-  return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}… (${body.length} characters)` : body;
+  return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}… (${counted(body.length, 'character')})` : body;
 }

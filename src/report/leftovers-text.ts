@@ -1,6 +1,7 @@
 /** What a run left at the target, for a terminal. */
 import type { Leftovers, Report } from './model.ts';
-import { count, number, oneLine } from './words.ts';
+import { counted, number } from '../record/counted.ts';
+import { oneLine } from './words.ts';
 
 const MOST = 8;
 
@@ -11,9 +12,9 @@ export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
   const all = leftovers.reduce((sum, kind) => sum + kind.count, 0);
   const more = leftovers.length - MOST;
   return [
-    `Left behind: ${count(all, 'record')} that the run made and could not remove`,
+    `Left behind: ${counted(all, 'record')} that the run made and could not remove`,
     ...leftovers.slice(0, MOST).map(leftoverLine),
-    ...(more > 0 ? [`  and ${count(more, 'other kind')}`] : []),
+    ...(more > 0 ? [`  and ${counted(more, 'other kind')}`] : []),
     '  leftovers.ndjson lists them; "plumbline run --clean FILE" removes what can be removed.',
   ];
 }

@@ -1,7 +1,8 @@
 /** Many targets on a terminal: one line each, what blocks first. */
 import type { Overview } from './merge.ts';
 import { decisionWords, loud, standingOf } from './standing.ts';
-import { count, oneLine } from './words.ts';
+import { counted } from '../record/counted.ts';
+import { oneLine } from './words.ts';
 
 export function overviewText(overview: Overview): string {
   const rows = overview.runs.map((run) => ({
@@ -19,5 +20,5 @@ export function overviewText(overview: Overview): string {
   ]);
   const open = rows.filter(({ admitted }) => !admitted).length;
   const said = overview.runs.length === 0 ? 'no run at all' : open === 0 ? 'all admitted' : `${open} not admitted`;
-  return `${[`${count(overview.runs.length, 'run')}: ${said}`, '', ...lines].join('\n')}\n`;
+  return `${[`${counted(overview.runs.length, 'run')}: ${said}`, '', ...lines].join('\n')}\n`;
 }

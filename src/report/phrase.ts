@@ -8,7 +8,8 @@ import { isSuccessful } from '../record/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { membersIn } from './finding-place.ts';
 import { dueIn, wantedIn } from './finding-value.ts';
-import { number, oneLine } from './words.ts';
+import { number } from '../record/counted.ts';
+import { oneLine } from './words.ts';
 
 /** What a phrase may name: a closed set, so that no view meets a word that it does not know. */
 export const PLACEHOLDERS = [

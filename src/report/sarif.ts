@@ -15,7 +15,8 @@ import { exchangesOf } from './shown.ts';
 import type { ExchangeWords } from './shown.ts';
 import { decisionWords, runStanding } from './standing.ts';
 import { binds } from './tally.ts';
-import { count, oneLine, printable } from './words.ts';
+import { counted } from '../record/counted.ts';
+import { oneLine, printable } from './words.ts';
 
 export interface SarifOptions extends ViewOptions {
   /** For the command that repeats a request. */
@@ -102,7 +103,7 @@ function notifications(report: Report, options: SarifOptions) {
     toolExecutionNotifications: open.slice(0, MAX_NOTIFICATIONS).map((cause) => ({
       level: 'warning',
       message: {
-        text: `Not judged: ${oneLine(cause.title, 300)} (${count(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
+        text: `Not judged: ${oneLine(cause.title, 300)} (${counted(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
       },
     })),
   };

@@ -1,4 +1,5 @@
 /** The exchanges of one check and its verdict, for a terminal: what was recorded, whole and masked, and nothing that steers the terminal. */
+import { counted } from '../record/counted.ts';
 import type { Exchange, HeaderList } from '../record/exchange.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { oneLine, VERDICT_WORDS } from './words.ts';
@@ -42,7 +43,7 @@ function exchangeLines({ request, response, failure, attempts, durationMs }: Exc
     ...(response === undefined
       ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`]
       : part('<', String(response.status), response.headers, response.body)),
-    `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${attempts} times`}`,
+    `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${counted(attempts, 'time')}`}`,
   ];
 }
 
@@ -53,7 +54,7 @@ function part(mark: string, first: string, headers: HeaderList, body: string): r
     first,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(lines.length === 0 ? [] : ['', ...lines.slice(0, MOST_BODY_LINES)]),
-    ...(more > 0 ? [`… and ${more} lines more`] : []),
+    ...(more > 0 ? [`… and ${counted(more, 'line')} more`] : []),
   ].map((line) => `${mark} ${indented(line)}`.trimEnd());
 }
 

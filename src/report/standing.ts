@@ -4,7 +4,7 @@
  * "Conformant" without more is said only where the whole plan was run and everything that applies was judged and passes.
  */
 import type { Counts, Decision, Part, Report, Summary } from './model.ts';
-import { count, number, verb } from './words.ts';
+import { counted, number, verb } from '../record/counted.ts';
 
 /** Green, amber and red: proven right; agreed, partial or open; proven wrong. */
 export type Tone = 'good' | 'open' | 'bad';
@@ -45,14 +45,14 @@ function isPartOnly({ result, part, counts }: Judged): boolean {
 
 /** `4 of 582 checks`. */
 export function partWords({ planned, of }: Part): string {
-  return `${number(planned)} of ${count(of, 'check')}`;
+  return `${number(planned)} of ${counted(of, 'check')}`;
 }
 
 /** What does not stand against conformance, and must not be hidden under a tick. */
 function remarks({ failing, excused, counts }: Judged): string {
   const { recommendations, assumed, practice } = broken(failing);
   const parts = [
-    ...(recommendations === 0 ? [] : [`${count(recommendations, 'recommendation')} broken`]),
+    ...(recommendations === 0 ? [] : [`${counted(recommendations, 'recommendation')} broken`]),
     ...(assumed === 0 ? [] : [`${number(assumed)} failing on open points`]),
     ...(practice === 0 ? [] : [`${number(practice)} against good practice`]),
     ...(excused === undefined ? [] : [`${number(excused.count)} excused`]),
@@ -106,7 +106,10 @@ export function decisionWords({ exitCode, summaries }: DecidedRun): Standing {
   // A policy may admit what is not conformant, or breaks what is merely recommended: that is no plain tick.
   const recommendations = summaries.reduce((sum, { failing }) => sum + broken(failing).recommendations, 0);
   const tone = runStanding({ summaries }).tone === 'good' ? 'good' : 'open';
-  return { text: recommendations === 0 ? 'admit' : `admit, ${count(recommendations, 'recommendation')} broken`, tone };
+  return {
+    text: recommendations === 0 ? 'admit' : `admit, ${counted(recommendations, 'recommendation')} broken`,
+    tone,
+  };
 }
 
 /** The first word in capitals, for where there is no colour: `BLOCK, incomplete`, `PART PASSES`. */

@@ -9,7 +9,7 @@ import { markdownCode, markdownText } from './markdown.ts';
 import type { Report, Summary } from './model.ts';
 import { decisionWords, runStanding, standingOf } from './standing.ts';
 import type { Tone } from './standing.ts';
-import { count, number } from './words.ts';
+import { counted, number } from '../record/counted.ts';
 
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
@@ -68,7 +68,7 @@ function reasons(report: Report): readonly string[] {
     '**Why**',
     '',
     ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`),
-    ...(more > 0 ? [`- and ${count(more, 'more reason')}`] : []),
+    ...(more > 0 ? [`- and ${counted(more, 'more reason')}`] : []),
     '',
   ];
 }
@@ -86,7 +86,7 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
       `  - ${markdownText(`${cause.example.service} ${cause.example.spec}`, 100)}: ${markdownCode(describeFailure(cause.example, 100), 320)}`,
       `  - ${markdownCode(nextCommand(cause), 240)}`,
     ]),
-    ...(more > 0 ? [`- and ${count(more, 'other cause')}`] : []),
+    ...(more > 0 ? [`- and ${counted(more, 'other cause')}`] : []),
     '',
   ];
 }
@@ -96,8 +96,8 @@ function waivers(report: Report): readonly string[] {
   const soon = report.waivers.filter((waiver) => waiver.state === 'used' && waiver.daysLeft <= 14);
   if (report.waivers.length === 0) return [];
   const used = report.waivers.filter((waiver) => waiver.state === 'used').length;
-  const next = soon.length === 0 ? '' : `; ${count(soon.length, 'of them expires', 'of them expire')} within 14 days`;
-  return [`${count(report.waivers.length, 'waiver')}, ${number(used)} in use${next}.`, ''];
+  const next = soon.length === 0 ? '' : `; ${counted(soon.length, 'of them expires', 'of them expire')} within 14 days`;
+  return [`${counted(report.waivers.length, 'waiver')}, ${number(used)} in use${next}.`, ''];
 }
 
 function footer(report: Report): readonly string[] {
@@ -109,12 +109,12 @@ function footer(report: Report): readonly string[] {
     ...(differing === 0
       ? []
       : [
-          `${count(differing, 'answer')} to open points ${differing === 1 ? 'differs' : 'differ'} from what was seen.`,
+          `${counted(differing, 'answer')} to open points ${differing === 1 ? 'differs' : 'differ'} from what was seen.`,
           '',
         ]),
     ...(unused === 0
       ? []
-      : [`${count(unused, 'answer')} to open points ${unused === 1 ? 'is' : 'are'} used by nothing.`, '']),
-    `${count(report.checks.length, 'check')}, ${count(run.exchanges, 'exchange')}, ${count(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
+      : [`${counted(unused, 'answer')} to open points ${unused === 1 ? 'is' : 'are'} used by nothing.`, '']),
+    `${counted(report.checks.length, 'check')}, ${counted(run.exchanges, 'exchange')}, ${counted(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
   ];
 }

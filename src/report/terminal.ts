@@ -9,7 +9,8 @@ import { leftoverLines } from './leftovers-text.ts';
 import type { Report, Summary } from './model.ts';
 import { countsInWords, decisionWords, loud, standingOf } from './standing.ts';
 import type { Tone } from './standing.ts';
-import { count, oneLine } from './words.ts';
+import { counted } from '../record/counted.ts';
+import { oneLine } from './words.ts';
 
 export interface TerminalOptions extends ViewOptions {
   readonly color?: boolean;
@@ -54,7 +55,7 @@ type Paint = ReturnType<typeof pico.createColors>;
 function headline(report: Report): string {
   const { run } = report;
   const seconds = ((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
-  return `${oneLine(run.target, 80)}: ${count(report.checks.length, 'check')}, ${count(run.exchanges, 'exchange')}, ${seconds} s`;
+  return `${oneLine(run.target, 80)}: ${counted(report.checks.length, 'check')}, ${counted(run.exchanges, 'exchange')}, ${seconds} s`;
 }
 
 function table(summaries: readonly Summary[], paint: Paint): readonly string[] {
@@ -96,7 +97,7 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
     '',
     paint.bold('What to look at first'),
     ...shown,
-    ...(rest.length === 0 ? [] : [`  and ${count(rest.length, 'other cause')} (${count(hidden, 'check')})`]),
+    ...(rest.length === 0 ? [] : [`  and ${counted(rest.length, 'other cause')} (${counted(hidden, 'check')})`]),
   ];
 }
 
@@ -108,6 +109,6 @@ function decision(report: Report, paint: Paint): readonly string[] {
   return [
     `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${said}${exitCode === 0 ? '' : `, exit ${exitCode}`}`,
     ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
-    ...(more > 0 ? [`  - and ${count(more, 'more reason')}`] : []),
+    ...(more > 0 ? [`  - and ${counted(more, 'more reason')}`] : []),
   ];
 }

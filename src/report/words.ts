@@ -1,23 +1,9 @@
-/** Numbers and nouns as every view says them. No locale is asked: the same report gives the same bytes everywhere. */
+/** Words that every view says. */
 import type { ReportCheck, Verdict } from './model.ts';
+import { number } from '../record/counted.ts';
 import { printable } from './printable.ts';
 
 export { printable };
-
-/** `12,345`. */
-export function number(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** `1 check`, `12 checks`. */
-export function count(value: number, noun: string, plural = `${noun}s`): string {
-  return `${number(value)} ${value === 1 ? noun : plural}`;
-}
-
-/** Verb for that many: `1 check fails`, `2 checks fail`. */
-export function verb(value: number, one: string, many: string): string {
-  return value === 1 ? one : many;
-}
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   fail: 'failing',

@@ -1,4 +1,5 @@
 /** Small readers of recorded exchanges, shared by the rules. */
+import { counted } from '../record/counted.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Finding, Judgement } from './model.ts';
 
@@ -40,7 +41,7 @@ export function beginning({ status, body }: RecordedResponse, most = 160): strin
 
 /** Long values are cut, so that a finding stays readable and a report small. */
 export function clip(text: string, most = 300): string {
-  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
+  return text.length <= most ? text : `${text.slice(0, most)}… (${counted(text.length, 'character')})`;
 }
 
 /** Statuses by which a gateway says that it did not reach the service, so that what the service would do was not seen. */

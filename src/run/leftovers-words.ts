@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Group } from '../plan/model.ts';
 import { leftoverLine } from '../report/leftovers-text.ts';
-import { count, number } from '../report/words.ts';
+import { counted, number } from '../record/counted.ts';
 import { catalogueOf } from './catalogue.ts';
 import { staying } from './effects.ts';
 import { leftIn, LEFTOVERS, leftoversOf, settle, type Leftover } from './leftovers.ts';
@@ -20,7 +20,7 @@ export function stayingLines(
   const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, catalogueOf(scope)]));
   return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
     ({ service, spec, endpoint, count: many }) =>
-      `${service} ${spec}: about ${count(many, 'record')} will be made and stay: the contract declares no DELETE for ${endpoint}`,
+      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: the contract declares no DELETE for ${endpoint}`,
   );
 }
 
@@ -43,13 +43,13 @@ export function earlierLines(out: string): readonly string[] {
   return left.length === 0
     ? []
     : [
-        `${count(left.length, 'record')} of earlier runs may still be there: "plumbline run --clean ${file}" removes what can be removed`,
+        `${counted(left.length, 'record')} of earlier runs may still be there: "plumbline run --clean ${file}" removes what can be removed`,
       ];
 }
 
 export function cleanedText(before: number, left: readonly Leftover[]): string {
   const lines = [
-    `removed ${number(before - left.length)} of ${count(before, 'record')}`,
+    `removed ${number(before - left.length)} of ${counted(before, 'record')}`,
     ...leftoversOf(left).map((kind) => `${leftoverLine(kind)}`),
   ];
   return `${lines.join('\n')}\n`;

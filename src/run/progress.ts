@@ -1,6 +1,6 @@
 /** How far a run is, in one line: redrawn on a terminal, a few lines in a log. */
 import { forLog } from '../report/printable.ts';
-import { count, number } from '../report/words.ts';
+import { counted, number } from '../record/counted.ts';
 
 export type Phase = 'planning' | 'sending' | 'writing';
 
@@ -21,7 +21,7 @@ export function progressText(phase: Phase, ms: number, judged?: JudgedCount): st
   if (phase === 'planning') return `planning${took}`;
   if (phase === 'writing') return `writing the report${took}`;
   if (judged === undefined || judged.judged === 0)
-    return `sending${judged === undefined ? '' : `: ${count(judged.total, 'check')}`}${took}`;
+    return `sending${judged === undefined ? '' : `: ${counted(judged.total, 'check')}`}${took}`;
   return `judged ${number(judged.judged)} of ${number(judged.total)}, ${number(judged.failing)} failing${left(ms, judged)}`;
 }
 

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { Report } from '../report/model.ts';
 import { proposeWaivers } from '../report/propose-waivers.ts';
 import { writeWhole } from '../project/output.ts';
-import { count } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
 
 export const PROPOSAL = 'waivers-proposed.yaml';
 
@@ -18,6 +18,6 @@ export function writeProposal(out: string, report: Report): string {
   const next =
     entries === 0
       ? 'nothing fails that no waiver excuses'
-      : `${count(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
+      : `${counted(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
   return `waivers  ${shown} (${next})`;
 }

@@ -7,7 +7,7 @@ import { blocking } from '../gate/decide.ts';
 import { parseHistory } from '../report/history.ts';
 import type { Report } from '../report/model.ts';
 import { terminalSummary } from '../report/terminal.ts';
-import { count } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import { EXIT } from '../project/exit.ts';
 import { checkOutput } from '../project/output.ts';
@@ -150,7 +150,7 @@ async function sentSession(session: Session, progress: Progress, stop: Stop, sta
   const records = await conduct(session, groups, given);
   if (stopping.signal.aborted)
     progress.line(
-      `stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`,
+      `stopped: ${records.size} of ${counted(groups.length, 'group')} were judged, and the others have no verdict`,
     );
   progress.update('writing');
   const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));

@@ -1,4 +1,5 @@
 /** What changed in the members of a resource between two versions. Pure. */
+import { counted } from '../record/counted.ts';
 import type { Field } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';
@@ -177,15 +178,15 @@ function limited(words: (value: string | number) => string, none: string): Words
 
 /** Limits by which less is let through as they grow, and those by which more is. */
 const AT_LEAST = {
-  minLength: limited((n) => `at least ${n} characters`, 'no least length'),
+  minLength: limited((n) => `at least ${counted(Number(n), 'character')}`, 'no least length'),
   minimum: limited((n) => `${n} or more`, 'no least value'),
-  minItems: limited((n) => `at least ${n} entries`, 'no least number of entries'),
+  minItems: limited((n) => `at least ${counted(Number(n), 'entry', 'entries')}`, 'no least number of entries'),
 } as const;
 const AT_MOST = {
-  maxLength: limited((n) => `at most ${n} characters`, 'no greatest length'),
+  maxLength: limited((n) => `at most ${counted(Number(n), 'character')}`, 'no greatest length'),
   maximum: limited((n) => `${n} or less`, 'no greatest value'),
-  maxItems: limited((n) => `at most ${n} entries`, 'no greatest number of entries'),
-  decimals: limited((n) => `at most ${n} decimals`, 'no limit of decimals'),
+  maxItems: limited((n) => `at most ${counted(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
+  decimals: limited((n) => `at most ${counted(Number(n), 'decimal')}`, 'no limit of decimals'),
 } as const;
 /** Conditions that narrow by being there. */
 const CONDITIONS = {

@@ -1,6 +1,7 @@
 /** A comparison of versions as a table. Pure. */
 import { columns } from '../explain/columns.ts';
-import { count, oneLine } from '../report/words.ts';
+import { counted } from '../record/counted.ts';
+import { oneLine } from '../report/words.ts';
 import type { Breaks } from './break-rules.ts';
 import { GROUNDS, type Change, type ChangeGround, type DiffOutcome, type VersionDiff } from './diff.ts';
 
@@ -44,7 +45,7 @@ function headline({ service, from, to, breaks, changes, grounds }: VersionDiff):
 }
 
 function verdict({ breaks, counts }: DiffOutcome): string {
-  const numbers = `${count(counts.yes, 'change')} that ${counts.yes === 1 ? 'breaks' : 'break'}, ${counts.perhaps} that may, ${counts.no} harmless`;
+  const numbers = `${counted(counts.yes, 'change')} that ${counts.yes === 1 ? 'breaks' : 'break'}, ${counts.perhaps} that may, ${counts.no} harmless`;
   switch (breaks) {
     case 'same':
       return 'no change';
@@ -86,7 +87,7 @@ function list(mark: string, ids: readonly string[]): readonly string[] {
   const more = ids.length - MAX_CHECKS;
   return [
     ...ids.slice(0, MAX_CHECKS).map((id) => `  ${mark} ${id}`),
-    ...(more > 0 ? [`  ${mark} and ${count(more, 'more', 'more')} (--json)`] : []),
+    ...(more > 0 ? [`  ${mark} and ${counted(more, 'more', 'more')} (--json)`] : []),
   ];
 }
 

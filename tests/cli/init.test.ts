@@ -33,7 +33,7 @@ describe('from an OpenAPI document', () => {
     expect(made.stdout).toContain('SERVICE_TOKEN=…    an access token');
     const lint = await plumbline(['lint'], { cwd: folder });
     expect(lint.code, lint.stdout + lint.stderr).toBe(0);
-    expect(lint.stdout + lint.stderr).toContain('No problems: 1 services in 1 versions');
+    expect(lint.stdout + lint.stderr).toContain('No problems: 1 service in 1 version');
   });
 
   it('whose run judges every check of the service, and finds what is wrong with it', async () => {

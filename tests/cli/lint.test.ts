@@ -23,7 +23,7 @@ describe('plumbline lint', () => {
     const { problems, summary } = lintAll(library(), []);
     expect(problems).toEqual([]);
     expect(summary).toMatch(
-      /^1 services in 2 versions, 3 requirements, 1 open points, 1 contracts, \d+ checks, 1 targets, 2 locks$/,
+      /^1 service in 2 versions, 3 requirements, 1 open point, 1 contract, \d+ checks, 1 target, 2 locks$/,
     );
   });
 

@@ -13,7 +13,7 @@ const ELSEWHERE = ['run', 'serve', 'plan', 'judge', 'merge', 'prove', 'send', 't
 
 /** A call that does something, its exit code, and a part of what it prints. */
 const CALLS = {
-  lint: [[], 0, 'No problems: 1 services in 2 versions'],
+  lint: [[], 0, 'No problems: 1 service in 2 versions'],
   gate: [['nowhere'], 2, 'nowhere'],
   compare: [['nowhere', 'nowhere'], 2, 'nowhere'],
   explain: [['library/books/create/outcome.refused/untitled'], 0, 'What is required'],

@@ -81,4 +81,18 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
       },
     })),
   },
+  {
+    id: 'partner-onboarding.partners.some-unreadable',
+    service,
+    operation: 'partners.read',
+    breaks: 'A created partner can be read at once (assumed).',
+    describes: 'Partners whose id begins with 0, 1 or 2 cannot be read: 500.',
+    change: inArea('run', ({ 'partners.read': read }, { partners }) => ({
+      'partners.read': (exchange) => {
+        if (read === undefined || /^[0-2]/.test(partners.locate(exchange).id))
+          throw new GatewayError(500, { code: 'internal_error', detail: 'The service could not handle the request.' });
+        return read(exchange);
+      },
+    })),
+  },
 ];

@@ -8,9 +8,12 @@ import { inArea, type FaultChange, type Seed } from '../fault.ts';
 const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
 
+/** One family, or all of them. */
+const isMeant = (name: string, family: string | undefined): boolean => family === undefined || name === family;
+
 /** The unique index still holds records that were deleted. */
 const codeKept =
-  (family: string): Change =>
+  (family?: string): Change =>
   ({ judgement, keep }) => {
     const gone = new WeakMap<Dataset, Set<string>>();
     return {
@@ -18,7 +21,7 @@ const codeKept =
         remove: (located, kind) => {
           const keys = gone.get(located.dataset) ?? new Set();
           gone.set(located.dataset, keys);
-          if (kind.family.name === family)
+          if (isMeant(kind.family.name, family))
             for (const unique of kind.family.unique ?? []) keys.add(keyOf(unique, located.record));
           keep.remove(located, kind);
         },
@@ -35,20 +38,21 @@ const codeKept =
 
 /** A list is kept until a record of its family is written, whatever its path names. */
 const listKept =
-  (family: string): Change =>
+  (family?: string): Change =>
   ({ read, keep }, { data }) => {
-    let kept = new WeakMap<Dataset, Reply>();
+    let kept = new WeakMap<Dataset, Map<string, Reply>>();
     const forget = (name: string): void => {
-      if (name === family) kept = new WeakMap();
+      if (isMeant(name, family)) kept = new WeakMap();
     };
     return {
       read: {
         list: (kind, exchange) => {
           const reply = read.list(kind, exchange);
-          if (kind.family.name !== family) return reply;
+          if (!isMeant(kind.family.name, family)) return reply;
           const dataset = data.store.of(exchange.caller.organisation);
-          const shown = kept.get(dataset) ?? reply;
-          kept.set(dataset, shown);
+          const ofData = kept.get(dataset) ?? new Map<string, Reply>();
+          const shown = ofData.get(kind.family.name) ?? reply;
+          kept.set(dataset, ofData.set(kind.family.name, shown));
           return shown;
         },
       },
@@ -71,7 +75,7 @@ const listKept =
 
 /** How many records a list has is counted once. */
 const totalKept =
-  (family: string): Change =>
+  (family?: string): Change =>
   ({ paging, read }, { data }) => {
     const counted = new WeakMap<Dataset, Map<string, number>>();
     let counts = new Map<string, number>();
@@ -88,7 +92,7 @@ const totalKept =
       },
       paging: {
         tell: (records, asked, of) => {
-          if (of.name !== family) return paging.tell(records, asked, of);
+          if (!isMeant(of.name, family)) return paging.tell(records, asked, of);
           const count = counts.get(path) ?? records;
           counts.set(path, count);
           return paging.tell(count, asked, of);
@@ -96,6 +100,102 @@ const totalKept =
       },
     };
   };
+
+/** A list shows records as they were created. */
+const listedAsCreated =
+  (family?: string): Change =>
+  ({ read, keep }) => {
+    const created = new Map<number, StoredRecord>();
+    return {
+      keep: {
+        add: (record, kind, circumstances) => {
+          created.set(record.uid, record);
+          keep.add(record, kind, circumstances);
+        },
+      },
+      read: {
+        record: (uid, table, kind) => {
+          const found = read.record(uid, table, kind);
+          return found !== undefined && isMeant(kind.family.name, family) ? (created.get(uid) ?? found) : found;
+        },
+      },
+    };
+  };
+
+/** A PATCH changes the record as it was created. */
+const updatesFromCreation =
+  (family?: string): Change =>
+  ({ judgement, keep }) => {
+    const created = new Map<number, StoredRecord>();
+    return {
+      keep: {
+        add: (record, kind, circumstances) => {
+          if (isMeant(kind.family.name, family)) created.set(record.uid, record);
+          keep.add(record, kind, circumstances);
+        },
+      },
+      judgement: {
+        merge: (item, circumstances) => {
+          const first = created.get(circumstances.existing?.uid ?? 0);
+          return judgement.merge(item, first === undefined ? circumstances : { ...circumstances, existing: first });
+        },
+      },
+    };
+  };
+
+/** A PATCH that leaves the record as it is is refused. */
+const unchangedConflict = (family?: string): Change =>
+  inArea('keep', ({ replace }) => ({
+    replace: (existing, examined, circumstances) => {
+      const names = [...Object.keys(examined.values), ...Object.keys(existing.values)];
+      const isSame = names.every((name) => examined.values[name] === existing.values[name]);
+      if (isMeant(examined.kind.family.name, family) && isSame)
+        throw new GatewayError(409, { code: 'conflict', detail: 'Nothing was changed.' });
+      replace(existing, examined, circumstances);
+    },
+  }));
+
+/** A PATCH leaves its lock behind. */
+const lockKept: Change = inArea('keep', ({ replace }) => {
+  const locked = new Set<number>();
+  return {
+    replace: (existing, examined, circumstances) => {
+      if (locked.has(existing.uid)) throw new GatewayError(423, { code: 'locked', detail: 'The record is locked.' });
+      locked.add(existing.uid);
+      replace(existing, examined, circumstances);
+    },
+  };
+});
+
+/** The number that a database gave last is asked for before the record is stored. */
+const uidOfTheOneBefore: Change = inArea('keep', ({ record }) => {
+  const last = new WeakMap<Dataset, Map<string, number>>();
+  return {
+    record: (examined, circumstances, parent) => {
+      const stored = record(examined, circumstances, parent);
+      const { family } = examined.kind;
+      const ofData = last.get(circumstances.dataset) ?? new Map<string, number>();
+      const uid = ofData.get(family.name) ?? stored.uid;
+      last.set(circumstances.dataset, ofData.set(family.name, stored.uid));
+      return { uid, result: { ...stored.result, [family.uid]: uid } };
+    },
+  };
+});
+
+const wide = (
+  what: string,
+  breaks: string,
+  describes: string,
+  rule: string,
+  change: Change,
+): Seed<StudentReportingStages> => ({
+  id: `student-reporting.records.${what}`,
+  service,
+  breaks,
+  describes,
+  touches: { rules: [rule] },
+  change,
+});
 
 export const laterFaults: readonly Seed<StudentReportingStages>[] = [
   ...['courses', 'students'].map((family): Seed<StudentReportingStages> => ({
@@ -132,28 +232,11 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     breaks: 'A PATCH changes what it names, in single and bulk reads (assumed).',
     describes: 'The list shows units of study as they were created.',
     touches: { rules: ['lifecycle.listed-as-read'] },
-    change: ({ read, keep }) => {
-      const created = new Map<number, StoredRecord>();
-      return {
-        keep: {
-          add: (record, kind, circumstances) => {
-            created.set(record.uid, record);
-            keep.add(record, kind, circumstances);
-          },
-        },
-        read: {
-          record: (uid, table, kind) => {
-            const found = read.record(uid, table, kind);
-            return found !== undefined && kind.family.name === 'units-of-study' ? (created.get(uid) ?? found) : found;
-          },
-        },
-      };
-    },
+    change: listedAsCreated('units-of-study'),
   },
   {
     id: 'student-reporting.lists.amounts-whole',
     service,
-    operation: 'courses.list',
     breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
     describes: 'Lists show amounts without their cents.',
     touches: { rules: ['lifecycle.listed-as-read'] },
@@ -190,23 +273,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     breaks: 'PATCH leaves what it does not name as it was (assumed).',
     describes: 'A PATCH of a loan changes it as it was created.',
     touches: { rules: ['lifecycle.update-*'] },
-    change: ({ judgement, keep }) => {
-      const created = new Map<number, StoredRecord>();
-      return {
-        keep: {
-          add: (record, kind, circumstances) => {
-            if (kind.family.name === 'loans') created.set(record.uid, record);
-            keep.add(record, kind, circumstances);
-          },
-        },
-        judgement: {
-          merge: (item, circumstances) => {
-            const first = created.get(circumstances.existing?.uid ?? 0);
-            return judgement.merge(item, first === undefined ? circumstances : { ...circumstances, existing: first });
-          },
-        },
-      };
-    },
+    change: updatesFromCreation('loans'),
   },
   {
     id: 'student-reporting.campuses.unchanged-conflict',
@@ -215,15 +282,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     breaks: 'A PATCH that names what is there already succeeds (assumed).',
     describes: 'A PATCH that leaves a campus as it is is answered 409.',
     touches: { rules: ['lifecycle.update-*'] },
-    change: inArea('keep', ({ replace }) => ({
-      replace: (existing, examined, circumstances) => {
-        const names = [...Object.keys(examined.values), ...Object.keys(existing.values)];
-        const isSame = names.every((name) => examined.values[name] === existing.values[name]);
-        if (examined.kind.family.name === 'campuses' && isSame)
-          throw new GatewayError(409, { code: 'conflict', detail: 'Nothing was changed.' });
-        replace(existing, examined, circumstances);
-      },
-    })),
+    change: unchangedConflict('campuses'),
   },
   {
     id: 'student-reporting.help-balance.kept',
@@ -254,5 +313,75 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
         },
       };
     },
+  },
+  // In every family at once, so that each check on a second call is seen to fail.
+  wide(
+    'codes-kept',
+    'A record that is deleted is gone (assumed).',
+    'Codes of records that were deleted stay taken.',
+    'lifecycle.made-again',
+    codeKept(),
+  ),
+  wide(
+    'lists-kept',
+    'A list below a student or course on campus holds the records of that one (assumed).',
+    'Lists are kept until a record of the family is written, and shown whatever the path names.',
+    'lifecycle.lists-apart',
+    listKept(),
+  ),
+  wide(
+    'totals-kept',
+    'student-reporting section 4: the response headers carry the total page count.',
+    'Totals are counted when a list is first asked for.',
+    'page.*',
+    totalKept(),
+  ),
+  wide(
+    'listed-as-created',
+    'A PATCH changes what it names, in single and bulk reads (assumed).',
+    'Lists show records as they were created.',
+    'lifecycle.listed-as-read',
+    listedAsCreated(),
+  ),
+  wide(
+    'updates-from-creation',
+    'PATCH leaves what it does not name as it was (assumed).',
+    'A PATCH changes the record as it was created.',
+    'lifecycle.update-*',
+    updatesFromCreation(),
+  ),
+  wide(
+    'unchanged-conflict',
+    'A PATCH that names what is there already succeeds (assumed).',
+    'A PATCH that leaves a record as it is is answered 409.',
+    'lifecycle.update-*',
+    unchangedConflict(),
+  ),
+  wide(
+    'lock-kept',
+    'PATCH changes what it names (assumed).',
+    'A PATCH leaves its lock behind: every further PATCH of the record is answered 423.',
+    'lifecycle.update-*',
+    lockKept,
+  ),
+  wide(
+    'uid-of-the-one-before',
+    'A stored record can be read by the UID that it was given (assumed).',
+    'A POST is answered with the UID of the record of the family that was made before.',
+    'lifecycle.*',
+    uidOfTheOneBefore,
+  ),
+  {
+    id: 'student-reporting.records.some-unreadable',
+    service,
+    breaks: 'A stored record can be read at once (assumed).',
+    describes: 'Records whose UID leaves 2 when divided by 5 cannot be read: 500.',
+    change: inArea('read', ({ one }, { locate }) => ({
+      one: (kind, exchange) => {
+        if (locate.record(kind, exchange).record.uid % 5 === 2)
+          throw new GatewayError(500, { code: 'internal_error', detail: 'The service could not handle the request.' });
+        return one(kind, exchange);
+      },
+    })),
   },
 ];

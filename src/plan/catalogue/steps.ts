@@ -51,7 +51,7 @@ function live(
     life.make(name, { of, extent: make, change, below: step.below, undo: step.undo }, edit);
   } else if (on !== undefined) life.send(name, on, { set, send }, edit);
   else if (read !== undefined) life.read(name, read, item, edit);
-  else if (list !== undefined) life.list(name, list, edit);
+  else if (list !== undefined) life.list(name, list, edit, step.below);
   else if (remove !== undefined) life.delete(name, remove, edit);
   else {
     life.add(requested(context, fixtures, row, name, step, chosen), step.below);

@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import { maybe } from '../../record/defined.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
@@ -21,8 +22,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
             finding(
               exchange,
               `body#${params.pointer}`,
-              `${params.count} entries`,
-              shown === undefined ? maybe(list, show) : `${shown} entries`,
+              `${counted(params.count, 'entry', 'entries')}`,
+              shown === undefined ? maybe(list, show) : `${counted(shown, 'entry', 'entries')}`,
             ),
           ],
     );

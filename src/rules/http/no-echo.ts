@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
@@ -11,6 +12,8 @@ export const noEcho = passiveRule('http.no-echo', (response, exchange) => {
   const asText = JSON.stringify(sent).slice(1, -1);
   const echoed = [sent, asText].some((text) => response.body.includes(text));
   return judged(
-    echoed ? [finding(exchange, 'body', 'no copy of the request', `all ${sent.length} characters of it`)] : [],
+    echoed
+      ? [finding(exchange, 'body', 'no copy of the request', `all ${counted(sent.length, 'character')} of it`)]
+      : [],
   );
 });

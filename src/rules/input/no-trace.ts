@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import { maybe } from '../../record/defined.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
@@ -20,8 +21,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
           finding(
             list.exchange,
             `body#${params.records}`,
-            `${params.count} records`,
-            count === undefined ? maybe(list.value, show) : `${count} records`,
+            `${counted(params.count, 'record')}`,
+            count === undefined ? maybe(list.value, show) : `${counted(count, 'record')}`,
           ),
         ],
   );

@@ -1,4 +1,5 @@
 /** Whether a record that was made stands in a list, which one check asks for and others rule out. */
+import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
@@ -34,7 +35,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       list.exchange,
       `body#${params.records}`,
       `${params.wanted ? 'the' : 'no'} record ${show(created.value)}`,
-      params.wanted ? `not among ${records.length} records` : 'still listed',
+      params.wanted ? `not among ${counted(records.length, 'record')}` : 'still listed',
     ),
   ]);
 }

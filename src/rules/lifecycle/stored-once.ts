@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
@@ -43,7 +44,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
             list.exchange,
             `body#${params.records}`,
             'the new record once',
-            `${same.length} times among ${records.length} records`,
+            `${counted(same.length, 'time')} among ${counted(records.length, 'record')}`,
           ),
         ],
   );

@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
@@ -9,7 +10,7 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { bytes } = found.response;
-  return judged(bytes > 0 ? [finding(found.exchange, 'body', 'no content', `${bytes} bytes`)] : []);
+  return judged(bytes > 0 ? [finding(found.exchange, 'body', 'no content', `${counted(bytes, 'byte')}`)] : []);
 }
 
 export const headContent = caseRule(

@@ -1,4 +1,5 @@
 /** What must hold when the collection changes between two pages of one walk. */
+import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
@@ -57,7 +58,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
           finding(
             last,
             'body records',
-            `all ${kept.length} records that were there throughout`,
+            `all ${counted(kept.length, 'record')} that were there throughout`,
             `${lost.map((uid) => show(uid)).join(', ')} on no page`,
           ),
         ],

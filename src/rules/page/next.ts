@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import { endOf, noPage } from '../../record/paging/end.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
@@ -18,7 +19,7 @@ export const next = pageRule(
       if (index === list.length - 1) {
         const { isShown, words } = endOf(style, page.seen);
         const place = spot === undefined || noPage(style.ends) === undefined ? 'walk' : spotName(spot);
-        const shown = spot === undefined ? `${page.uids.length} records` : told(page, spot);
+        const shown = spot === undefined ? `${counted(page.uids.length, 'record')}` : told(page, spot);
         return isShown ? [] : [finding(page.exchange, place, `${words} on the last page`, shown)];
       }
       if (spot === undefined) return [];

@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
 import { finding, inconclusive } from '../evidence.ts';
@@ -31,8 +32,8 @@ export const notEnabled = pageRule(
           finding(
             page.exchange,
             'body records',
-            `the first ${sorted.length} records of ${all.length}`,
-            `${page.uids.length} records, from ${show(page.uids[0])} to ${show(page.uids[page.uids.length - 1])}`,
+            `the first ${counted(sorted.length, 'record')} of ${all.length}`,
+            `${counted(page.uids.length, 'record')}, from ${show(page.uids[0])} to ${show(page.uids[page.uids.length - 1])}`,
           ),
         ];
   },

@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import { at } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
 import { spotName } from '../../record/paging/places.ts';
@@ -38,7 +39,12 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     const wanted = params.total.counts === 'records' ? records : Math.ceil(records / size);
     if (total !== wanted)
       departures.push(
-        finding(found.exchange, spotName(spotOf(params.total)), `${wanted}: ${records} records, ${size} a page`, text),
+        finding(
+          found.exchange,
+          spotName(spotOf(params.total)),
+          `${wanted}: ${counted(records, 'record')}, ${size} a page`,
+          text,
+        ),
       );
   }
   return judged(departures);

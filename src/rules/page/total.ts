@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
@@ -30,7 +31,7 @@ export const total = pageRule(
         finding(
           page.exchange,
           spotName(spot),
-          `${right.join(' or ')} ${spot.counts} for ${records} records`,
+          `${right.join(' or ')} ${spot.counts} for ${counted(records, 'record')}`,
           told(page, spot),
         ),
       );

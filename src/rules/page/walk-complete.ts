@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
 import { finding, inconclusive } from '../evidence.ts';
@@ -50,13 +51,22 @@ export const walkComplete = pageRule(
             finding(
               last.exchange,
               where,
-              `all ${wanted.length} records`,
-              whole && isCut ? `${lost.length} lost, it ends after ${came} of ${wanted.length} records` : missing,
+              `all ${counted(wanted.length, 'record')}`,
+              whole && isCut
+                ? `${lost.length} lost, it ends after ${came} of ${counted(wanted.length, 'record')}`
+                : missing,
             ),
           ]),
       ...(extra <= 0
         ? []
-        : [finding(last.exchange, where, `only the ${wanted.length} records of the collection`, `${extra} others`)]),
+        : [
+            finding(
+              last.exchange,
+              where,
+              `only the ${counted(wanted.length, 'record')} of the collection`,
+              `${extra} others`,
+            ),
+          ]),
     ];
   },
 );

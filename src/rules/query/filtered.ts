@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import { sameJson, show, type Json } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
@@ -53,7 +54,12 @@ function judge(params: Params, evidence: CaseEvidence): Judgement {
     ...(lost.length === 0
       ? []
       : [
-          finding(last, 'body records', `all ${wanted.length} records that ${names} ask for`, `${lost.length} missing`),
+          finding(
+            last,
+            'body records',
+            `all ${counted(wanted.length, 'record')} that ${names} ask for`,
+            `${lost.length} missing`,
+          ),
         ]),
   ]);
 }

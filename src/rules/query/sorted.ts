@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
@@ -26,7 +27,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const last = evidence[params.step]?.at(-1);
   if (last === undefined) return inconclusive('the list was not fetched');
   if (first === undefined || own.length < made.length)
-    return judged([finding(last, 'body records', `all ${made.length} records`, `${own.length} of them`)]);
+    return judged([finding(last, 'body records', `all ${counted(made.length, 'record')}`, `${own.length} of them`)]);
   const values = own.map(({ value }) => at(value, params.by));
   const wanted = [...values].sort((a, b) => (isBefore(a, b) ? -1 : 1) * (params.descending ? -1 : 1));
   const [expected, actual] = [wanted.map(show).join(', '), values.map(show).join(', ')];

@@ -2,6 +2,7 @@
  * The judgement that all rows on raw traffic share: one answer at most, and that a refusal. Behind a request with content
  * there is always more on the connection, so that a server which goes on reading where it has to close answers that too.
  */
+import { counted } from '../../record/counted.ts';
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -37,7 +38,7 @@ function judge(params: RawParams, evidence: CaseEvidence): Judgement {
   const isOfTheRest = params.early === true && list.length === 2 && second?.response?.status === 400;
   if (second !== undefined && !isOfTheRest)
     return judged([
-      finding(second, 'exchange', 'one answer to one request', `${list.length} answers on the connection`),
+      finding(second, 'exchange', 'one answer to one request', `${counted(list.length, 'answer')} on the connection`),
     ]);
   if (first.response === undefined) {
     const closed = first.failure?.kind === 'reset' || first.failure?.kind === 'truncated';

@@ -1,3 +1,4 @@
+import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
@@ -28,7 +29,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     return judged(
       records.length === 0
         ? []
-        : [finding(list.exchange, `body#${params.records}`, 'no record', `${records.length} records`)],
+        : [finding(list.exchange, `body#${params.records}`, 'no record', `${counted(records.length, 'record')}`)],
     );
   }
   const probe = evidence[params.sent]?.[0];

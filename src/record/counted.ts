@@ -1,0 +1,16 @@
+/** Numbers and their nouns, as every text says them. No locale is asked: the same gives the same bytes everywhere. */
+
+/** `12,345`. */
+export function number(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1 check`, `12 checks`. */
+export function counted(value: number, noun: string, plural = `${noun}s`): string {
+  return `${number(value)} ${value === 1 ? noun : plural}`;
+}
+
+/** Verb for that many: `1 check fails`, `2 checks fail`. */
+export function verb(value: number, one: string, many: string): string {
+  return value === 1 ? one : many;
+}
