@@ -5,7 +5,7 @@
  * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
  */
 import { defined } from '../record/defined.ts';
-import { globMatcher } from '../record/glob.ts';
+import { inScope, shows, type Symptom } from '../record/scope.ts';
 import { groupBy } from '../report/group-by.ts';
 import { causesOf } from '../report/causes.ts';
 import { checkRef } from '../report/checks.ts';
@@ -17,7 +17,7 @@ import { counted, number, verb } from '../record/counted.ts';
 import { oneLine, weights } from '../report/words.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Ground } from './ground.ts';
-import type { Effect, FailingScope, Policy, Symptom } from './policy.ts';
+import type { Effect, FailingScope, Policy } from './policy.ts';
 import { EFFECTS, GATE_RULES } from './policy.ts';
 import { ratchetReasons } from './ratchet.ts';
 import { waiverReasons } from './waiver-reasons.ts';
@@ -63,31 +63,20 @@ function whyOf(policy: Policy): (check: ReportCheck) => string | undefined {
 
 /** The first scope by which the failure of a check would block. */
 function blockingScope(policy: Policy): (check: ReportCheck) => FailingScope | undefined {
-  const scopes = policy.failing.map((scope) => ({
-    ...scope,
-    matches: scope.checks === undefined ? () => true : globMatcher(scope.checks),
-  }));
+  const scopes = policy.failing.map((scope) => ({ ...scope, matches: inScope(scope) }));
   return (check) =>
     scopes.find(
       (scope) =>
         scope.levels.includes(check.level) &&
         scope.bases.includes(check.basis) &&
-        (scope.service === undefined || scope.service === check.service) &&
-        (scope.spec === undefined || scope.spec.includes(check.spec)) &&
-        scope.matches(check.id) &&
-        (scope.symptom === undefined || shows(check, scope.symptom)),
+        scope.matches(check) &&
+        (scope.symptom === undefined || isShownBy(check, scope.symptom)),
     );
 }
 
 /** What could not be judged shows nothing: a scope for one finding waits for no other. */
-function shows(check: ReportCheck, { where = '', actual = '', expected = '' }: Symptom): boolean {
-  return (
-    check.verdict === 'fail' &&
-    check.findings.some(
-      (finding) =>
-        finding.where.includes(where) && finding.actual.includes(actual) && finding.expected.includes(expected),
-    )
-  );
+function isShownBy(check: ReportCheck, symptom: Symptom): boolean {
+  return check.verdict === 'fail' && check.findings.some((finding) => shows(finding, symptom));
 }
 
 /** The checks of each service and version, in the order of the summaries, with a heading for texts. */

@@ -31,7 +31,8 @@ import { suggestion } from '../load/suggest.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import type { Basis, Level } from '../report/model.ts';
 import { EFFECTS, GATE_RULES, PRESETS } from './policy.ts';
-import type { Effect, FailingScope, GateRule, Policy, PresetName, Symptom } from './policy.ts';
+import type { Symptom } from '../record/scope.ts';
+import type { Effect, FailingScope, GateRule, Policy, PresetName } from './policy.ts';
 import { globFault } from '../load/glob-fault.ts';
 
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;

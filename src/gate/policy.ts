@@ -2,6 +2,7 @@
  * What a gate asks for, as data. A policy names which failures block, and what each of the other things that can be
  * wrong with a run does: `block` it (exit 1), leave it `incomplete` (exit 3), or merely `show` it.
  */
+import type { Symptom } from '../record/scope.ts';
 import type { Basis, Level } from '../report/model.ts';
 
 export const EFFECTS = ['block', 'incomplete', 'show'] as const;
@@ -50,12 +51,6 @@ export interface FailingScope {
   readonly symptom?: Symptom;
   /** Why it blocks, where no requirement demands it: the decision says so. */
   readonly why?: string;
-}
-
-export interface Symptom {
-  readonly where?: string;
-  readonly actual?: string;
-  readonly expected?: string;
 }
 
 export interface Policy {

@@ -1,8 +1,8 @@
 /** What is wrong with the waivers of a report, one ground for each that needs mending. */
-import { globMatcher } from '../record/glob.ts';
+import { inScope } from '../record/scope.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
-import type { ReportCheck, ReportWaiver } from '../report/model.ts';
+import type { ReportCheck } from '../report/model.ts';
 import { counted } from '../record/counted.ts';
 import { oneLine } from '../report/words.ts';
 import type { Ground } from './ground.ts';
@@ -12,7 +12,7 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
   for (const ref of report.waivers.flatMap((waiver) => waiver.excuses)) times.set(ref, (times.get(ref) ?? 0) + 1);
   return report.waivers.flatMap((waiver): readonly Ground[] => {
     const name = `Waiver for ${oneLine(waiver.checks, 120)} (${oneLine(waiver.owner, 60)})`;
-    const scope = (): readonly ReportCheck[] => scopeOf(waiver, report.checks);
+    const scope = (): readonly ReportCheck[] => report.checks.filter(inScope(waiver));
     switch (waiver.state) {
       case 'used':
       case 'untried':
@@ -62,16 +62,6 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
         ];
     }
   });
-}
-
-function scopeOf(waiver: ReportWaiver, checks: readonly ReportCheck[]): readonly ReportCheck[] {
-  const matches = globMatcher(waiver.checks);
-  return checks.filter(
-    (check) =>
-      (waiver.service === undefined || waiver.service === check.service) &&
-      (waiver.spec === undefined || waiver.spec.includes(check.spec)) &&
-      matches(check.id),
-  );
 }
 
 function example(checks: readonly ReportCheck[]): string {

@@ -21,6 +21,7 @@ const ASKS = {
     'marker',
     'startcursor',
     'nextcursor',
+    'iterator',
   ],
   size: [
     'limit',
@@ -35,6 +36,7 @@ const ASKS = {
     'results',
     'count',
     'itemsperpage',
+    'amount',
   ],
 } as const;
 type Ask = keyof typeof ASKS;
@@ -65,6 +67,8 @@ const RECORD_TOTALS = [
   'totalhits',
 ];
 const PAGE_TOTALS = ['totalpages', 'pagecount', 'pages', 'numpages', 'lastpage'];
+/** What says that this is the last page. */
+const DONE = ['done', 'islast', 'islastpage'];
 const MORE = ['hasmore', 'hasnext', 'more', 'hasnextpage'];
 /** Members of an answer in which it speaks of pages. */
 const AROUND = ['meta', 'metadata', 'page', 'paging', 'pagination', 'links', 'cursors', 'pageinfo'];
@@ -116,7 +120,7 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   const spot = (
     names: readonly string[],
     fits: (schema: JsonSchema) => boolean,
-    around = AROUND,
+    around: readonly string[] = AROUND,
   ): JsonMap | undefined => {
     const header = headers.find((name) => names.includes(plain(name).replace(/^x/, '')));
     if (header !== undefined) return { header };
@@ -127,8 +131,10 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   const isNumber = (schema: JsonSchema): boolean => ['integer', 'number'].includes(String(typeOf(schema)));
   // Among links stands an address, and among cursors what a cursor takes.
   const around = AROUND.filter((name) => name !== 'links');
-  const next = cursor === undefined ? undefined : (spot(NEXT_CURSORS, isText, around) ?? spot(NEXT_CURSORS, isText));
+  const next =
+    cursor === undefined ? undefined : nextOf(cursor, (names, where) => spot(names, isText, where), around, answer);
   const address = headers.some((name) => plain(name) === 'link') ? { link: 'next' } : linkIn(answer);
+  const isLinked = address !== undefined && 'link' in address;
   const records = spot(RECORD_TOTALS, isNumber);
   const pages = spot(PAGE_TOTALS, isNumber);
   const more = pointerTo(answer, MORE, (schema) => typeOf(schema) === 'boolean');
@@ -138,8 +144,10 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         ? undefined
         : { ...pages, counts: 'pages' }
       : { ...records, counts: 'records' };
-  const ends =
-    more === undefined ? (counted?.counts === 'records' ? 'total' : 'short-page') : { flag: more, is: false };
+  const done = pointerTo(answer, DONE, (schema) => typeOf(schema) === 'boolean');
+  const flag =
+    more === undefined ? (done === undefined ? undefined : { flag: done, is: true }) : { flag: more, is: false };
+  const ends = flag ?? (counted?.counts === 'records' ? 'total' : 'short-page');
   const asked = defined({ size: size === undefined ? undefined : sizeOf(size) });
   if (cursor !== undefined && next !== undefined)
     return {
@@ -147,7 +155,7 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         style: 'cursor',
         ask: { cursor: slot(cursor), ...asked },
         next,
-        ends: more === undefined ? 'absent' : ends,
+        ends: flag ?? ('last' in next ? 'short-page' : 'absent'),
       },
     };
   // Where an answer gives the whole next request, a number beside a token is not what leads on.
@@ -158,8 +166,8 @@ export function pagesOf(operation: ApiOperation): PageDraft {
       style: {
         style: 'page-number',
         ask: { page: slot(page), ...asked, ...firstOf(page) },
-        ...defined({ total: counted }),
-        ends,
+        ...defined({ next: isLinked ? { link: 'next' } : undefined, total: counted }),
+        ends: flag ?? (isLinked ? 'absent' : ends),
       },
     };
   if (offset !== undefined)
@@ -172,6 +180,23 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         ? `${size?.name ?? ''} says how much is shown, and nothing how the rest is asked for`
         : `nothing in its answer is what ${cursor.name} takes`,
   };
+}
+
+/** What a cursor takes: a member that is called so, or like the parameter, or the last record itself. */
+function nextOf(
+  { name }: ApiParameter,
+  spot: (names: readonly string[], around: readonly string[]) => JsonMap | undefined,
+  around: readonly string[],
+  answer: JsonSchema | undefined,
+): JsonMap | undefined {
+  const own = plain(name);
+  const names = [...new Set([`next${own}`, ...NEXT_CURSORS, own])];
+  const shown = spot(names, around) ?? spot(names, AROUND);
+  if (shown !== undefined || !own.endsWith('after')) return shown;
+  const items = Object.values(propertiesOf(answer)).map(({ items: one }) =>
+    propertiesOf(one as JsonSchema | undefined),
+  );
+  return items.some((members) => members['id'] !== undefined) ? { last: '/id' } : undefined;
 }
 
 function slot({ in: place, name }: ApiParameter): JsonMap {

@@ -1,5 +1,6 @@
 /** A target as the rest of Plumbline sees it; see `model.ts` for specs and contracts. */
 import type { Json } from '../record/json.ts';
+import type { Symptom } from '../record/scope.ts';
 import type { Position } from './values.ts';
 
 /** A secret that is read only when it is needed and never printed. */
@@ -81,7 +82,7 @@ export interface Waiver {
   readonly service?: string;
   readonly spec?: readonly string[];
   /** What the findings must look like: every given text occurs in each finding. */
-  readonly symptom: { readonly where?: string; readonly actual?: string; readonly expected?: string };
+  readonly symptom: Symptom;
   readonly reason: string;
   readonly owner: string;
   readonly link?: string;

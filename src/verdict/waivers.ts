@@ -4,7 +4,7 @@
  * A waiver excuses a named failure that looks as described, and nothing else. It never changes a verdict; it is void
  * the day after its last day; and when it does not do what it says, that is itself a finding, or the list would only grow.
  */
-import { globMatcher } from '../record/glob.ts';
+import { inScope, shows } from '../record/scope.ts';
 import { BadInput } from '../errors.ts';
 import type { Waiver } from '../load/model.ts';
 import type { Finding } from '../rules/model.ts';
@@ -51,7 +51,7 @@ export function applyWaivers(
   options: WaiverOptions,
 ): AppliedWaivers {
   const prepared = waivers.map((waiver) => {
-    const scope = inScope(waiver, checks);
+    const scope = checks.filter(inScope(waiver));
     const daysLeft = daysUntil(waiver.expires, options.startedAt);
     const expired = daysLeft < 0;
     return {
@@ -117,28 +117,13 @@ function stateOf(facts: {
   return undetermined ? 'untried' : 'stale';
 }
 
-function inScope(waiver: WaiverEntry, checks: readonly JudgedCheck[]): JudgedCheck[] {
-  const matches = globMatcher(waiver.checks);
-  return checks.filter(
-    (check) =>
-      (waiver.service === undefined || waiver.service === check.service) &&
-      (waiver.spec === undefined || waiver.spec.includes(check.spec)) &&
-      matches(check.id),
-  );
-}
-
 function isExcused(check: JudgedCheck, waiver: WaiverEntry): boolean {
   if (check.verdict !== 'fail' || check.findings.length === 0) return false;
   const { where, actual, expected } = waiver.symptom;
   const texts = [where, actual, expected].filter((text) => text !== undefined && text !== '');
   // A symptom that says nothing would excuse every failure, today's and next year's.
   if (texts.length === 0) return false;
-  return check.findings.every(
-    (finding) =>
-      finding.where.includes(where ?? '') &&
-      finding.actual.includes(actual ?? '') &&
-      finding.expected.includes(expected ?? ''),
-  );
+  return check.findings.every((finding) => shows(finding, waiver.symptom));
 }
 
 /** Whole days from the day of `startedAt` (UTC) to the day `expires`. */

@@ -1,0 +1,75 @@
+/** Ways of paging that documents of real services have, each as small as it can be. */
+import { expect, test } from 'vitest';
+import { pagesOf } from '../../src/init/paging.ts';
+import { parseApiDocument } from '../../src/openapi/document.ts';
+
+const TEXT = { type: 'string' };
+const FLAG = { type: 'boolean' };
+const BOOKS = { type: 'array', items: { type: 'object', properties: { id: TEXT } } };
+
+function pages(names: readonly string[], properties: object | undefined, headers: object = {}): unknown {
+  const parameters = names.map((name) => ({ name, in: 'query', schema: TEXT }));
+  const schema = properties === undefined ? BOOKS : { type: 'object', properties };
+  const get = {
+    parameters,
+    responses: { 200: { description: '', headers, content: { 'application/json': { schema } } } },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'Books', version: '1' }, paths: { '/books': { get } } };
+  const [operation] = parseApiDocument(JSON.stringify(document), 'books.json').operations;
+  return operation === undefined ? undefined : pagesOf(operation);
+}
+
+test.each([
+  [
+    'a marker, and the next one beside the records',
+    pages(['marker', 'limit'], { entries: BOOKS, next_marker: TEXT }),
+    {
+      style: 'cursor',
+      ask: { cursor: { query: 'marker' }, size: { query: 'limit' } },
+      next: { body: '/next_marker' },
+      ends: 'absent',
+    },
+  ],
+  [
+    'a member that is called as the parameter is, and a flag that says it is done',
+    pages(['iterator', 'limit'], { data: BOOKS, iterator: TEXT, done: FLAG }),
+    {
+      style: 'cursor',
+      ask: { cursor: { query: 'iterator' }, size: { query: 'limit' } },
+      next: { body: '/iterator' },
+      ends: { flag: '/done', is: true },
+    },
+  ],
+  [
+    'after the last record, as long as there are more',
+    pages(['after', 'limit'], { data: BOOKS, has_more: FLAG }),
+    {
+      style: 'cursor',
+      ask: { cursor: { query: 'after' }, size: { query: 'limit' } },
+      next: { last: '/id' },
+      ends: { flag: '/has_more', is: false },
+    },
+  ],
+  [
+    'after the last record, until a page is short',
+    pages(['starting_after', 'amount'], { data: BOOKS }),
+    {
+      style: 'cursor',
+      ask: { cursor: { query: 'starting_after' }, size: { query: 'amount' } },
+      next: { last: '/id' },
+      ends: 'short-page',
+    },
+  ],
+  [
+    'numbers, with links of the head',
+    pages(['page', 'per_page'], undefined, { Link: { schema: TEXT } }),
+    {
+      style: 'page-number',
+      ask: { page: { query: 'page' }, size: { query: 'per_page' } },
+      next: { link: 'next' },
+      ends: 'absent',
+    },
+  ],
+])('pages are asked for by %s', (_way, found, style) => {
+  expect(found).toEqual({ style });
+});
