@@ -113,14 +113,19 @@ class TryCases {
       given: givenOf(this.#context, this.#fixtures, check, this.#chosen),
     }));
     return this.#built().map((built) => {
-      const checks = asked.flatMap(({ check, given }) =>
-        (built.checks ?? [undefined]).map((one) =>
-          this.#context.expecting(() => this.#check(built, check, given, one)),
-        ),
+      const made = asked.flatMap(({ check, given }) =>
+        (built.checks ?? [undefined]).map((one) => ({
+          check: this.#context.expecting(() => this.#check(built, check, given, one)),
+          isAcceptance: 'accepted' in check && check.accepted === true,
+        })),
+      );
+      const checks = made.map(({ check }) => check);
+      const proofs = made.flatMap(({ check, isAcceptance }) =>
+        check !== undefined && (isAcceptance || check.rule === 'outcome.accepted') ? [check] : [],
       );
       const name = built.key === undefined ? this.#name : `${row.id}/${built.key}`;
       const title = built.when ?? this.#title;
-      return this.#context.case(row.aspect, name, title, provenBy(built.steps, checks), checks);
+      return this.#context.case(row.aspect, name, title, provenBy(built.steps, proofs), checks);
     });
   }
 
@@ -176,10 +181,10 @@ function listOf(expect: RowExpect): readonly RowCheck[] {
   return expect === 'accepted' ? [{}] : [expect].flat();
 }
 
-/** A step whose success is what a check with a key asks for is proven by that check. */
-function provenBy(steps: readonly Step[], checks: readonly (Check | undefined)[]): readonly Step[] {
+/** A step whose success is what a check of the case asks for is proven by that check. */
+function provenBy(steps: readonly Step[], proofs: readonly Check[]): readonly Step[] {
   return steps.map((step) => {
-    const proof = checks.find((check) => check?.rule === 'outcome.accepted' && check.params['step'] === step.name);
+    const proof = proofs.find((check) => check.params['step'] === step.name);
     return proof === undefined || step.operation === undefined
       ? step
       : { ...step, success: { ...step.success, provenBy: proof.id } };
