@@ -5,7 +5,8 @@
  * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
  */
 import { defined } from '../record/defined.ts';
-import { inScope, shows, type Symptom } from '../record/scope.ts';
+import { inScope, shows } from '../record/scope.ts';
+import { isSuccessful } from '../record/success.ts';
 import { groupBy } from '../report/group-by.ts';
 import { causesOf } from '../report/causes.ts';
 import { checkRef } from '../report/checks.ts';
@@ -70,13 +71,22 @@ function blockingScope(policy: Policy): (check: ReportCheck) => FailingScope | u
         scope.levels.includes(check.level) &&
         scope.bases.includes(check.basis) &&
         scope.matches(check) &&
-        (scope.symptom === undefined || isShownBy(check, scope.symptom)),
+        isShownBy(check, scope),
     );
 }
 
 /** What could not be judged shows nothing: a scope for one finding waits for no other. */
-function isShownBy(check: ReportCheck, symptom: Symptom): boolean {
-  return check.verdict === 'fail' && check.findings.some((finding) => shows(finding, symptom));
+function isShownBy({ verdict, findings }: ReportCheck, { symptom, found }: FailingScope): boolean {
+  if (symptom === undefined && found === undefined) return true;
+  return (
+    verdict === 'fail' &&
+    findings.some(
+      (finding) =>
+        (symptom === undefined || shows(finding, symptom)) &&
+        (found === undefined ||
+          (finding.kind === found.kind && (found.isSuccess !== true || isSuccessful(finding.got ?? 0)))),
+    )
+  );
 }
 
 /** The checks of each service and version, in the order of the summaries, with a heading for texts. */

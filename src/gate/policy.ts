@@ -3,7 +3,7 @@
  * wrong with a run does: `block` it (exit 1), leave it `incomplete` (exit 3), or merely `show` it.
  */
 import type { Symptom } from '../record/scope.ts';
-import type { Basis, Level } from '../report/model.ts';
+import type { Basis, Finding, Level } from '../report/model.ts';
 
 export const EFFECTS = ['block', 'incomplete', 'show'] as const;
 export type Effect = (typeof EFFECTS)[number];
@@ -49,6 +49,8 @@ export interface FailingScope {
   readonly bases: readonly Basis[];
   /** Parts of the texts of a finding, as a waiver has them: where given, a failure blocks for that finding alone. */
   readonly symptom?: Symptom;
+  /** What was found, where a failure blocks for that alone: the kind, and whether the status was that of a success. */
+  readonly found?: { readonly kind: NonNullable<Finding['kind']>; readonly isSuccess?: true };
   /** Why it blocks, where no requirement demands it: the decision says so. */
   readonly why?: string;
 }
@@ -64,7 +66,8 @@ export interface Policy {
 const SOMEBODY: readonly Basis[] = ['documented', 'standard', 'confirmed'];
 const BINDING: FailingScope = { levels: ['MUST'], bases: SOMEBODY };
 
-const ACCEPTED: Symptom = { actual: 'accepted with' };
+/** What was to be refused was taken. */
+const ACCEPTED: FailingScope['found'] = { kind: 'status', isSuccess: true };
 
 /** What no MUST forbids and a release is not made with. */
 const NO_RELEASE_WITH: readonly FailingScope[] = [
@@ -72,7 +75,7 @@ const NO_RELEASE_WITH: readonly FailingScope[] = [
     checks: '**/method.unsupported/*',
     levels: ['SHOULD'],
     bases: SOMEBODY,
-    symptom: ACCEPTED,
+    found: ACCEPTED,
     why: 'a write that nobody declared contradicts a contract that says it is the whole of the interface',
   },
   {
@@ -86,28 +89,28 @@ const NO_RELEASE_WITH: readonly FailingScope[] = [
     checks: '**/http.no-leak',
     levels: ['SHOULD'],
     bases: [...SOMEBODY, 'practice'],
-    symptom: { expected: 'a stack frame' },
+    found: { kind: 'stack-frame' },
     why: 'a stack trace in an error tells strangers how the service is built, and mostly that nobody caught the failure',
   },
   {
     checks: '**/input.duplicate-member',
     levels: ['SHOULD'],
     bases: SOMEBODY,
-    symptom: ACCEPTED,
+    found: ACCEPTED,
     why: 'of a member that is there twice one reader checks the first and another stores the last',
   },
   {
     checks: '**/media.unsupported/*',
     levels: ['SHOULD'],
     bases: SOMEBODY,
-    symptom: ACCEPTED,
+    found: ACCEPTED,
     why: 'a media type that nobody declared is a second way in that nobody tests, and that a browser may use from any page',
   },
   {
     checks: '**/token.issued-in-future',
     levels: ['SHOULD'],
     bases: SOMEBODY,
-    symptom: ACCEPTED,
+    found: ACCEPTED,
     why: 'an assertion from the future outlives every limit on its age',
   },
 ];

@@ -17,6 +17,7 @@ import type { ResolvedOperation } from '../plan/model.ts';
  * - `no-content`: nothing where a body is asked for.
  * - `no-entry`, `unnamed`, `code`: a refusal without an error, without one that names the fault, with another code.
  * - `not-utf-8`, `byte-order-mark`, `not-json`: what is wrong with a text that should be JSON.
+ * - `stack-frame`: a part of a stack trace is shown.
  */
 export const FINDING_KINDS = [
   'status',
@@ -33,6 +34,7 @@ export const FINDING_KINDS = [
   'not-utf-8',
   'byte-order-mark',
   'not-json',
+  'stack-frame',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

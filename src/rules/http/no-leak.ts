@@ -1,6 +1,8 @@
 import { clip, finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
+const STACK = 'a stack frame';
+
 /**
  * Traces of how a service is built: stack frames, database messages, file paths, class names. Every repetition has a
  * bound, or an answer made for it could keep the matcher busy for minutes.
@@ -8,7 +10,7 @@ import { passiveRule } from './passive-rule.ts';
 const LEAKS: readonly (readonly [string, RegExp])[] = [
   // A clock time in parentheses is plain English: "at the hall (doors 19:30)".
   [
-    'a stack frame',
+    STACK,
     /\bat [\w$.<>]{1,200} ?\((?!(?:[^)\n]{0,300} )?\d{1,2}:\d{2}\))[^)\n]{0,300}:\d{1,9}\)|Traceback \(most recent call last\)|^[ \t]{1,40}at [\w.$]{1,200}\(/m,
   ],
   // Lower-case words may be plain English, so there the table must be one word.
@@ -41,7 +43,9 @@ export const noLeak = passiveRule('http.no-leak', (response, exchange) => {
   return judged(
     LEAKS.flatMap(([what, pattern]) => {
       const match = pattern.exec(text);
-      return match === null ? [] : [finding(exchange, 'answer', `no trace of ${what}`, clip(match[0].trim(), 120))];
+      if (match === null) return [];
+      const shown = clip(match[0].trim(), 120);
+      return [finding(exchange, 'answer', `no trace of ${what}`, shown, what === STACK ? { kind: 'stack-frame' } : {})];
     }),
   );
 });
