@@ -167,20 +167,22 @@ const lockKept: Change = inArea('keep', ({ replace }) => {
   };
 });
 
-/** The number that a database gave last is asked for before the record is stored. */
-const uidOfTheOneBefore: Change = inArea('keep', ({ record }) => {
-  const last = new WeakMap<Dataset, Map<string, number>>();
-  return {
-    record: (examined, circumstances, parent) => {
-      const stored = record(examined, circumstances, parent);
-      const { family } = examined.kind;
-      const ofData = last.get(circumstances.dataset) ?? new Map<string, number>();
-      const uid = ofData.get(family.name) ?? stored.uid;
-      last.set(circumstances.dataset, ofData.set(family.name, stored.uid));
-      return { uid, result: { ...stored.result, [family.uid]: uid } };
-    },
-  };
-});
+/** The number that a database gave is asked for once. */
+const uidOfTheFirst = (isBelow: boolean): Change =>
+  inArea('keep', ({ record }) => {
+    const first = new WeakMap<Dataset, Map<string, number>>();
+    return {
+      record: (examined, circumstances, parent) => {
+        const stored = record(examined, circumstances, parent);
+        const { family } = examined.kind;
+        if ((family.parent !== undefined) !== isBelow) return stored;
+        const ofData = first.get(circumstances.dataset) ?? new Map<string, number>();
+        const uid = ofData.get(family.name) ?? stored.uid;
+        first.set(circumstances.dataset, ofData.set(family.name, uid));
+        return { uid, result: { ...stored.result, [family.uid]: uid } };
+      },
+    };
+  });
 
 const wide = (
   what: string,
@@ -365,11 +367,18 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     lockKept,
   ),
   wide(
-    'uid-of-the-one-before',
+    'uid-of-the-first',
     'A stored record can be read by the UID that it was given (assumed).',
-    'A POST is answered with the UID of the record of the family that was made before.',
+    'A POST is answered with the UID of the first record of the family.',
     'lifecycle.*',
-    uidOfTheOneBefore,
+    uidOfTheFirst(false),
+  ),
+  wide(
+    'uid-of-the-first-below',
+    'A stored record can be read by the UID that it was given (assumed).',
+    'A POST below a parent is answered with the UID of the first record of the family, whatever the parent.',
+    'lifecycle.*',
+    uidOfTheFirst(true),
   ),
   {
     id: 'student-reporting.records.some-unreadable',
