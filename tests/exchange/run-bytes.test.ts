@@ -16,7 +16,7 @@ test('beyond the limit large answers are not kept, whatever they came through, a
   await expect(large.send(GET, 1000)).rejects.toMatchObject({
     kind: 'unread',
     message:
-      'the answers of this run are larger than 30720 bytes together, which is as much as is kept of one (limits.maxRunBytes of the target)',
+      'the answers of this run are larger than 30,720 bytes together, which is as much as is kept of one (limits.maxRunBytes of the target)',
   });
   expect((await small.send(GET, 1000)).body).toHaveLength(4 * KIB);
   // Another run has its own.

@@ -102,7 +102,7 @@ describe('bodies', () => {
     });
     expect(sent.wire.sent[0]?.body).toHaveLength(1_200_002);
     expect(sent.exchange.request.body?.length).toBeLessThan(3000);
-    expect(sent.exchange.request.body).toContain('(1200002 characters)');
+    expect(sent.exchange.request.body).toContain('(1,200,002 characters)');
   });
 
   test('a form keeps its order and repeated names, and carries the assertion', async () => {

@@ -24,6 +24,20 @@ const answered = (what: string, who: string, answer: Sketch): LegalCase => ({
   evidence: evidence({ update: { method: 'PATCH', sent: { title: 'Ball', pages: null }, ...answer } }),
 });
 
+const keysFreed = (what: string, who: string, again: Sketch): LegalCase => ({
+  requirement: 'http.keys-freed',
+  rule: 'lifecycle.made-again',
+  what,
+  who,
+  why: 'RFC 9110 §9.3.5: a DELETE ends what the resource was; of what becomes of its keys no RFC says a word',
+  params: { step: 'again', success: SUCCESS },
+  evidence: evidence({
+    create: MADE,
+    delete: { method: 'DELETE', status: 204, text: '' },
+    again,
+  }),
+});
+
 const MADE: Sketch = {
   method: 'POST',
   status: 201,
@@ -95,4 +109,9 @@ export const records: readonly LegalCase[] = [
     { text: '<p>Sphere</p>', headers: { 'content-type': 'text/html' } },
     { body: { id: 7 } },
   ),
+  keysFreed('a key that was once given stays taken: 409', 'soft deletes under a unique index', {
+    method: 'POST',
+    status: 409,
+    body: problem('taken', 'no'),
+  }),
 ];
