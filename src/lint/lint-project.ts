@@ -154,7 +154,7 @@ function summaryOf(project: Project, targets: readonly Target[], whole: Planned 
   const planned = whole === undefined ? [] : checksOf(whole.plan);
   const proven = new Set(planned.map(({ requirement }) => requirement));
   const requirements = new Set(whole?.scopes.flatMap((scope) => scope.told(proven).map(({ id }) => id))).size;
-  return `${counted(project.specs.length, 'service')} in ${counted(versions, 'version')}, ${counted(requirements, 'requirement')}, ${openPoints} open points, ${counted(contracts, 'contract')}, ${counted(planned.length, 'check')}, ${counted(targets.length, 'target')}, ${counted(versions, 'lock')}`;
+  return `${counted(project.specs.length, 'service')} in ${counted(versions, 'version')}, ${counted(requirements, 'requirement')}, ${counted(openPoints, 'open point')}, ${counted(contracts, 'contract')}, ${counted(planned.length, 'check')}, ${counted(targets.length, 'target')}, ${counted(versions, 'lock')}`;
 }
 
 /** What loads; what does not has been told of already. */
