@@ -3,6 +3,7 @@
  * are not. Writes docs/open-points.md, and ends with 1 where an answer does not come to what it should. With parts of ids it shows
  * those points alone, and writes nothing.
  */
+import { counted } from '../../src/record/counted.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +40,7 @@ for (const one of points()) {
 }
 if (asked.length === 0) writeFileSync(file, (await format(path.basename(file), page(points(), seen))).code);
 console.log(
-  `\n${seen.size} open points are answered otherwise, ${departures} departures${asked.length > 0 ? '' : '; wrote docs/open-points.md'}`,
+  `\n${counted(seen.size, 'open point')} answered otherwise, ${counted(departures, 'departure')}${asked.length > 0 ? '' : '; wrote docs/open-points.md'}`,
 );
 for (const stand of stands.values()) await (await stand).close();
 process.exitCode = departures === 0 ? 0 : 1;
