@@ -28,18 +28,21 @@ export function concernOf(fault: Fault, planned: GroupIndex): Concern {
     case 'pagination':
       return ofFamily(fault.family ?? '');
     case 'specific':
-      return fault.operation === undefined ? EVERY : ofEndpoint(endpointIn(contractOperation(fault.operation)));
+      return fault.operation === undefined
+        ? EVERY
+        : ofEndpoints(
+            [fault.operation, ...(fault.touches?.operations ?? [])].map((one) => endpointIn(contractOperation(one))),
+          );
   }
 }
 
 /** Records may also be written with the one they belong to. */
 function ofFamily(family: string): Concern {
-  const endpoints = [WRITTEN_WITH[family] ?? [], family].flat().map(ofEndpoint);
-  return (operation) => endpoints.some((concerns) => concerns(operation));
+  return ofEndpoints([WRITTEN_WITH[family] ?? [], family].flat());
 }
 
-function ofEndpoint(endpoint: string): Concern {
-  return (operation) => operation.startsWith(`${endpoint}/`);
+function ofEndpoints(endpoints: readonly string[]): Concern {
+  return (operation) => endpoints.some((endpoint) => operation.startsWith(`${endpoint}/`));
 }
 
 /** The operations that each check judges: its own, and those of the steps that its parameters name. */
