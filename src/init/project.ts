@@ -41,7 +41,9 @@ export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewPro
     checks.filter(({ rule }) => !forms.has(rule)),
     (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
-  return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
+  const files = filesOf(draft, naming, needed);
+  // As they are bound now there are fewer: what no requirement of the draft asks is not tried.
+  return { files, checks: new Set(plannedOf(files).checks.map(({ id }) => id)).size };
 }
 
 function neededFor(checks: readonly Check[], isStandard: (rule: string) => boolean): NeededTopics {
