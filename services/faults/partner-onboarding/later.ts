@@ -86,13 +86,23 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
     service,
     operation: 'partners.read',
     breaks: 'A created partner can be read at once (assumed).',
-    describes: 'Partners whose id begins with 0, 1 or 2 cannot be read: 500.',
-    change: inArea('run', ({ 'partners.read': read }, { partners }) => ({
-      'partners.read': (exchange) => {
-        if (read === undefined || /^[0-2]/.test(partners.locate(exchange).id))
-          throw new GatewayError(500, { code: 'internal_error', detail: 'The service could not handle the request.' });
-        return read(exchange);
-      },
-    })),
+    describes: 'Every third of the partners that are read, by their first read, cannot be read: 500.',
+    // Counted, not drawn from the id: ids are random, and a fault must show itself in every run.
+    change: inArea('run', ({ 'partners.read': read }, { partners }) => {
+      const order = new Map<string, number>();
+      return {
+        'partners.read': (exchange) => {
+          const { id } = partners.locate(exchange);
+          const place = order.get(id) ?? order.size;
+          order.set(id, place);
+          if (read === undefined || place % 3 === 1)
+            throw new GatewayError(500, {
+              code: 'internal_error',
+              detail: 'The service could not handle the request.',
+            });
+          return read(exchange);
+        },
+      };
+    }),
   },
 ];
