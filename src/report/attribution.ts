@@ -1,6 +1,7 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
-import { RELATIONS, type Relation } from './cause-relations.ts';
+import { RELATIONS } from './cause-relations.ts';
+import type { Relation } from './relations/model.ts';
 import { MANY } from './cause-table.ts';
 import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type JudgedReport, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
