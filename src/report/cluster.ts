@@ -7,7 +7,8 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { habitsOf } from './attribution.ts';
-import { titleOfHabit } from './cause-title.ts';
+import { withTurns } from './by-turns.ts';
+import { sentenceOf } from './cause-sentence.ts';
 import { checkRef } from './checks.ts';
 import {
   blank,
@@ -57,7 +58,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
   const failing = report.checks.flatMap((check, index) =>
     check.verdict === 'fail' ? [departureOf(check, index, report, byKey)] : [],
   );
-  const found = habitsOf(failing, report).map(({ key, own, explained }): Found => {
+  const found = habitsOf(withTurns(failing, report, byKey), report).map(({ key, own, explained }): Found => {
     // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
     const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
     const first = indices([...own, ...explained.filter(isTold)]);
@@ -67,7 +68,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
       id: shortHash(key),
       kind: ordered[0]?.kind ?? 'finding',
       service: ordered[0]?.check.service ?? '',
-      title: titleOfHabit(ordered, report, byKey),
+      title: sentenceOf(ordered, report, byKey),
       checks: [...first, ...indices(explained.filter((one) => !isTold(one)))],
       rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
       departures: [...own, ...explained],

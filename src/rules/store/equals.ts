@@ -8,6 +8,7 @@ import { valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from '../lifecycle/record.ts';
+import { differences } from '../differences.ts';
 
 const PARAMS = object({
   written: STEP,
@@ -36,8 +37,12 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     if (params.skip.includes(name)) continue;
     const shown = at(read.value, `/${name}`);
     const wanted = value === null ? undefined : value;
-    if (!sameJson(shown, wanted))
-      departures.push(valueFinding(read.exchange, `body#${params.shown}/${name}`, wanted, shown));
+    // Where a part of a value can be named, it is not the whole that differs.
+    for (const place of wanted === undefined || shown === undefined ? [''] : differences(wanted, shown))
+      if (!sameJson(at(wanted, place), at(shown, place)))
+        departures.push(
+          valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),
+        );
   }
   return judged(departures);
 }
