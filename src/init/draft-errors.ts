@@ -3,7 +3,8 @@ import { defined, maybe } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { type JsonSchema } from '../openapi/json.ts';
+import type { JsonSchema } from '../openapi/json.ts';
+import { byFrequency } from './by-frequency.ts';
 
 export interface DraftErrors {
   /** As in `contracts/<service>/errors.yaml`. */
@@ -52,20 +53,12 @@ export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
 
 /** Made of the error body that most operations share. */
 function familyOf(operations: readonly ApiOperation[]): JsonMap | undefined {
-  const schemas = new Map<string, { readonly schema: JsonSchema; count: number }>();
-  for (const operation of operations) {
-    for (const [status, response] of Object.entries(operation.responses)) {
-      if (!/^[45]|^default$/.test(status)) continue;
-      const schema = Object.entries(response.content).find(([type]) => /json/i.test(type))?.[1];
-      if (schema === undefined || !isMap(schema['properties'])) continue;
-      const key = JSON.stringify(schema);
-      const known = schemas.get(key) ?? { schema, count: 0 };
-      known.count += 1;
-      schemas.set(key, known);
-    }
-  }
-  const [most] = [...schemas.values()].sort((a, b) => b.count - a.count);
-  return most === undefined ? undefined : family(most.schema);
+  const schemas = operations
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => /^[45]|^default$/.test(status))
+    .map(([, { content }]) => Object.entries(content).find(([type]) => /json/i.test(type))?.[1])
+    .filter((schema) => schema !== undefined && isMap(schema['properties']));
+  return maybe(byFrequency(schemas)[0], family);
 }
 
 function family(schema: JsonSchema): JsonMap | undefined {

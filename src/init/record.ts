@@ -1,19 +1,20 @@
 /** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
+import { maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
-import { answerOf, plain, propertiesOf, recordOf, recordsOf, typeOf } from './answers.ts';
+import { answerOf, propertiesOf, recordOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
-import { isPaged } from './paging.ts';
+import { plain } from './names.ts';
+import { listShownBy } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
 
 /** The record as it is sent, and as it is shown, of the operations that show it best. */
-export function shownOf({ doings, path, name }: Resource): JsonSchema | undefined {
+export function shownOf({ doings, name }: Resource): JsonSchema | undefined {
   const by = (kind: Doing['kind']): ApiOperation | undefined => doings.find((one) => one.kind === kind)?.operation;
-  const list = by('list');
   const kinds = ['read', 'create', 'replace', 'update'] as const;
   const single = kinds.map((kind) => recordOf(answerOf(by(kind)), name)?.schema);
-  const entry = list === undefined ? undefined : recordsOf(answerOf(list), path, isPaged(list))?.schema;
+  const entry = maybe(by('list'), listShownBy)?.schema;
   return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
 }
 

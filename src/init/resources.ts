@@ -2,8 +2,10 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { pathParameters } from '../plan/templates.ts';
-import { answerOf, bodyOf, plain, recordsOf, successesOf } from './answers.ts';
-import { isPaged } from './paging.ts';
+import { BLOCKS } from '../load/load-contracts.ts';
+import { bodyOf, successesOf } from './answers.ts';
+import { kebab, plain } from './names.ts';
+import { listShownBy } from './paging.ts';
 
 export type Kind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' | 'action';
 
@@ -72,9 +74,7 @@ function wordsOf(path: string): readonly string[] {
 
 /** The last word of the path; with those before it where that is taken. What stands at the root is called as its list calls it. */
 function freeName(path: string, operations: readonly ApiOperation[], taken: Set<string>): string {
-  const list = operations
-    .map((one) => recordsOf(answerOf(one), one.path, isPaged(one)))
-    .find((one) => one !== undefined);
+  const list = operations.map(listShownBy).find((one) => one !== undefined);
   const called = list?.pointer.split('/').at(-1) ?? '';
   const words = wordsOf(path).length > 0 || called === '' ? wordsOf(path) : [kebab(called)];
   for (let count = 1; count <= Math.max(1, words.length); count += 1) {
@@ -89,25 +89,7 @@ function freeName(path: string, operations: readonly ApiOperation[], taken: Set<
 }
 
 /** Files of a contract that are no endpoints. */
-const SHARED: ReadonlySet<string> = new Set([
-  'errors',
-  'pagination',
-  'token',
-  'security',
-  'envelope',
-  'bindings',
-  'catalogue',
-]);
-
-/** `Book orders` and `bookOrders` to `book-orders`. */
-export function kebab(text: string): string {
-  const words = text
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return /^[a-z]/.test(words) ? words : `x-${words}`.replace(/-$/, '');
-}
+const SHARED: ReadonlySet<string> = new Set(BLOCKS);
 
 function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Doing[] {
   // What is neither read nor listed, and hangs on a record or takes nothing, is done and not made: `/books/{id}/lend`.
@@ -158,9 +140,7 @@ function kindOf(
   const isSent = operation.requestBody !== undefined;
   switch (operation.method) {
     case 'GET':
-      return !isItem && recordsOf(answerOf(operation), operation.path, isPaged(operation)) !== undefined
-        ? 'list'
-        : 'read';
+      return isListOf(operation, path) ? 'list' : 'read';
     case 'POST':
       if (!isItem) return isSent ? 'create' : 'action';
       // Some services change a record by POST to its address.
@@ -170,16 +150,14 @@ function kindOf(
     case 'PATCH':
       return isSent ? 'update' : 'action';
     case 'DELETE':
-      return isItem || !isListed(all, path) ? 'delete' : 'action';
+      return isItem || !all.some((one) => isListOf(one, path)) ? 'delete' : 'action';
     default:
       return 'action';
   }
 }
 
-function isListed(all: readonly ApiOperation[], path: string): boolean {
-  return all.some(
-    (one) => one.method === 'GET' && one.path === path && recordsOf(answerOf(one), path, isPaged(one)) !== undefined,
-  );
+function isListOf(operation: ApiOperation, path: string): boolean {
+  return operation.method === 'GET' && operation.path === path && listShownBy(operation) !== undefined;
 }
 
 /** Why an operation cannot be said in a contract, whatever else there is. */

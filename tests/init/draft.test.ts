@@ -1,7 +1,8 @@
 /** From an OpenAPI document, or one answer, to the draft of a contract. */
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
-import { draftOf, kebab, type Draft } from '../../src/init/draft.ts';
+import { draftOf, type Draft } from '../../src/init/draft.ts';
+import { kebab } from '../../src/init/names.ts';
 import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
