@@ -21,7 +21,11 @@ test.each([
   ['student-reporting/identity-provider/token/token.claim-missing/token.aud', ['token.aud'], undefined],
   ['student-reporting/identity-provider/token/token.claim-wrong/iss-digits', ['iss'], 'iss-digits'],
   ['student-reporting/identity-provider/token/token.header-wrong/kid-path', ['kid'], 'kid-path'],
-  ['student-reporting/identity-provider/token/token.parameter-missing/assertion-empty', ['assertion'], 'assertion-empty'],
+  [
+    'student-reporting/identity-provider/token/token.parameter-missing/assertion-empty',
+    ['assertion'],
+    'assertion-empty',
+  ],
   ['student-reporting/identity-provider/token/token.malformed/two-parts', undefined, 'two-parts'],
   ['student-reporting/students/create/input.each-listed/atsi_code/2', ['atsi_code'], '2'],
   ['student-reporting/courses/create/input.text-trap/course_name/nul', ['course_name'], 'nul'],
