@@ -3,7 +3,6 @@ import type { Exchange } from '../record/exchange.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
-import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
 import { membersIn } from './finding-place.ts';
 import { isGone } from './finding-value.ts';
