@@ -4,6 +4,7 @@ import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
+import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
 
 export interface DraftErrors {
@@ -73,7 +74,7 @@ function family(schema: JsonSchema): JsonMap | undefined {
   if (code === undefined) return undefined;
   const detail = memberOf(entries, DETAILS);
   return {
-    schema: plain(schema),
+    schema: bareSchema(schema),
     ...defined({ entries: maybe(list, (it) => `/${it[0]}`) }),
     code,
     ...defined({ detail }),
@@ -82,40 +83,4 @@ function family(schema: JsonSchema): JsonMap | undefined {
 
 function memberOf(properties: Json | undefined, names: readonly string[]): string | undefined {
   return isMap(properties) ? names.find((name) => name in properties) : undefined;
-}
-
-const KEPT = [
-  'type',
-  'required',
-  'properties',
-  'items',
-  'enum',
-  'const',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-] as const;
-
-/** The schema without words, examples and vendors' additions. */
-function plain(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(
-    KEPT.flatMap((name) => {
-      const value = schema[name];
-      if (value === undefined) return [];
-      if (name === 'properties' && isMap(value))
-        return [
-          [
-            name,
-            Object.fromEntries(
-              Object.entries(value).map(([member, inner]) => [member, isMap(inner) ? plain(inner) : inner]),
-            ),
-          ] as const,
-        ];
-      if (name === 'items' && isMap(value)) return [[name, plain(value)] as const];
-      return [[name, value] as const];
-    }),
-  );
 }

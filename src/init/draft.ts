@@ -6,8 +6,9 @@ import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { answerOf, bodyOf, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
+import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
-import { fieldsOf, shownOf, uidOf } from './record.ts';
+import { fieldsOf, identifierIn, shownOf, showsRecord, uidOf } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { kebab, titleOf } from './names.ts';
 import { listShownBy, pagesOf } from './paging.ts';
@@ -229,9 +230,11 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
   );
   const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
+  const isOther = !isPlain && !showsRecord((list ?? record)?.schema, fields);
+  const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const wrapping = {
     ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
-    ...(isPlain ? { identifier: '' } : {}),
+    ...(isPlain ? { identifier: '' } : defined({ identifier: named })),
     ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
   };
   return {
@@ -246,6 +249,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(media === undefined
       ? { response: answer === undefined ? 'none' : kind === 'list' ? 'list' : 'plain' }
       : { response: 'content', media }),
+    ...(isOther && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
     success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
     ...making.ways.wayOf(operation),
     ...making.styles.get(keyOf(operation)),

@@ -140,7 +140,9 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   const around = AROUND.filter((name) => name !== 'links');
   const next =
     cursor === undefined ? undefined : nextOf(cursor, (names, where) => spot(names, isText, where), around, answer);
-  const address = headers.some((name) => plain(name) === 'link') ? { link: 'next' } : linkIn(answer);
+  // What nothing that is asked for could take is no token.
+  const isToken = cursor !== undefined || page !== undefined || offset !== undefined;
+  const address = headers.some((name) => plain(name) === 'link') ? { link: 'next' } : linkIn(answer, isToken);
   const isLinked = address !== undefined && 'link' in address;
   const records = spot(RECORD_TOTALS, isNumber);
   const pages = spot(PAGE_TOTALS, isNumber);
@@ -241,10 +243,10 @@ function pointerTo(
   return answer === undefined ? undefined : inside(answer, '', 2)[0];
 }
 
-/** An address of the next page: a text by its name or format, or `{ href }`. */
-function linkIn(answer: JsonSchema | undefined): JsonMap | undefined {
+/** An address of the next page: a text by its name or format, or `{ href }`; any text where it can be no token. */
+function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | undefined {
   const isAddress = (schema: JsonSchema): boolean =>
-    typeOf(schema) === 'string' && ['uri', 'url', 'uri-reference'].includes(String(schema['format']));
+    typeOf(schema) === 'string' && (!isToken || ['uri', 'url', 'uri-reference'].includes(String(schema['format'])));
   const pointer =
     pointerTo(
       answer,

@@ -1,6 +1,7 @@
 /** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
 import { maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
+import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
 import { answerOf, propertiesOf, recordOf, typeOf } from './answers.ts';
@@ -45,6 +46,31 @@ export function fieldsOf(
         ];
       }),
   );
+}
+
+/** Whether an answer has the members of a record: no other, and all that are always there. */
+export function showsRecord(schema: JsonSchema | undefined, fields: Readonly<Record<string, JsonMap>>): boolean {
+  const names = Object.keys(propertiesOf(schema));
+  return (
+    names.every((name) => name in fields) &&
+    (names.length === 0 ||
+      Object.entries(fields).every(
+        ([name, { required, readOnly, writeOnly }]) =>
+          names.includes(name) || writeOnly === true || (required !== true && readOnly !== true),
+      ))
+  );
+}
+
+/** Where an answer that is no record names the one that was made: by the name of the member, or of the path's parameter. */
+export function identifierIn(
+  answer: JsonSchema | undefined,
+  ...names: readonly (string | undefined)[]
+): string | undefined {
+  const members = Object.keys(propertiesOf(answer));
+  const member = names
+    .flatMap((name) => (name === undefined ? [] : members.filter((one) => plain(one) === plain(name))))
+    .at(0);
+  return maybe(member, (name) => `/${pointerPart(name)}`);
 }
 
 /** The member that the path's parameter names: of the same name, of its last word, or the usual one that can be what stands in the path. */
