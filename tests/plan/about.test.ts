@@ -4,7 +4,7 @@ import { placeholdersOf } from '../../src/report/phrase.ts';
 import { findRule } from '../../src/rules/registry.ts';
 import { checksOf, planned } from './support.ts';
 
-const checks = checksOf(planned({ spec: ['4.0.1', '1.0.0'] }).plan);
+const checks = checksOf(planned({ specs: ['4.0.1', '1.0.0'] }).plan);
 
 test('a check whose failure is told with a member or a way has it', () => {
   const names = ({ rule }: { readonly rule: string }): readonly string[] => placeholdersOf(findRule(rule)?.fails ?? '');
