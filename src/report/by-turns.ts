@@ -72,7 +72,8 @@ function turnsIn(
   for (const [operation, all] of byOperation)
     for (const key of wide) {
       const [version = '', end = ''] = key.split(' ');
-      if (versionIn(operation) !== version || found.some((one) => one.operation === operation && one.end === end)) continue;
+      if (versionIn(operation) !== version || found.some((one) => one.operation === operation && one.end === end))
+        continue;
       const failed = all.filter((one) => endOf(one) === end);
       const served = all.filter(isServed);
       const like = `${operation} ${end}`;
@@ -137,12 +138,14 @@ function isMixed(own: readonly Exchange[], end: string): boolean {
   if (switches.length < FEWEST_SWITCHES) return false;
   // What is refused when it is asked for first is a matter of order.
   const byPlace = [...groupBy(inOrder, ({ request }) => request.url).values()];
-  return !byPlace.some((all) => all.length > 1 && all.some((one) => endOf(one) === end)) ||
+  return (
+    !byPlace.some((all) => all.length > 1 && all.some((one) => endOf(one) === end)) ||
     byPlace.some((all) => {
       const firstServed = all.findIndex(isServed);
       const lastBad = all.findLastIndex((one) => endOf(one) === end);
       return lastBad > firstServed || firstServed < 0;
-    });
+    })
+  );
 }
 
 /** Whether what is read ends always alike, whenever it is read again. */

@@ -6,6 +6,7 @@
  */
 import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { fits } from '../record/rule-pattern.ts';
 import { habitsOf } from './attribution.ts';
 import { withTurns } from './by-turns.ts';
 import { sentenceOf } from './cause-sentence.ts';
@@ -23,6 +24,7 @@ import {
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import type { ReportCause, ReportCheck } from './model.ts';
+import { isWithoutToken, obstacleOf } from './obstacle.ts';
 import { otherVersionOf } from './other-version.ts';
 import { titleOf } from './titles.ts';
 
@@ -76,7 +78,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
   });
   const others = [
     ...groupBy(
-      report.checks.flatMap((check, index) => toldOf(check, index, report) ?? []),
+      report.checks.flatMap((check, index) => toldOf(check, index, report, byKey) ?? []),
       ({ key }) => key,
     ),
   ];
@@ -125,13 +127,16 @@ interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
 }
 
 /** What stands for no departure: a waiver that is not needed, and what could not be judged. */
-function toldOf(check: ReportCheck, index: number, report: JudgedReport): Told | undefined {
+function toldOf(check: ReportCheck, index: number, report: JudgedReport, exchanges: ExchangeIndex): Told | undefined {
   const { service } = check;
   if (check.disposition === 'unexpected-pass') {
     const key = `unexpected-pass ${service} ${check.id}`;
     return { index, service, kind: 'unexpected-pass', key, title: titleOf(check, report.rules).main };
   }
   if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') return undefined;
+  const obstacle = obstacleOf(check, exchanges);
+  if (obstacle !== undefined)
+    return { index, service, kind: 'undetermined', ...obstacle, key: `undetermined ${service} ${obstacle.key}` };
   const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
   return { index, service, kind: 'undetermined', key: `undetermined ${service} ${blank(why)}`, title: why };
 }
@@ -142,7 +147,7 @@ function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: E
   const failing = new Map<number, Found>();
   for (const cause of causes)
     if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
-  const metBy = meeting(causes, exchanges);
+  const metBy = meeting(causes, exchanges, tokenOperations(report));
   const ofVersion = new Map(
     causes.flatMap((cause) =>
       cause.kind === 'version'
@@ -189,12 +194,17 @@ function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: E
 }
 
 /** The cause whose answers a check met on its way: the same answer, one that ended alike, or, of bodies, one of the same operation. */
-function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: ReportCheck) => Found | undefined {
+function meeting(
+  causes: readonly Found[],
+  exchanges: ExchangeIndex,
+  givingTokens: ReadonlySet<string>,
+): (check: ReportCheck) => Found | undefined {
   const same = new Map<string, Found>();
   const alike = new Map<string, Found>();
   const bodies = new Map<string, Found>();
   const throttled = new Map<string, Found>();
   const broken = new Map<string, Found>();
+  const tokens = new Map<string, Found>();
   for (const cause of causes)
     for (const { layer, did, sights, kind, check } of cause.departures) {
       if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
@@ -202,6 +212,8 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
         const isOuter = layer !== 'attendant' && layer !== 'apart';
         if (isOuter) same.set(sight.exchange, cause);
         if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good') alike.set(sight.like, cause);
+        if ((kind === 'breakdown' || did === 'refused-good') && givingTokens.has(sight.operation))
+          tokens.set(`${check.service}@${check.spec}`, cause);
         if (kind === 'breakdown' && sight.status !== undefined)
           broken.set(`${check.service}@${check.spec} ${sight.status}`, cause);
         if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
@@ -223,8 +235,10 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
     const slowed = met.some((exchange) => endOf(exchange) === '429') ? throttled.get(version) : undefined;
     // What breaks down in one place breaks down elsewhere too, where nothing but what it held up was tried.
     const elsewhere = met.map((exchange) => `${version} ${endOf(exchange) ?? ''}`);
+    const unsigned = met.some(isWithoutToken) ? tokens.get(version) : undefined;
     return (
       slowed ??
+      unsigned ??
       find(ends, alike) ??
       find(met.map(exchangeKey), same) ??
       find(operations, bodies) ??
@@ -232,6 +246,15 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
       find(elsewhere, broken)
     );
   };
+}
+
+/** Operations that give tokens. */
+function tokenOperations({ checks }: JudgedReport): ReadonlySet<string> {
+  return new Set(
+    checks.flatMap((check) =>
+      fits(['token.*'], check.rule) ? [`${check.service}@${check.spec} ${check.endpoint}/${check.operation}`] : [],
+    ),
+  );
 }
 
 const LEVEL_WEIGHT = { MUST: 0, SHOULD: 1, MAY: 2 } as const;

@@ -18,6 +18,12 @@ const OF_UPDATES: readonly RulePattern[] = [
 
 export const OF_RECORDS: readonly Relation[] = [
   {
+    explains: ['lifecycle.not-listed', 'lifecycle.gone'],
+    these: ['lifecycle.made-again', 'lifecycle.delete-again'],
+    within: 'endpoint',
+    why: 'the record is still there',
+  },
+  {
     explains: ['lifecycle.gone'],
     these: ['lifecycle.*', 'store.*', 'body.*'],
     within: 'endpoint',

@@ -77,6 +77,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'a list of lists is of another kind at the top',
   },
   {
+    explains: ['http.body-schema', 'outcome.success-form'],
+    these: ['input.*', 'outcome.*', 'media.*', 'path.*', 'lifecycle.*'],
+    within: 'silent',
+    why: 'an answer that says nothing says of no refusal either',
+  },
+  {
     explains: ['http.error-shape'],
     these: ['http.body-schema', 'http.problem-members', 'http.problem-status'],
     within: 'operation',
