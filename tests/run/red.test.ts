@@ -34,7 +34,7 @@ test('everything fails: one process sends, and the same verdicts as where each t
   expect(BROKEN.length).toBeGreaterThan(4);
   const [out, bare] = [path.join(temporary(), 'run'), path.join(temporary(), 'bare')];
   const processes = countingProcesses();
-  const ended = await plumbline(['run', '--service', 'partner-onboarding', '--fault', BROKEN.join(','), '--out', out], {
+  const ended = await plumbline(['run', '--service', 'partner-onboarding', '--fault', BROKEN.join(','), '--views', 'all', '--out', out], {
     env: processes.env,
   });
   expect(ended.code, ended.stderr).toBe(1);
