@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
-import { forgetLong } from '../record/body.ts';
+import { forgetBodies } from '../record/body.ts';
 import { allureFiles } from '../report/allure.ts';
 import { FORMATS, USUAL_VIEWS, type View } from '../report/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
@@ -58,7 +58,7 @@ export function writeReport(
     writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);
     if (views.includes('allure')) writeAllure(path.join(fresh, ALLURE), made);
   });
-  forgetLong();
+  forgetBodies(made.exchanges);
 }
 
 function writeAllure(folder: string, { report, exchanges }: MadeReport): void {

@@ -147,15 +147,7 @@ describe('what lies beside it', () => {
   });
 
   test('nothing that nobody asked for', () => {
-    const known = [
-      'report.json',
-      'index.html',
-      'junit.xml',
-      'results.sarif',
-      'summary.md',
-      'badge.svg',
-      'evidence',
-    ];
+    const known = ['report.json', 'index.html', 'junit.xml', 'results.sarif', 'summary.md', 'badge.svg', 'evidence'];
     expect(readdirSync(out).filter((name) => !known.includes(name))).toEqual([]);
   });
 
