@@ -7,6 +7,8 @@ import type { Expected } from '../../scripts/attribution/corpus.ts';
 export interface Question<Stages> {
   /** Lower case with hyphens; its own in the exam. */
   readonly name: string;
+  /** The version that it is tried in; absent: the newest. */
+  readonly spec?: string;
   /** What the service does. */
   readonly does: string;
   /** The sentence that a developer of the service should read first, written before any report of it was looked at. */
