@@ -59,6 +59,14 @@ export const around =
     return { delivery: { deliver: (call) => answer(call, deliver) } };
   };
 
+/** Likewise, for what answers by itself: its replies get the date that every reply has. */
+export const behind =
+  (begin: () => (call: Call, deliver: Deliver) => Promise<Reply>): Around =>
+  ({ delivery: { answer: inner } }) => {
+    const answer = begin();
+    return { delivery: { answer: (call) => answer(call, inner) } };
+  };
+
 /** What a call brings, as text; it is to be passed on as `call`, for a body is read once. */
 export async function sent(asked: Call): Promise<{ readonly text: string; readonly call: Call }> {
   const bytes = await asked.read(MOST_READ);

@@ -3,7 +3,7 @@ import { json } from '../../../services/http/message.ts';
 import type { Dataset, StoredRecord } from '../../../services/student-reporting/engine/store.ts';
 import type { Kind } from '../../../services/student-reporting/engine/model.ts';
 import { UidList } from '../../../services/student-reporting/engine/uid-list.ts';
-import { around, type Exam } from '../exam.ts';
+import { behind, type Exam } from '../exam.ts';
 import { failed } from './second-failed.ts';
 
 export const earlierVersions: NonNullable<Exam['student-reporting']> = [
@@ -14,7 +14,7 @@ export const earlierVersions: NonNullable<Exam['student-reporting']> = [
     reads: 'Answers 500 to a record whose code is already reported, instead of refusing it.',
     first: {
       kind: 'breakdown',
-      says: ['500', ['already', 'duplicate', 'taken', 'twice', 'again', 'same', 'unique', 'reported']],
+      says: ['500', ['already', 'duplicate', 'taken', 'twice', 'again ', 'same', 'unique', 'reported']],
     },
     change: ({ judgement }) => ({
       judgement: {
@@ -93,9 +93,9 @@ export const earlierVersions: NonNullable<Exam['student-reporting']> = [
     reads: 'Answers 503 to ten calls after every forty refusals, whatever is asked.',
     first: {
       kind: 'breakdown',
-      says: ['503', ['one in', '1 in', 'some', 'calls', 'after', 'now and then', 'refus', 'whatever']],
+      says: ['503', ['one in ', ' 1 in ', 'some ', 'calls', 'after ', 'now and then', 'refus', 'whatever']],
     },
-    change: around(() => {
+    change: behind(() => {
       let refusals = 0;
       let failing = 0;
       return async (call, deliver) => {
@@ -138,11 +138,11 @@ export const earlierVersions: NonNullable<Exam['student-reporting']> = [
       kind: 'breakdown',
       says: ['500', ['identifier', 'uid', 'malformed', 'number', ' id', 'path']],
     },
-    change: around(() => async (call, deliver) => {
+    change: behind(() => async (call, deliver) => {
       const reply = await deliver(call);
-      const [, , uid] = call.path.split('/');
-      if (reply.status !== 404 || uid === undefined || /^[0-9]*$/.test(uid)) return reply;
-      return failed().reply();
+      const [, family, uid] = call.path.split('/');
+      if (reply.status !== 404 || family === '' || uid === undefined || /^[0-9]*$/.test(uid)) return reply;
+      return { ...failed().reply(), headers: reply.headers };
     }),
   },
 ];

@@ -1,7 +1,7 @@
 /** The questions of the third exam about the identity provider: a part of third.ts. */
 import { SignJWT } from 'jose';
 import { json } from '../../../services/http/message.ts';
-import { around, sent, type Exam } from '../exam.ts';
+import { behind, sent, type Exam } from '../exam.ts';
 
 export const identityProvider: NonNullable<Exam['identity-provider']> = [
   {
@@ -70,10 +70,10 @@ export const identityProvider: NonNullable<Exam['identity-provider']> = [
       at: 'identity-provider/token',
       says: [
         ['400', 'refuse'],
-        ['after', 'one in', '1 in', 'some', 'lock', 'again', 'sometimes', 'others', 'not always'],
+        ['after', 'one in ', ' 1 in ', 'some ', 'lock', 'again ', 'sometimes', 'not always'],
       ],
     },
-    change: around(() => {
+    change: behind(() => {
       let failures = 0;
       let locked = 0;
       return async (asked, deliver) => {

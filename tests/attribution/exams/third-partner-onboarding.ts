@@ -4,7 +4,7 @@ import type { Reply } from '../../../services/http/message.ts';
 import { methodNotAllowed } from '../../../services/gateway.ts';
 import type { PartnerBody } from '../../../services/partner-onboarding/body.ts';
 import type { Partner } from '../../../services/partner-onboarding/partner.ts';
-import { around, sent, type Exam } from '../exam.ts';
+import { around, behind, sent, type Exam } from '../exam.ts';
 import { failed } from './second-failed.ts';
 
 export const partnerOnboarding: NonNullable<Exam['partner-onboarding']> = [
@@ -75,7 +75,7 @@ export const partnerOnboarding: NonNullable<Exam['partner-onboarding']> = [
     does: 'A firewall before the service takes quotes and markup in a body for an attack, and answers 403 with a page of its own.',
     reads: 'Refuses texts that hold quotes or markup with 403.',
     first: { says: ['403', ['markup', 'quote', 'script', 'code', '<']] },
-    change: around(() => async (asked, deliver) => {
+    change: behind(() => async (asked, deliver) => {
       const { text, call } = await sent(asked);
       return /<[a-z]+>|'\)/i.test(text) ? page(403, 'Forbidden') : deliver(call);
     }),
@@ -85,7 +85,7 @@ export const partnerOnboarding: NonNullable<Exam['partner-onboarding']> = [
     does: 'The proxy before the service takes bodies of up to 2 KiB, and answers 413 with a page of its own to longer ones.',
     reads: 'Refuses a body of more than 2 KiB with 413.',
     first: { says: ['413', ['long', 'length', 'size', 'large', 'body', 'characters', 'KiB', 'bytes']] },
-    change: around(() => async (asked, deliver) => {
+    change: behind(() => async (asked, deliver) => {
       const { text, call } = await sent(asked);
       return new TextEncoder().encode(text).length > 2048 ? page(413, 'Request Entity Too Large') : deliver(call);
     }),
@@ -94,7 +94,7 @@ export const partnerOnboarding: NonNullable<Exam['partner-onboarding']> = [
     name: 'new-token-refused-once',
     does: 'What verifies a token that was never seen is started by its first call, which is refused before it has an answer.',
     reads: 'Refuses the first call with a new token with 401; the same token is accepted afterwards.',
-    first: { says: ['401', ['first', 'new', 'once', 'one in', '1 in', 'again', 'later', 'some', 'fresh']] },
+    first: { says: ['401', ['first', 'new', 'once', 'one in ', ' 1 in ', 'again ', 'later', 'some ', 'fresh']] },
     change: ({ token }) => {
       const known = new Set<string>();
       return {
@@ -115,7 +115,10 @@ export const partnerOnboarding: NonNullable<Exam['partner-onboarding']> = [
     reads: 'Answers every second deletion of channels with 405.',
     first: {
       at: 'partners/delete-channels',
-      says: ['405', ['one in', '1 in', 'second', 'some', 'half', 'sometimes', 'other', 'not every', 'not always']],
+      says: [
+        '405',
+        ['one in ', ' 1 in ', 'second', 'some ', 'half', 'sometimes', 'every other', 'not every', 'not always'],
+      ],
     },
     change: ({ gateway }) => {
       let asked = 0;
@@ -158,7 +161,7 @@ export const partnerOnboarding: NonNullable<Exam['partner-onboarding']> = [
     name: 'utf-8-taken-for-latin-1',
     does: 'The connection to the database says Latin-1, and UTF-8 is sent over it: each letter beyond ASCII becomes two.',
     reads: 'Stores letters beyond ASCII as several wrong ones, as UTF-8 taken for Latin-1: ë as Ã«.',
-    first: { says: [['UTF-8', 'Latin', 'ASCII', 'Ã', 'ð', 'accent', 'encod', 'emoji', 'character', 'letter']] },
+    first: { says: [['UTF-8', 'Latin', 'ASCII', 'Ã', 'accent', 'encod', 'emoji', 'character']], without: ['shape'] },
     change: ({ partners }) => ({
       partners: {
         merge: (partner, given, purpose) => partners.merge(partner, spoilt(given), purpose),
