@@ -72,6 +72,7 @@ function inner(context: OperationContext): readonly EachItem[] {
     return fields.map((field) => ({
       ...itemOf(context, field),
       key: `${list.name}.${field.name}`,
+      member: [list.name, field.name],
       inside: { list: list.name, entry },
     }));
   });
@@ -82,6 +83,7 @@ function itemOf(context: OperationContext, field: Field): EachItem {
   return {
     key: name,
     value: name,
+    member: [name],
     field,
     at: field.at,
     more: {
