@@ -304,7 +304,7 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
     case 'silent':
       return (
         operationOf(one) === operationOf(other) &&
-        one.due?.some((status) => classOf(status) === 2) === true &&
+        (one.due?.some((status) => classOf(status) === 2) ?? true) &&
         isSilent(one.sights) &&
         isSilent(other.sights)
       );

@@ -3,7 +3,10 @@
  * operation is one cause, whatever was tried with it.
  */
 import type { Exchange } from '../record/exchange.ts';
+import { fits } from '../record/rule-pattern.ts';
+import { isOfSetup } from '../record/step-name.ts';
 import { blank, endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
+import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import { memberSent } from './sent-traits.ts';
 
@@ -15,15 +18,16 @@ export function withTurns(
 ): readonly Departure[] {
   const turns = turnsIn(departures, report, exchanges);
   if (turns.size === 0) return departures;
+  const byCase = groupBy(exchanges.all, caseOf);
   return departures.map((one) => {
-    if (['attendant', 'apart', 'version'].includes(one.layer)) return one;
-    const version = `${one.check.service}@${one.check.spec}`;
+    if (['apart', 'version'].includes(one.layer) || (one.layer === 'attendant' && one.kind !== 'breakdown')) return one;
+    // The form of an answer is a matter of its own.
+    if (fits(['http.*'], one.base) && one.kind !== 'breakdown') return one;
     const seen = [
       ...one.sights.map(({ like }) => like),
-      ...one.check.evidence.flatMap((id) => {
-        const exchange = exchanges.get(`${version} ${id}`);
-        return exchange === undefined ? [] : [likeOf(exchange, exchanges)];
-      }),
+      ...(fits(['http.*'], one.base) ? [] : one.sights.flatMap((sight) => byCase.get(sight.case) ?? [])).map(
+        (exchange) => likeOf(exchange, exchanges),
+      ),
     ];
     const found = seen.map((like) => turns.get(like)).find((of) => of !== undefined);
     if (found === undefined) return one;
@@ -31,7 +35,7 @@ export function withTurns(
     return {
       ...one,
       kind: isBreakdown ? 'breakdown' : 'finding',
-      layer: isBreakdown ? 'breakdown' : 'status',
+      layer: one.layer === 'attendant' ? one.layer : isBreakdown ? 'breakdown' : 'status',
       key: `by turns ${found.end}`,
       was: found.end,
       did: 'refused-good',
@@ -54,45 +58,46 @@ function turnsIn(
   report: JudgedReport,
   exchanges: ExchangeIndex,
 ): ReadonlyMap<string, Turns> {
-  const failing = new Set(departures.flatMap(({ sights }) => sights.map(({ like }) => like)));
+  const failing = refusedGood(departures);
   const good = goodOnes(report, exchanges);
-  const byOperation = groupBy(good, (exchange) => operationOf(exchange, exchanges));
+  const byOperation = groupBy(
+    good.filter((exchange) => exchanges.operationOf(exchange) !== undefined),
+    (exchange) => operationOf(exchange, exchanges),
+  );
   const found = [...byOperation].flatMap(([operation, all]) => {
     const ends = new Set(all.flatMap((one) => endOf(one) ?? []).filter((end) => /^[45]/.test(end) && end !== '429'));
     return [...ends].flatMap((end) => {
       const like = `${operation} ${end}`;
-      const share = failing.has(like) ? shareOf(all, end, exchanges) : undefined;
+      const share = shareOf(
+        all.filter((one) => isMeant(one, failing)),
+        end,
+      );
       return share === undefined ? [] : [{ like, operation, end, ...share }];
     });
   });
   // What comes by turns on several operations does so on others too, where less was tried.
   const wide = [...groupBy(found, ({ operation, end }) => `${versionIn(operation)} ${end}`)].flatMap(([key, own]) =>
-    own.length < FEWEST || own.some(({ by }) => by === 'records') ? [] : [key],
+    own.length < FEWEST ? [] : [key],
   );
-  for (const [operation, all] of byOperation)
-    for (const key of wide) {
-      const [version = '', end = ''] = key.split(' ');
-      if (versionIn(operation) !== version || found.some((one) => one.operation === operation && one.end === end))
-        continue;
-      const failed = all.filter((one) => endOf(one) === end);
-      const served = all.filter(isServed);
-      const like = `${operation} ${end}`;
-      if (failed.length > 0 && served.length > 0)
-        found.push({ like, operation, end, failed, served, by: 'calls', isPartial: false });
-    }
-  const alike = groupBy(found, ({ operation, end, by }) => `${versionIn(operation)} ${end} ${by}`);
+  const likes = new Set(departures.filter(isOfGood).flatMap(({ sights }) => sights.map(({ like }) => like)));
+  for (const like of likes) {
+    const [version = '', name = '', end = ''] = like.split(' ');
+    if (wide.includes(`${version} ${end}`) && !found.some((one) => one.like === like))
+      found.push({ like, operation: `${version} ${name}`, end, failed: [], served: [], isPartial: false });
+  }
+  const alike = groupBy(found, ({ operation, end }) => `${versionIn(operation)} ${end}`);
   return new Map(
     [...alike.values()].flatMap((own) => {
       const [first] = own;
       if (first === undefined) return [];
       const [failed, served] = [own.flatMap((one) => one.failed), own.flatMap((one) => one.served)];
-      const oneIn = Math.max(2, Math.round((failed.length + served.length) / failed.length));
+      const oneIn = oneInOf([...failed, ...served]);
       const operations = new Set(own.map(({ operation }) => operation));
       const others = good.filter((one) => operations.has(operationOf(one, exchanges)) && isServed(one));
       const of: Turns = {
         end: first.end,
         operations: [...operations].map((operation) => operation.split(' ')[1] ?? '').sort(),
-        by: first.by,
+        by: isByRecord(failed, first.end, exchanges) ? 'records' : 'calls',
         oneIn,
         where: own.every(({ isPartial }) => isPartial) ? memberSent(failed, others, SURELY * oneIn) : undefined,
       };
@@ -101,15 +106,39 @@ function turnsIn(
   );
 }
 
+/** Those that are seen to fail with what has to be served. */
+function refusedGood(departures: readonly Departure[]): ReadonlySet<string> {
+  return new Set(departures.filter(isOfGood).flatMap(({ sights }) => sights.map(({ exchange }) => exchange)));
+}
+
+function isOfGood({ did, kind, isOdd }: Departure): boolean {
+  return did === 'refused-good' || (kind === 'breakdown' && isOdd === false);
+}
+
+/** What is refused counts where it was set up, or is told: a request may look like a good one and not be meant so. */
+function isMeant(exchange: Exchange, failing: ReadonlySet<string>): boolean {
+  return isServed(exchange) || isOfSetupStep(exchange) || failing.has(exchangeKey(exchange));
+}
+
+function isOfSetupStep({ id }: Exchange): boolean {
+  return isOfSetup(id.split('#')[1] ?? '');
+}
+
+/** What is set up is always the same, whatever is tried: it says best how often. */
+function oneInOf(all: readonly Exchange[]): number {
+  const setUp = all.filter(isOfSetupStep);
+  const shown = setUp.some(isServed) && setUp.filter((one) => !isServed(one)).length >= FEWEST ? setUp : all;
+  return Math.max(2, Math.round(shown.length / shown.filter((one) => !isServed(one)).length));
+}
+
 interface Share {
   readonly failed: readonly Exchange[];
   readonly served: readonly Exchange[];
-  readonly by: Turns['by'];
   /** Whether only some of the good requests can end so. */
   readonly isPartial: boolean;
 }
 
-function shareOf(all: readonly Exchange[], end: string, exchanges: ExchangeIndex): Share | undefined {
+function shareOf(all: readonly Exchange[], end: string): Share | undefined {
   const classes = [...groupBy(all, alikeness).values()];
   const mixed = classes.filter((own) => isMixed(own, end));
   if (mixed.length === 0) return undefined;
@@ -117,12 +146,11 @@ function shareOf(all: readonly Exchange[], end: string, exchanges: ExchangeIndex
   const failed = own.filter((one) => endOf(one) === end);
   const served = own.filter(isServed);
   if (failed.length < FEWEST || served.length < FEWEST || served.length > RAREST * failed.length) return undefined;
-  const by = isByRecord(own, end, exchanges) ? 'records' : 'calls';
   const isPartial = classes.some(
     (others) =>
       !mixed.includes(others) && others.filter(isServed).length >= FEWEST && !others.some((one) => endOf(one) === end),
   );
-  return { failed, served, by, isPartial };
+  return { failed, served, isPartial };
 }
 
 /** Whether requests that are alike are served and end so again and again. */
@@ -149,9 +177,9 @@ function isMixed(own: readonly Exchange[], end: string): boolean {
 }
 
 /** Whether what is read ends always alike, whenever it is read again. */
-function isByRecord(own: readonly Exchange[], end: string, exchanges: ExchangeIndex): boolean {
-  if (own.some(({ request }) => request.method !== 'GET')) return false;
-  const broken = new Set(own.filter((one) => endOf(one) === end).map(({ request }) => request.url));
+function isByRecord(failed: readonly Exchange[], end: string, exchanges: ExchangeIndex): boolean {
+  if (failed.some(({ request }) => request.method !== 'GET')) return false;
+  const broken = new Set(failed.map(({ request }) => request.url));
   const reads = exchanges.all.filter(
     (one) => one.request.method === 'GET' && broken.has(one.request.url) && (endOf(one) === end || isServed(one)),
   );
@@ -163,7 +191,7 @@ function isServed(exchange: Exchange): boolean {
   return endOf(exchange)?.startsWith('2') === true;
 }
 
-/** What is sent to be served: all that is set up, and what no check wants refused. Of what is changed or removed the first alone, and no reads. */
+/** What is sent to be served: all that is set up, and what no check wants refused. What a change meets, and what a read shows after one, hangs on what was before. */
 function goodOnes(report: JudgedReport, exchanges: ExchangeIndex): readonly Exchange[] {
   const refused = new Set(
     report.checks.flatMap((check) =>
@@ -172,40 +200,41 @@ function goodOnes(report: JudgedReport, exchanges: ExchangeIndex): readonly Exch
         : [],
     ),
   );
-  const written = new Set<string>();
-  const changing = new Set(
-    exchanges.all.flatMap(({ service, spec, request: { method, url } }) =>
-      ['PATCH', 'PUT', 'DELETE'].includes(method) ? [`${service}@${spec} ${url}`] : [],
-    ),
-  );
+  const changing = new Set(exchanges.all.flatMap((one) => (isChange(one) ? [placeOf(one)] : [])));
   return exchanges.all.filter((exchange) => {
     const { service, spec, id, request } = exchange;
-    const version = `${service}@${spec}`;
-    const [source = '', step = ''] = id.split('#');
-    if (step.startsWith('setup.')) return true;
-    if (refused.has(`${version} ${source}`)) return false;
-    const place = `${version} ${request.url}`;
-    if (request.method === 'GET') return !changing.has(place);
-    if (request.method === 'POST') return true;
-    if (!changing.has(place)) return false;
-    const isFirst = !written.has(place);
-    written.add(place);
-    return isFirst;
+    if (isOfSetupStep(exchange)) return true;
+    if (refused.has(`${service}@${spec} ${id.split('#')[0] ?? ''}`)) return false;
+    return request.method === 'POST' || (request.method === 'GET' && !changing.has(placeOf(exchange)));
   });
 }
 
+function isChange({ request: { method } }: Exchange): boolean {
+  return ['PATCH', 'PUT', 'DELETE'].includes(method);
+}
+
+function placeOf({ service, spec, request }: Exchange): string {
+  return `${service}@${spec} ${request.url}`;
+}
+
 /** What is alike in requests that differ by what is new each time. */
-function alikeness({ request: { method, url, body = '' } }: Exchange): string {
+function alikeness(exchange: Exchange): string {
+  const { method, url, body = '' } = exchange.request;
   const path = url
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
     .split('/')
     .map((segment) => (/\d/.test(segment) ? '*' : segment))
     .join('/');
-  return [method, path, blank(body.replace(/:\s*"[a-z0-9]{6,}"/g, ':·'))].join(' ');
+  const isSetUp = method !== 'GET' && isOfSetupStep(exchange);
+  return [String(isSetUp), method, path, blank(body.replace(/:\s*"[a-z0-9]{6,}"/g, ':·'))].join(' ');
 }
 
 function operationOf(exchange: Exchange, exchanges: ExchangeIndex): string {
   return `${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`;
+}
+
+function caseOf({ service, spec, id }: Exchange): string {
+  return `${service}@${spec} ${id.split('#')[0] ?? ''}`;
 }
 
 function versionIn(operation: string): string {

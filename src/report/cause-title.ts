@@ -156,7 +156,7 @@ function ofShape(own: readonly Departure[]): string | undefined {
       ? `Answers errors as ${listedOr(distinct(findings.map(({ actual }) => actual)))} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`
       : undefined;
   if (findings.length > 0 && findings.every(({ kind }) => kind === 'no-content'))
-    return isOfErrors ? 'Answers errors without a body' : 'Answers without a body';
+    return isOfErrors ? 'Answers errors without a body' : 'Answers with an empty body';
   if (isOfErrors) return findings.some(isOpaque) ? 'Answers errors in another shape than declared' : undefined;
   const words = distinct(findings.map(shapeWord));
   const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));

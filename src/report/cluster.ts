@@ -24,7 +24,7 @@ import {
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import type { ReportCause, ReportCheck } from './model.ts';
-import { isWithoutToken, obstacleOf } from './obstacle.ts';
+import { isWithoutToken, obstacleOf, obstacleTitle } from './obstacle.ts';
 import { otherVersionOf } from './other-version.ts';
 import { titleOf } from './titles.ts';
 
@@ -86,7 +86,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
     id: shortHash(key),
     kind: own[0]?.kind ?? 'undetermined',
     service: own[0]?.service ?? '',
-    title: own[0]?.title ?? '',
+    title: titleOfTold(own, byKey),
     checks: own.map(({ index }) => index).sort(inOrder),
     rank: 0,
     departures: [],
@@ -124,6 +124,13 @@ const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type', 'def
 interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
   readonly key: string;
   readonly index: number;
+  /** The answer that it met. */
+  readonly met?: Exchange;
+}
+
+function titleOfTold(own: readonly Told[], exchanges: ExchangeIndex): string {
+  const met = own.flatMap((one) => one.met ?? []);
+  return met.length > 0 ? obstacleTitle(met, exchanges) : (own[0]?.title ?? '');
 }
 
 /** What stands for no departure: a waiver that is not needed, and what could not be judged. */
@@ -136,7 +143,14 @@ function toldOf(check: ReportCheck, index: number, report: JudgedReport, exchang
   if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') return undefined;
   const obstacle = obstacleOf(check, exchanges);
   if (obstacle !== undefined)
-    return { index, service, kind: 'undetermined', ...obstacle, key: `undetermined ${service} ${obstacle.key}` };
+    return {
+      index,
+      service,
+      kind: 'undetermined',
+      title: '',
+      met: obstacle.met,
+      key: `undetermined ${service} ${obstacle.key}`,
+    };
   const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
   return { index, service, kind: 'undetermined', key: `undetermined ${service} ${blank(why)}`, title: why };
 }

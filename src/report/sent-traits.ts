@@ -52,6 +52,9 @@ interface Traits {
   readonly sizes: Map<string, { readonly size: number; readonly words: string }>;
 }
 
+/** How a number is written is gone once it is read. */
+const EXPONENT = /"(\w+)"\s*:\s*-?\d[\d.]*e/gi;
+
 const known = new WeakMap<Exchange, Traits>();
 
 function traitsOf(exchange: Exchange): Traits {
@@ -60,6 +63,12 @@ function traitsOf(exchange: Exchange): Traits {
   const traits: Traits = { names: new Map(), marks: new Map(), sizes: new Map() };
   const body = sentJson(exchange);
   if (body !== undefined) visit(body, '', '', traits);
+  for (const [, name = ''] of (exchange.request.body ?? '').matchAll(EXPONENT))
+    traits.marks.set(`${name} is written with an exponent`, {
+      name,
+      has: 'is written with an exponent',
+      isCode: false,
+    });
   const query = exchange.request.url.split('?')[1] ?? '';
   for (const [name, value] of new URLSearchParams(query)) visit(value, name, '', traits);
   known.set(exchange, traits);
@@ -69,7 +78,7 @@ function traitsOf(exchange: Exchange): Traits {
 function visit(value: Json, name: string, within: string, traits: Traits): void {
   if (name !== '' && !traits.names.has(name)) traits.names.set(name, within);
   const mark = (has: string, isCode = false): void => {
-    for (const one of [...(name === '' ? [] : [name]), ...(isCode ? [] : [''])])
+    for (const one of [name === '' ? 'the body' : name, ...(isCode ? [] : [''])])
       traits.marks.set(`${one} ${has}`, { name: one, has, isCode });
   };
   const grow = (words: string, size: number): void => {
@@ -105,7 +114,7 @@ function inside(
   { mark, grow }: { readonly mark: (has: string) => void; readonly grow: (words: string, size: number) => void },
 ): void {
   const isList = Array.isArray(value);
-  if (isList && value.length === 0) mark('is an empty list');
+  if (Object.keys(value).length === 0) mark(isList ? 'is an empty list' : 'has no members');
   if (isList) grow('is a long list ({} entries or more; {} are served)', value.length);
   for (const [key, one] of Object.entries(value)) visit(one as Json, isList ? name : key, isList ? '' : name, traits);
   grow('is long as a whole ({} characters or more; {} are served)', JSON.stringify(value).length);

@@ -59,7 +59,17 @@ export const OF_CALLS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.same-record', 'lifecycle.same-record-changed'],
-    these: ['lifecycle.*', 'input.text-trap', 'body.*', 'store.*', 'method.*', 'access.*', 'media.*'],
+    these: [
+      'lifecycle.*',
+      'input.text-trap',
+      'input.zeros-kept',
+      'input.signs-stored',
+      'body.*',
+      'store.*',
+      'method.*',
+      'access.*',
+      'media.*',
+    ],
     within: 'endpoint',
     why: 'what is read is another record',
   },

@@ -108,6 +108,8 @@ export const OF_RECORDS: readonly Relation[] = [
       'lifecycle.batch-order',
       ...OF_UPDATES,
       'input.longest-stored',
+      'input.signs-stored',
+      'input.zeros-kept',
     ],
     within: 'endpoint',
     why: 'the record is not kept as it was sent',

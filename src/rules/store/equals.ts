@@ -1,5 +1,5 @@
 import { at } from '../../record/pointer.ts';
-import { sameJson } from '../../record/json.ts';
+import { sameJson, type Json } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -37,14 +37,19 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     if (params.skip.includes(name)) continue;
     const shown = at(read.value, `/${name}`);
     const wanted = value === null ? undefined : value;
-    // Where a part of a value can be named, it is not the whole that differs.
-    for (const place of wanted === undefined || shown === undefined ? [''] : differences(wanted, shown))
-      if (!sameJson(at(wanted, place), at(shown, place)))
-        departures.push(
-          valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),
-        );
+    for (const place of placesOf(wanted, shown))
+      departures.push(
+        valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),
+      );
   }
   return judged(departures);
+}
+
+/** Where a member of a record inside can be named, it is not the whole that differs. */
+function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
+  if (wanted === undefined || shown === undefined) return sameJson(wanted, shown) ? [] : [''];
+  const places = differences(wanted, shown).map((place) => place.replace(/(?:\/\d+)+$/, ''));
+  return [...new Set(places)];
 }
 
 export const equals = caseRule(
