@@ -125,6 +125,13 @@ function isCode(text: string): boolean {
   return /^(?:[\dA-Z]{1,8}|[\w.+-]{1,5}|[a-z_-]{1,12}|[A-Z][A-Za-z]{1,12})$/.test(text);
 }
 
+/** Each has all of the next. */
+const BEYOND: readonly string[] = [
+  'has characters beyond ASCII',
+  'has characters beyond Latin-1',
+  'has characters of four bytes',
+];
+
 const CHARACTERS: readonly (readonly [string, RegExp])[] = [
   ['has characters beyond ASCII', /[^\u0000-\u007f]/u],
   ['has characters beyond Latin-1', /[^\u0000-\u00ff]/u],
@@ -156,7 +163,10 @@ function ofMarks(bad: readonly Traits[], good: readonly Traits[], isMeant: IsMea
     const areAll = bad.every((traits) => names.some((name) => traits.marks.has(`${name} ${has}`)));
     return areAll && names.length < bad.length ? [{ has, names }] : [];
   });
-  const [first, second, ...more] = covering;
+  const [first, second, ...more] = covering.filter(
+    ({ has }) =>
+      !BEYOND.slice(BEYOND.indexOf(covering.find((one) => BEYOND.includes(one.has))?.has ?? '') + 1).includes(has),
+  );
   if (first === undefined || more.length > 0) return undefined;
   if (second !== undefined && String(first.names) !== String(second.names)) return undefined;
   return `where ${listedOr(first.names)} ${first.has}${second === undefined ? '' : ` or ${second.has}`}`;
