@@ -1,7 +1,7 @@
 /** The blocks that the endpoints of a service share. */
 import type { Json } from '../record/json.ts';
 import { buildChanges } from './changes.ts';
-import { checkChanges, type BlockContext } from './check-changes.ts';
+import { checkChanges } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { ValidFile } from './load-spec.ts';
 import {
@@ -99,7 +99,13 @@ export function buildToken(
   };
 }
 
-function claimsOf(claims: RawToken['claims'], context: BlockContext): readonly ClaimRule[] {
+interface Context {
+  readonly document: YamlDocument;
+  readonly references: References;
+  readonly problems: ProblemList;
+}
+
+function claimsOf(claims: RawToken['claims'], context: Context): readonly ClaimRule[] {
   const { document, references, problems } = context;
   return Object.entries(claims).map(([name, { changes, ...rule }]) => {
     references.range(rule, document);

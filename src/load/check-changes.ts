@@ -12,7 +12,7 @@ import type { ProblemList } from './problem-list.ts';
 import type { References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-export interface BlockContext {
+interface Context {
   readonly document: YamlDocument;
   readonly references: References;
   readonly problems: ProblemList;
@@ -41,7 +41,7 @@ export const LIMITS = [
 ] as const;
 
 /** @param around the ranges of all that the field is in */
-export function checkFieldChanges(context: BlockContext, field: Holder, around: readonly VersionRange[]): void {
+export function checkFieldChanges(context: Context, field: Holder, around: readonly VersionRange[]): void {
   for (const step of stepsOf(context, field, around, fieldPartsOf)) {
     checkMembers(context, step.change, step.parts.set, step.after);
     checkLimits(context, step);
@@ -50,12 +50,12 @@ export function checkFieldChanges(context: BlockContext, field: Holder, around: 
 }
 
 /** @param around the ranges of all that the thing is in */
-export function checkChanges(context: BlockContext, holder: Holder, around: readonly VersionRange[]): void {
+export function checkChanges(context: Context, holder: Holder, around: readonly VersionRange[]): void {
   stepsOf(context, holder, around);
 }
 
 /** What a field says that a field of its type cannot have. */
-export function checkMembers(context: BlockContext, written: object, members: object, field: object): void {
+export function checkMembers(context: Context, written: object, members: object, field: object): void {
   const { type } = field as { readonly type: FieldType };
   const own = TYPED_MEMBERS[type];
   const foreign = foreignMembers(type);
@@ -86,7 +86,7 @@ export function checkMembers(context: BlockContext, written: object, members: ob
 }
 
 function stepsOf(
-  context: BlockContext,
+  context: Context,
   holder: Holder,
   around: readonly VersionRange[],
   partsIn: (change: WrittenChange) => ChangeParts = partsOf,
@@ -120,7 +120,7 @@ function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
 }
 
 /** A change lies after the version in which the thing begins, and not after its last. Only what is literal is certain. */
-function checkPlace(context: BlockContext, change: WrittenChange, ranges: readonly VersionRange[]): void {
+function checkPlace(context: Context, change: WrittenChange, ranges: readonly VersionRange[]): void {
   const { references, document, problems } = context;
   const at = literal(references, change.in);
   if (at === undefined) return;
@@ -149,7 +149,7 @@ function literal(references: References, bound: VersionBound | undefined): numbe
 }
 
 function checkTwice(
-  { document, problems, references }: BlockContext,
+  { document, problems, references }: Context,
   placed: readonly { readonly change: WrittenChange; readonly place: number }[],
 ): void {
   const seen = new Map<string, WrittenChange>();
@@ -175,7 +175,7 @@ function checkTwice(
 }
 
 /** Each member that is named is different afterwards. */
-function checkEffect({ document, problems }: BlockContext, change: WrittenChange, before: JsonMap): void {
+function checkEffect({ document, problems }: Context, change: WrittenChange, before: JsonMap): void {
   const set = Object.entries(partsOf(change).set);
   if (set.length === 0 && change.remove === undefined)
     problems.add(
@@ -213,7 +213,7 @@ function shown(value: Json): string {
   return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
 }
 
-function checkLimits({ document, problems }: BlockContext, { change, parts, before, after }: ChangeStep): void {
+function checkLimits({ document, problems }: Context, { change, parts, before, after }: ChangeStep): void {
   for (const [low, high] of LIMITS)
     if (isInverted(after[low], after[high]) && !isInverted(before[low], before[high])) {
       const member = high in parts.set ? high : low;
@@ -233,7 +233,7 @@ function isInverted(low: Json | undefined, high: Json | undefined): boolean {
 }
 
 /** A valid value that is none from a version on would be sent all the same, and its refusal held against the service. */
-function checkExample({ document, problems }: BlockContext, { change, parts, before, after }: ChangeStep): void {
+function checkExample({ document, problems }: Context, { change, parts, before, after }: ChangeStep): void {
   const fault = exampleFault(after);
   if (fault === undefined || exampleFault(before) !== undefined) return;
   const member = 'example' in parts.set ? 'example' : Object.keys(parts.set)[0];

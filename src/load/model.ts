@@ -176,12 +176,6 @@ export interface Wrapping {
 /** Where an operation is reached. `elsewhere`: its path is an address of somebody else's, such as a portal for developers. */
 export type Base = 'service' | 'identity-provider' | 'elsewhere';
 
-/** An operation with the endpoint that has it. */
-export interface OwnedOperation {
-  readonly endpoint: EndpointContract;
-  readonly operation: Operation;
-}
-
 /** `contracts/<service>/<endpoint>.yaml`. */
 export interface EndpointContract extends VersionRange {
   readonly service: string;

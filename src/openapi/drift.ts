@@ -1,6 +1,7 @@
 /** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
 import { defined } from '../record/defined.ts';
-import type { OwnedOperation, EndpointContract } from '../load/model.ts';
+import type { EndpointContract } from '../load/model.ts';
+import type { OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
 import { parseApiDocument, type ApiDocument, type ApiOperation } from './document.ts';

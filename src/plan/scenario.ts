@@ -1,10 +1,10 @@
 /** A declared case of several steps, in their order: operations of the contract, and requests of its own; each is sent once. */
 import { defined, maybe } from '../record/defined.ts';
-import type { DeclaredCase, OwnedOperation, Position, ScenarioStep } from '../load/model.ts';
+import type { DeclaredCase, Position, ScenarioStep } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { controlRequest } from './control.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { Body, RequestTemplate, Step, Value } from './model.ts';
+import type { Body, OwnedOperation, RequestTemplate, Step, Value } from './model.ts';
 import { queryOf } from './query.ts';
 import { pathParameters, successOf, uidPointer, undoOf } from './templates.ts';
 

@@ -1,7 +1,7 @@
 /** What changed between two versions of a service, and whether it breaks clients. Pure. */
 import { defined } from '../record/defined.ts';
-import type { OwnedOperation, EndpointContract, Operation, Requirement } from '../load/model.ts';
-import type { Check } from '../plan/model.ts';
+import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
+import type { Check, OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { BREAK_RULES, type Breaks, type BreakRuleId } from './break-rules.ts';
 import { diffFields, type Sides } from './diff-fields.ts';
