@@ -20,8 +20,7 @@ import { requestForms as definitionRequestForms } from './definition/request-for
 import { version as definitionVersion } from './definition/version.ts';
 import { equals as headerEquals } from './header/equals.ts';
 import { matches as headerMatches } from './header/matches.ts';
-import { absent as headerAbsent } from './header/presence.ts';
-import { present as headerPresent } from './header/presence.ts';
+import { absent as headerAbsent, present as headerPresent } from './header/presence.ts';
 import { same as headerSame } from './header/same.ts';
 import { allow as httpAllow } from './http/allow.ts';
 import { allowConsistent as httpAllowConsistent } from './http/allow-consistent.ts';
