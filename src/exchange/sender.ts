@@ -60,6 +60,8 @@ export interface SendOptions {
 export interface Live {
   readonly answer: Json | undefined;
   readonly sent: Json | undefined;
+  /** What its path was filled with. */
+  readonly path?: Readonly<Record<string, Json>>;
   /** Its head, by names in lower case. */
   readonly head?: Readonly<Record<string, string>>;
   /** Where its Location leads, as an absolute address. */
@@ -114,7 +116,14 @@ export async function sendOnce(
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return {
       exchange,
-      live: { answer, sent: sentBody, head: headOf(response), outcome: response.status, ...defined({ location }) },
+      live: {
+        answer,
+        sent: sentBody,
+        path: parameters,
+        head: headOf(response),
+        outcome: response.status,
+        ...defined({ location }),
+      },
       response,
     };
   } catch (error) {
@@ -127,7 +136,11 @@ export async function sendOnce(
         ...(error instanceof Unresolved ? { lacks: error.step } : {}),
       },
     };
-    return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
+    return {
+      exchange,
+      live: { answer: undefined, sent: sentBody, path: parameters, outcome: failure },
+      response: undefined,
+    };
   }
 }
 

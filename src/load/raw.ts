@@ -75,6 +75,7 @@ export type RawChange<T> = Partial<T> & { readonly in: VersionBound; readonly re
 
 export type RawField = WrittenField & {
   readonly fields?: Map<RawField>;
+  readonly of?: WrittenField;
   readonly changes?: readonly RawChange<WrittenField>[];
 };
 
@@ -97,6 +98,7 @@ export interface RawOperationMembers {
   readonly security?: string | readonly string[];
   readonly headers?: Map<DeclaredHeader>;
   readonly upsert?: 'make' | 'refuse';
+  readonly taken?: 'refuse' | 'replace';
   readonly conditional?: boolean | 'required';
   readonly empties?: readonly string[];
 }

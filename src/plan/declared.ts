@@ -13,6 +13,7 @@ import { AFTER_CONTROL, controlRequest, controlStep } from './control.ts';
 import { Life } from './life.ts';
 import {
   type BodyChange,
+  identifierOf,
   listPointers,
   shownPointer,
   wrappingOf,
@@ -21,7 +22,6 @@ import {
   SUCCEEDS,
   successOf,
   tokenBody,
-  uidPointer,
   undoOf,
 } from './templates.ts';
 import { queryOf } from './query.ts';
@@ -157,7 +157,7 @@ function followUps(
     // What was made, or else the record that it was done to: of an action one of the case's own.
     const uidOf = (name: string): Value =>
       operation.kind === 'create'
-        ? { $ref: `probe#${uidPointer(scope, endpoint, operation)}` }
+        ? identifierOf(scope, endpoint, operation, 'probe')
         : (parameters[name] ?? fixtures.record(endpoint.endpoint));
     const values = Object.fromEntries(
       pathParameters(next.path).map((p) => {

@@ -33,6 +33,8 @@ export type { Json, Position, RefusalKind };
  * - `{$header: 'step#name'}`: a header of the answer of an earlier step.
  * - `{$record: 'endpoint#/pointer'}`: a member of the record that the target says is there already.
  * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
+ * - `{$path: 'step#name'}`: what the path of an earlier step was filled with there; `#name`, that of this very request.
+ * - `{$uuid: true}`: a UUID, different like `$unique`.
  * - `{$kept: 'step#/pointer'}`: in an undo only: a value from the answer of an earlier step, null where it has none there.
  * - `{$each: 'step#/pointer'}`: in an undo only: once for every value that the pointer (with `*`) finds.
  * - `{$repeat: {times, item}}`: an array of `times` copies, each with its own unique values.

@@ -133,6 +133,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['make', 'refuse'],
     is: ({ operation }, value) => operation.upsert === value,
   },
+  taken: {
+    words: 'of a create whose client chooses the identifier: what becomes of one that there is a record of',
+    values: ['refuse', 'replace'],
+    is: ({ operation }, value) => operation.taken === value,
+  },
   conditional: {
     words: 'whether it keeps to If-Match and If-None-Match; whether it is done without such a condition',
     values: ['yes', 'required', 'may-be-absent'],

@@ -13,7 +13,7 @@ const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 
 
 export const fieldSelectors: Readonly<Record<string, Selector>> = {
   fields: of(
-    'those that the request may carry; in a create, also the members of records inside the record',
+    'those that the request may carry; in a create, also the members of records inside the record, and the entries of its lists',
     (context) => [...outer(context), ...(context.operation.kind === 'create' ? inner(context) : [])],
   ),
   'fields.outer': of('those that the request may carry, without what is inside them', outer),
@@ -66,6 +66,8 @@ function outer(context: OperationContext): readonly EachItem[] {
 function inner(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation).flatMap((list) => {
+    if (list.type === 'list')
+      return [{ ...itemOf(context, list.of), key: `${list.name}.entry`, inside: { list: list.name } }];
     if (list.type !== 'objects') return [];
     const fields = scope.fields(list.fields ?? []);
     const entry = validObject(fields, {}, 'full');
