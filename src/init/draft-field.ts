@@ -84,6 +84,7 @@ function list(schema: JsonSchema): JsonMap {
       ...limits(schema, ['minItems', 'maxItems']),
       ...(schema['uniqueItems'] === true ? { uniqueItems: true } : {}),
       of: entry,
+      ...(Array.isArray(schema['example']) && schema['example'].length > 0 ? { example: schema['example'] } : {}),
     };
   if (!isMap(properties) || Object.keys(properties).length === 0) return anything(schema, []);
   const required = listOf(items['required']);
