@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse, stringify } from 'yaml';
+import { defined } from '../../src/record/defined.ts';
 import { faultId, type Exam } from '../../tests/attribution/exam.ts';
 import type { Entry } from './corpus.ts';
 import type { Scored } from './score.ts';
@@ -16,9 +17,10 @@ export async function readExam(file: string): Promise<Exam> {
 /** In the order in which they are written down. */
 export function entriesOf(exam: Exam): readonly Entry[] {
   return Object.entries(exam).flatMap(([service, questions]) =>
-    questions.map(({ name, reads, first }) => ({
+    questions.map(({ name, spec, reads, first }) => ({
       fault: faultId(service, name),
       service,
+      ...defined({ spec }),
       reads,
       // Without words that a script can compare a person has to say.
       first: first ?? { says: [] },

@@ -7,7 +7,8 @@ import { COMMAND } from '../record/command.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import { draftOf, type Draft, kebab, omissionText } from '../init/draft.ts';
+import { draftOf, type Draft, omissionText } from '../init/draft.ts';
+import { kebab, variableName } from '../init/names.ts';
 import { TARGET } from '../init/files.ts';
 import { documentOf, type ObservedAnswer } from '../init/observed.ts';
 import type { Files } from '../init/files.ts';
@@ -104,7 +105,7 @@ function headersOf(written: readonly string[]): readonly GivenHeader[] {
       throw BadInput.of('bad-option', '--header takes a name and a value', {
         hint: 'Such as --header "X-Tenant: acme".',
       });
-    return { name, value, variable: kebab(name).replaceAll('-', '_').toUpperCase() };
+    return { name, value, variable: variableName(name) };
   });
 }
 

@@ -1,5 +1,5 @@
-/** What several commands share: parsers of option values. */
-import { Option } from 'commander';
+/** What several commands share: their options, and parsers of option values. */
+import { type Command, Option } from 'commander';
 import { BadInput } from '../errors.ts';
 import { VIEWS, type View } from '../report/formats.ts';
 
@@ -16,6 +16,23 @@ export function list(option: string): (value: string, earlier?: readonly string[
     if (parts.length === 0) throw empty(option);
     return [...earlier, ...parts];
   };
+}
+
+/** What a command that plans is asked for. */
+export interface ScopeOptions {
+  readonly target: string;
+  readonly service?: readonly string[];
+  readonly spec?: readonly string[];
+  readonly only?: string;
+}
+
+/** The options of `ScopeOptions`. */
+export function withScope(command: Command): Command {
+  return command
+    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
+    .option('--service <services>', 'only these services, comma-separated', list('--service'))
+    .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
+    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'));
 }
 
 /** `--views`: what is written beside the report and its evidence. */

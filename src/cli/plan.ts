@@ -8,27 +8,19 @@ import { planHash } from '../plan/plan.ts';
 import { planFor } from '../project/planning.ts';
 import { projectRoot } from '../project/root.ts';
 import { placeOfTarget } from '../project/target-place.ts';
-import { list, text } from './options.ts';
+import { type ScopeOptions, withScope } from './options.ts';
 import { sayJson, show } from '../project/say.ts';
 
-interface PlanOptions {
-  readonly target: string;
-  readonly service?: readonly string[];
-  readonly spec?: readonly string[];
-  readonly only?: string;
+interface PlanOptions extends ScopeOptions {
   readonly cases?: boolean;
   readonly json?: boolean;
 }
 
 export function planCommand(): Command {
-  return new Command('plan')
-    .description(
-      'Tells what would run, and how many cases, checks and exchanges for each endpoint and version. Sends nothing.',
-    )
-    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
-    .option('--service <services>', 'only these services, comma-separated', list('--service'))
-    .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
-    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'))
+  const command = new Command('plan').description(
+    'Tells what would run, and how many cases, checks and exchanges for each endpoint and version. Sends nothing.',
+  );
+  return withScope(command)
     .option('--cases', 'what will be tried on each operation, in plain words, for review by its owner')
     .option('--json', 'the plan as JSON: counts, groups, cases and the ids of their checks')
     .addHelpText(

@@ -13,13 +13,9 @@ import { watchProject } from '../run/watch-project.ts';
 import { stateIn } from '../run/state.ts';
 import { readUnfinished } from '../run/unfinished.ts';
 import type { View } from '../report/formats.ts';
-import { checkStrict, list, shard, viewsOption, whole, text } from './options.ts';
+import { checkStrict, list, type ScopeOptions, shard, viewsOption, whole, withScope } from './options.ts';
 
-interface RunOptions {
-  readonly target: string;
-  readonly service?: readonly string[];
-  readonly spec?: readonly string[];
-  readonly only?: string;
+interface RunOptions extends ScopeOptions {
   readonly out: string;
   readonly views?: readonly View[];
   readonly workers?: number;
@@ -41,14 +37,11 @@ interface RunOptions {
 
 export function runCommand(): Command {
   return (
-    new Command('run')
-      .description(
+    withScope(
+      new Command('run').description(
         'Runs the contracts against a target and writes the conformance report. One process sends everything, at the full concurrency that the target bears; with "npx playwright test" the same groups are tests, each of which sends for itself.',
-      )
-      .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
-      .option('--service <services>', 'only these services, comma-separated', list('--service'))
-      .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
-      .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'))
+      ),
+    )
       .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
       .addOption(viewsOption())
       // Scripts give it: there were workers of Playwright's, which sent nothing.

@@ -1,7 +1,9 @@
 /** What an operation of an OpenAPI document sends and answers, and where the records stand in it. Pure. */
 import { isMap, type Json } from '../record/json.ts';
+import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { plain } from './names.ts';
 
 export function isJson(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type === '*/*';
@@ -62,11 +64,6 @@ export function typeOf(schema: JsonSchema | undefined): Json | undefined {
   return Array.isArray(type) ? listOf(type).find((one) => one !== 'null') : type;
 }
 
-/** Letters and digits alone, lower case: `pageSize`, `page_size` and `page[size]` are one word. */
-export function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
 /** Where records stand, as a pointer, with the schema of one of them. */
 export interface Place {
   readonly pointer: string;
@@ -114,12 +111,16 @@ export function recordsOf(schema: JsonSchema | undefined, path: string, isPaged:
     const others = members.filter(([, inner]) => typeOf(inner) !== 'array');
     const isAlone = arrays.length === 1 && (isPaged || others.every(([name]) => ASIDE.test(plain(name))));
     const found = arrays.find(([name]) => isNamed(name)) ?? (isAlone ? arrays[0] : undefined);
-    return found === undefined ? undefined : { pointer: `${prefix}/${escaped(found[0])}`, schema: entryOf(found[1]) };
+    return found === undefined
+      ? undefined
+      : { pointer: `${prefix}/${pointerPart(found[0])}`, schema: entryOf(found[1]) };
   };
   const direct = within(schema, '');
   if (direct !== undefined) return direct;
   const inner = Object.entries(propertiesOf(schema)).flatMap(([name, member]) =>
-    typeOf(member) === 'object' && !plain(name).endsWith('links') ? (within(member, `/${escaped(name)}`) ?? []) : [],
+    typeOf(member) === 'object' && !plain(name).endsWith('links')
+      ? (within(member, `/${pointerPart(name)}`) ?? [])
+      : [],
   );
   return inner.length === 1 &&
     (isPaged ||
@@ -139,15 +140,10 @@ export function recordOf(schema: JsonSchema | undefined, name: string): Place | 
   const isNamed = (member: string): boolean => RECORDS.has(plain(member)) || plain(name).startsWith(plain(member));
   const found = objects.find(([member]) => isNamed(member));
   if (found !== undefined && members.every(([member]) => member === found[0] || ASIDE.test(plain(member))))
-    return { pointer: `/${escaped(found[0])}`, schema: found[1] };
+    return { pointer: `/${pointerPart(found[0])}`, schema: found[1] };
   return { pointer: '', schema };
 }
 
 function entryOf(list: JsonSchema): JsonSchema {
   return isMap(list['items']) ? list['items'] : {};
-}
-
-/** RFC 6901 */
-export function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

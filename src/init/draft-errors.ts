@@ -3,7 +3,9 @@ import { defined, maybe } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { type JsonSchema } from '../openapi/json.ts';
+import type { JsonSchema } from '../openapi/json.ts';
+import { bareSchema } from './bare-schema.ts';
+import { byFrequency } from './by-frequency.ts';
 
 export interface DraftErrors {
   /** As in `contracts/<service>/errors.yaml`. */
@@ -53,20 +55,12 @@ export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
 
 /** Made of the error body that most operations share. */
 function familyOf(operations: readonly ApiOperation[]): JsonMap | undefined {
-  const schemas = new Map<string, { readonly schema: JsonSchema; count: number }>();
-  for (const operation of operations) {
-    for (const [status, response] of Object.entries(operation.responses)) {
-      if (!/^[45]|^default$/.test(status)) continue;
-      const schema = Object.entries(response.content).find(([type]) => /json/i.test(type))?.[1];
-      if (schema === undefined || !isMap(schema['properties'])) continue;
-      const key = JSON.stringify(schema);
-      const known = schemas.get(key) ?? { schema, count: 0 };
-      known.count += 1;
-      schemas.set(key, known);
-    }
-  }
-  const [most] = [...schemas.values()].sort((a, b) => b.count - a.count);
-  return most === undefined ? undefined : family(most.schema);
+  const schemas = operations
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => /^[45]|^default$/.test(status))
+    .map(([, { content }]) => Object.entries(content).find(([type]) => /json/i.test(type))?.[1])
+    .filter((schema) => schema !== undefined && isMap(schema['properties']));
+  return maybe(byFrequency(schemas)[0], family);
 }
 
 function family(schema: JsonSchema): JsonMap | undefined {
@@ -81,7 +75,7 @@ function family(schema: JsonSchema): JsonMap | undefined {
   if (code === undefined) return undefined;
   const detail = memberOf(entries, DETAILS);
   return {
-    schema: plain(schema),
+    schema: bareSchema(schema),
     ...defined({ entries: maybe(list, (it) => `/${it[0]}`) }),
     code,
     ...defined({ detail }),
@@ -90,40 +84,4 @@ function family(schema: JsonSchema): JsonMap | undefined {
 
 function memberOf(properties: Json | undefined, names: readonly string[]): string | undefined {
   return isMap(properties) ? names.find((name) => name in properties) : undefined;
-}
-
-const KEPT = [
-  'type',
-  'required',
-  'properties',
-  'items',
-  'enum',
-  'const',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-] as const;
-
-/** The schema without words, examples and vendors' additions. */
-function plain(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(
-    KEPT.flatMap((name) => {
-      const value = schema[name];
-      if (value === undefined) return [];
-      if (name === 'properties' && isMap(value))
-        return [
-          [
-            name,
-            Object.fromEntries(
-              Object.entries(value).map(([member, inner]) => [member, isMap(inner) ? plain(inner) : inner]),
-            ),
-          ] as const,
-        ];
-      if (name === 'items' && isMap(value)) return [[name, plain(value)] as const];
-      return [[name, value] as const];
-    }),
-  );
 }

@@ -5,15 +5,16 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { answerOf, bodyOf, mediaOf, recordOf, recordsOf, successesOf, typeOf } from './answers.ts';
-import { fieldsOf, shownOf, uidOf } from './record.ts';
+import { answerOf, bodyOf, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
+import { bareSchema } from './bare-schema.ts';
+import { byFrequency } from './by-frequency.ts';
+import { fieldsOf, identifierIn, shownOf, showsRecord, uidOf } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
-import { isPaged, pagesOf } from './paging.ts';
+import { kebab, titleOf } from './names.ts';
+import { listShownBy, pagesOf } from './paging.ts';
 import { draftParameter, queryOf } from './queries.ts';
-import { type Doing, kebab, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { type Doing, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
 import { type WaysIn, waysIn } from './ways-in.ts';
-
-export { kebab };
 
 export interface DraftEndpoint {
   /** Kebab-case. */
@@ -68,8 +69,7 @@ export interface Omission {
 interface Making {
   readonly all: readonly Resource[];
   readonly ways: WaysIn;
-  /** Style of each list, by `METHOD path`. */
-  readonly styles: ReadonlyMap<string, string>;
+  readonly styles: Styles['saidBy'];
   readonly tell: LeaveOut;
   readonly open: (point: DraftPoint) => string;
 }
@@ -87,7 +87,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const all = resourcesOf(document.operations, leftOut.add).filter(({ doings }) => doings.length > 0);
   const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
   const ways = waysIn(used, bearer);
-  const { pagination, styles } = stylesOf(all, unsaid.add);
+  const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
   const making: Making = { all, ways, styles, tell: unsaid.add, open };
   const endpoints = all.map((resource) => endpointOf(resource, making));
   return {
@@ -138,11 +138,15 @@ function keyOf({ method, path }: ApiOperation): string {
   return `${method} ${path}`;
 }
 
+interface Styles {
+  /** As in `pagination.yaml`. */
+  readonly pagination?: JsonMap;
+  /** What a list says of it, by `METHOD path`. */
+  readonly saidBy: ReadonlyMap<string, JsonMap>;
+}
+
 /** The style of most lists is that of the service; the others have names. */
-function stylesOf(
-  all: readonly Resource[],
-  tell: Making['tell'],
-): { readonly pagination?: JsonMap; readonly styles: ReadonlyMap<string, string> } {
+function stylesOf(all: readonly Resource[], tell: Making['tell']): Styles {
   const lists = all.flatMap(({ doings }) =>
     doings.filter(({ kind }) => kind === 'list').map(({ operation }) => operation),
   );
@@ -151,16 +155,10 @@ function stylesOf(
     if (pages !== undefined && 'open' in pages) tell(operation, `how it is paged: ${pages.open}`);
     return pages !== undefined && 'style' in pages ? [{ operation, style: pages.style }] : [];
   });
-  const counts = new Map<string, { readonly style: JsonMap; count: number }>();
-  for (const { style } of drafted) {
-    const known = counts.get(JSON.stringify(style)) ?? { style, count: 0 };
-    known.count += 1;
-    counts.set(JSON.stringify(style), known);
-  }
-  const [usual, ...others] = [...counts.values()].sort((a, b) => b.count - a.count).map(({ style }) => style);
-  if (usual === undefined) return { styles: new Map() };
-  const names = new Map<string, string>([[JSON.stringify(usual), '']]);
+  const [usual, ...others] = byFrequency(drafted.map(({ style }) => style));
+  if (usual === undefined) return { saidBy: new Map() };
   const named: Record<string, JsonMap> = {};
+  const names = new Map<string, string>();
   for (const style of others) {
     const base = `by-${String(style['style'])}`;
     const name = base in named ? `${base}-${Object.keys(named).length + 1}` : base;
@@ -169,7 +167,15 @@ function stylesOf(
   }
   return {
     pagination: { ...usual, ...(others.length === 0 ? {} : { others: named }) },
-    styles: new Map(drafted.map(({ operation, style }) => [keyOf(operation), names.get(JSON.stringify(style)) ?? ''])),
+    saidBy: new Map(
+      drafted.map(({ operation, style }) => [
+        keyOf(operation),
+        {
+          pagination: isCapped(style) ? 'enforced' : 'optional',
+          ...defined({ style: names.get(JSON.stringify(style)) }),
+        },
+      ]),
+    ),
   };
 }
 
@@ -215,19 +221,20 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const statuses = successesOf(operation).map(Number);
   const answer = answerOf(operation);
   const isItem = operation.path !== resource.path;
-  const list = kind === 'list' ? recordsOf(answer, operation.path, isPaged(operation)) : undefined;
+  const list = kind === 'list' ? listShownBy(operation) : undefined;
   const record = kind === 'list' ? undefined : recordOf(answer, resource.name);
   const media = mediaOf(operation);
-  const style = making.styles.get(keyOf(operation));
   const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
   for (const why of leftOut) making.tell(operation, why);
   const parameters = Object.fromEntries(
     unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
   );
   const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
+  const isOther = !isPlain && !showsRecord((list ?? record)?.schema, fields);
+  const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const wrapping = {
     ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
-    ...(isPlain ? { identifier: '' } : {}),
+    ...(isPlain ? { identifier: '' } : defined({ identifier: named })),
     ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
   };
   return {
@@ -242,11 +249,10 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(media === undefined
       ? { response: answer === undefined ? 'none' : kind === 'list' ? 'list' : 'plain' }
       : { response: 'content', media }),
+    ...(isOther && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
     success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
     ...making.ways.wayOf(operation),
-    ...(style === undefined
-      ? {}
-      : { pagination: isCapped(operation) ? 'enforced' : 'optional', ...(style === '' ? {} : { style }) }),
+    ...making.styles.get(keyOf(operation)),
     ...(Object.keys(wrapping).length === 0 ? {} : { wrapping }),
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...conditionOf(doing),
@@ -269,10 +275,8 @@ const CONDITIONAL: ReadonlySet<Doing['kind']> = new Set(['read', 'update', 'repl
 const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
 
 /** A list with a usual or a largest size is always paged; without one it may be for those who ask. */
-function isCapped(operation: ApiOperation): boolean {
-  const pages = pagesOf(operation);
-  const ask = pages !== undefined && 'style' in pages ? (pages.style['ask'] as JsonMap) : {};
-  const size = ask['size'] as JsonMap | undefined;
+function isCapped({ ask }: JsonMap): boolean {
+  const size = (ask as JsonMap)['size'] as JsonMap | undefined;
   return size?.['default'] !== undefined || size?.['maximum'] !== undefined;
 }
 
@@ -353,9 +357,4 @@ function recordsThere(
       ];
     }),
   );
-}
-
-function titleOf(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,9 +1,11 @@
 /** How the lists of a service are paged, as far as its document shows it. What it does not show is told, never made up. Pure. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { JsonMap } from '../record/json.ts';
+import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
-import { answerOf, escaped, plain, propertiesOf, typeOf } from './answers.ts';
+import { answerOf, type Place, propertiesOf, recordsOf, typeOf } from './answers.ts';
+import { plain } from './names.ts';
 
 /** What services call the parameters that ask for a page, without case and punctuation. */
 const ASKS = {
@@ -104,6 +106,11 @@ export function isPaged(operation: ApiOperation): boolean {
   );
 }
 
+/** Where its records stand, if it answers with a list. */
+export function listShownBy(operation: ApiOperation): Place | undefined {
+  return recordsOf(answerOf(operation), operation.path, isPaged(operation));
+}
+
 /** Names of the parameters that ask for a page. */
 export function pagingNames(operation: ApiOperation): ReadonlySet<string> {
   return new Set(isPaged(operation) ? Object.values(asksOf(operation)).map(({ name }) => name) : []);
@@ -133,20 +140,18 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   const around = AROUND.filter((name) => name !== 'links');
   const next =
     cursor === undefined ? undefined : nextOf(cursor, (names, where) => spot(names, isText, where), around, answer);
-  const address = headers.some((name) => plain(name) === 'link') ? { link: 'next' } : linkIn(answer);
+  // What nothing that is asked for could take is no token.
+  const isToken = cursor !== undefined || page !== undefined || offset !== undefined;
+  const address = headers.some((name) => plain(name) === 'link') ? { link: 'next' } : linkIn(answer, isToken);
   const isLinked = address !== undefined && 'link' in address;
   const records = spot(RECORD_TOTALS, isNumber);
   const pages = spot(PAGE_TOTALS, isNumber);
   const more = pointerTo(answer, MORE, (schema) => typeOf(schema) === 'boolean');
   const counted =
-    records === undefined
-      ? pages === undefined
-        ? undefined
-        : { ...pages, counts: 'pages' }
-      : { ...records, counts: 'records' };
+    maybe(records, (place) => ({ ...place, counts: 'records' })) ??
+    maybe(pages, (place) => ({ ...place, counts: 'pages' }));
   const done = pointerTo(answer, DONE, (schema) => typeOf(schema) === 'boolean');
-  const flag =
-    more === undefined ? (done === undefined ? undefined : { flag: done, is: true }) : { flag: more, is: false };
+  const flag = maybe(more, (at) => ({ flag: at, is: false })) ?? maybe(done, (at) => ({ flag: at, is: true }));
   const ends = flag ?? (counted?.counts === 'records' ? 'total' : 'short-page');
   const asked = defined({ size: size === undefined ? undefined : sizeOf(size) });
   if (cursor !== undefined && next !== undefined)
@@ -228,20 +233,20 @@ function pointerTo(
     const here = names.flatMap((name) =>
       members
         .filter(([member, inner]) => plain(member) === name && fits(inner))
-        .map(([member]) => `${prefix}/${escaped(member)}`),
+        .map(([member]) => `${prefix}/${pointerPart(member)}`),
     );
     if (here.length > 0 || depth === 0) return here;
     return members.flatMap(([member, inner]) =>
-      around.includes(plain(member)) ? inside(inner, `${prefix}/${escaped(member)}`, depth - 1) : [],
+      around.includes(plain(member)) ? inside(inner, `${prefix}/${pointerPart(member)}`, depth - 1) : [],
     );
   };
   return answer === undefined ? undefined : inside(answer, '', 2)[0];
 }
 
-/** An address of the next page: a text by its name or format, or `{ href }`. */
-function linkIn(answer: JsonSchema | undefined): JsonMap | undefined {
+/** An address of the next page: a text by its name or format, or `{ href }`; any text where it can be no token. */
+function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | undefined {
   const isAddress = (schema: JsonSchema): boolean =>
-    typeOf(schema) === 'string' && ['uri', 'url', 'uri-reference'].includes(String(schema['format']));
+    typeOf(schema) === 'string' && (!isToken || ['uri', 'url', 'uri-reference'].includes(String(schema['format'])));
   const pointer =
     pointerTo(
       answer,
@@ -256,5 +261,5 @@ function linkIn(answer: JsonSchema | undefined): JsonMap | undefined {
   );
   return links === undefined || typeOf(propertiesOf(links[1])['next']) !== 'string'
     ? undefined
-    : { body: `/${escaped(links[0])}/next` };
+    : { body: `/${pointerPart(links[0])}/next` };
 }

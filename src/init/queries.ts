@@ -1,9 +1,11 @@
 /** Parameters of a query as a contract has them. What it cannot say is told. Pure. */
 import { defined } from '../record/defined.ts';
 import type { JsonMap } from '../record/json.ts';
+import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
-import { plain, typeOf } from './answers.ts';
+import { typeOf } from './answers.ts';
+import { plain } from './names.ts';
 import { pagingNames } from './paging.ts';
 
 export interface QueryDraft {
@@ -87,7 +89,5 @@ function filterOf(
   const isSame =
     field !== undefined &&
     (field[1]['type'] === draft['type'] || (draft['type'] === 'code' && field[1]['type'] === 'string'));
-  return method === 'GET' && isSame && draft['list'] !== true
-    ? { filters: `/${field[0].replaceAll('~', '~0').replaceAll('/', '~1')}` }
-    : {};
+  return method === 'GET' && isSame && draft['list'] !== true ? { filters: `/${pointerPart(field[0])}` } : {};
 }

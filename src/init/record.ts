@@ -1,19 +1,21 @@
 /** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
+import { maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
+import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
-import { answerOf, plain, propertiesOf, recordOf, recordsOf, typeOf } from './answers.ts';
+import { answerOf, propertiesOf, recordOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
-import { isPaged } from './paging.ts';
+import { plain } from './names.ts';
+import { listShownBy } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
 
 /** The record as it is sent, and as it is shown, of the operations that show it best. */
-export function shownOf({ doings, path, name }: Resource): JsonSchema | undefined {
+export function shownOf({ doings, name }: Resource): JsonSchema | undefined {
   const by = (kind: Doing['kind']): ApiOperation | undefined => doings.find((one) => one.kind === kind)?.operation;
-  const list = by('list');
   const kinds = ['read', 'create', 'replace', 'update'] as const;
   const single = kinds.map((kind) => recordOf(answerOf(by(kind)), name)?.schema);
-  const entry = list === undefined ? undefined : recordsOf(answerOf(list), path, isPaged(list))?.schema;
+  const entry = maybe(by('list'), listShownBy)?.schema;
   return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
 }
 
@@ -44,6 +46,31 @@ export function fieldsOf(
         ];
       }),
   );
+}
+
+/** Whether an answer has the members of a record: no other, and all that are always there. */
+export function showsRecord(schema: JsonSchema | undefined, fields: Readonly<Record<string, JsonMap>>): boolean {
+  const names = Object.keys(propertiesOf(schema));
+  return (
+    names.every((name) => name in fields) &&
+    (names.length === 0 ||
+      Object.entries(fields).every(
+        ([name, { required, readOnly, writeOnly }]) =>
+          names.includes(name) || writeOnly === true || (required !== true && readOnly !== true),
+      ))
+  );
+}
+
+/** Where an answer that is no record names the one that was made: by the name of the member, or of the path's parameter. */
+export function identifierIn(
+  answer: JsonSchema | undefined,
+  ...names: readonly (string | undefined)[]
+): string | undefined {
+  const members = Object.keys(propertiesOf(answer));
+  const member = names
+    .flatMap((name) => (name === undefined ? [] : members.filter((one) => plain(one) === plain(name))))
+    .at(0);
+  return maybe(member, (name) => `/${pointerPart(name)}`);
 }
 
 /** The member that the path's parameter names: of the same name, of its last word, or the usual one that can be what stands in the path. */

@@ -2,8 +2,10 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { pathParameters } from '../plan/templates.ts';
-import { answerOf, bodyOf, plain, recordsOf, successesOf } from './answers.ts';
-import { isPaged } from './paging.ts';
+import { BLOCKS } from '../load/load-contracts.ts';
+import { bodyOf, successesOf } from './answers.ts';
+import { kebab, plain } from './names.ts';
+import { listShownBy } from './paging.ts';
 
 export type Kind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' | 'action';
 
@@ -18,6 +20,8 @@ export interface Doing {
 export interface Resource {
   /** `/books`, where the records are at `/books/{id}`. */
   readonly path: string;
+  /** Before the identifier of a record: the same path, or the word for one of them, as in `/book/{id}`. */
+  readonly itemsAt: string;
   /** Kebab-case; one of a kind. */
   readonly name: string;
   /** The parameter at the end of its records' path. */
@@ -31,9 +35,11 @@ const PARAMETER = /^\{([^}]+)\}$/;
 
 export function resourcesOf(operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Resource[] {
   const byPath = new Map<string, ApiOperation[]>();
+  const singulars = singularsOf(operations);
   for (const operation of operations) {
     const path = collectionOf(operation.path);
-    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
+    const many = singulars.get(path) ?? path;
+    byPath.set(many, [...(byPath.get(many) ?? []), operation]);
   }
   // The shorter path has the shorter name, wherever it stands in the document.
   const taken = new Set<string>();
@@ -46,6 +52,7 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
     const item = own.find((one) => one.path !== path);
     return {
       path,
+      itemsAt: item === undefined ? path : collectionOf(item.path),
       name: names.get(path) ?? '',
       ...defined({ own: maybe(item, (one) => lastParameter(one.path)) }),
       doings: doingsOf(path, own, leaveOut),
@@ -57,6 +64,20 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
 function collectionOf(path: string): string {
   const parts = path.split('/');
   return PARAMETER.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join('/') || '/' : path;
+}
+
+/** Path of one record's word to that of the many: `/book`, where nothing is but `/book/{id}`, to `/books`, where no record is. */
+function singularsOf(operations: readonly ApiOperation[]): ReadonlyMap<string, string> {
+  const paths = new Set(operations.map(({ path }) => path));
+  const withRecords = new Set([...paths].filter((path) => collectionOf(path) !== path).map(collectionOf));
+  return new Map(
+    [...withRecords].flatMap((one) => {
+      const many = [`${one}s`, `${one}es`, one.replace(/y$/, 'ies')].find(
+        (path) => path !== one && paths.has(path) && !withRecords.has(path),
+      );
+      return many === undefined || paths.has(one) ? [] : [[one, many] as const];
+    }),
+  );
 }
 
 function lastParameter(path: string): string | undefined {
@@ -72,9 +93,7 @@ function wordsOf(path: string): readonly string[] {
 
 /** The last word of the path; with those before it where that is taken. What stands at the root is called as its list calls it. */
 function freeName(path: string, operations: readonly ApiOperation[], taken: Set<string>): string {
-  const list = operations
-    .map((one) => recordsOf(answerOf(one), one.path, isPaged(one)))
-    .find((one) => one !== undefined);
+  const list = operations.map(listShownBy).find((one) => one !== undefined);
   const called = list?.pointer.split('/').at(-1) ?? '';
   const words = wordsOf(path).length > 0 || called === '' ? wordsOf(path) : [kebab(called)];
   for (let count = 1; count <= Math.max(1, words.length); count += 1) {
@@ -89,39 +108,22 @@ function freeName(path: string, operations: readonly ApiOperation[], taken: Set<
 }
 
 /** Files of a contract that are no endpoints. */
-const SHARED: ReadonlySet<string> = new Set([
-  'errors',
-  'pagination',
-  'token',
-  'security',
-  'envelope',
-  'bindings',
-  'catalogue',
-]);
-
-/** `Book orders` and `bookOrders` to `book-orders`. */
-export function kebab(text: string): string {
-  const words = text
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return /^[a-z]/.test(words) ? words : `x-${words}`.replace(/-$/, '');
-}
+const SHARED: ReadonlySet<string> = new Set(BLOCKS);
 
 function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Doing[] {
   // What is neither read nor listed, and hangs on a record or takes nothing, is done and not made: `/books/{id}/lend`.
   const isDone =
     !operations.some((one) => one.method === 'GET' || one.path !== path) &&
     (PARAMETER.test(path.split('/').at(-2) ?? '') || operations.every((one) => one.requestBody === undefined));
+  const isListed = operations.some((one) => isListOf(one, path));
   const doings = new Map<string, Doing>();
   for (const operation of operations) {
-    const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, isDone);
+    const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, { isDone, isListed });
     if (kind === undefined) {
       leaveOut(operation, `a contract declares no ${operation.method}`);
       continue;
     }
-    const why = whyNot(operation, kind, path);
+    const why = whyNot(operation, kind, path, isListed);
     if (why !== undefined) {
       leaveOut(operation, why);
       continue;
@@ -150,7 +152,7 @@ function kindOf(
   operation: ApiOperation,
   path: string,
   all: readonly ApiOperation[],
-  isDone: boolean,
+  { isDone, isListed }: { readonly isDone: boolean; readonly isListed: boolean },
 ): Kind | undefined {
   if (isDone) return 'action';
   const isItem = operation.path !== path;
@@ -158,9 +160,7 @@ function kindOf(
   const isSent = operation.requestBody !== undefined;
   switch (operation.method) {
     case 'GET':
-      return !isItem && recordsOf(answerOf(operation), operation.path, isPaged(operation)) !== undefined
-        ? 'list'
-        : 'read';
+      return isListOf(operation, path) ? 'list' : 'read';
     case 'POST':
       if (!isItem) return isSent ? 'create' : 'action';
       // Some services change a record by POST to its address.
@@ -170,20 +170,18 @@ function kindOf(
     case 'PATCH':
       return isSent ? 'update' : 'action';
     case 'DELETE':
-      return isItem || !isListed(all, path) ? 'delete' : 'action';
+      return isItem || !isListed ? 'delete' : 'action';
     default:
       return 'action';
   }
 }
 
-function isListed(all: readonly ApiOperation[], path: string): boolean {
-  return all.some(
-    (one) => one.method === 'GET' && one.path === path && recordsOf(answerOf(one), path, isPaged(one)) !== undefined,
-  );
+function isListOf(operation: ApiOperation, path: string): boolean {
+  return operation.method === 'GET' && operation.path === path && listShownBy(operation) !== undefined;
 }
 
 /** Why an operation cannot be said in a contract, whatever else there is. */
-function whyNot(operation: ApiOperation, kind: Kind, path: string): string | undefined {
+function whyNot(operation: ApiOperation, kind: Kind, path: string, isListed: boolean): string | undefined {
   const types = Object.keys(operation.requestBody?.content ?? {});
   const sent = bodyOf(operation);
   if (types.length > 0 && sent === undefined)
@@ -196,6 +194,8 @@ function whyNot(operation: ApiOperation, kind: Kind, path: string): string | und
   const [only] = members;
   if (only !== undefined && members.length === 1 && plain(only[0]) === 'data' && isObject(only[1]))
     return `its body wraps the record in ${only[0]}, which a contract cannot send yet`;
+  if (operation.method === 'DELETE' && kind === 'action' && operation.path === path && isListed)
+    return 'it deletes all that is listed, and not what a run made: declare it where that does no harm';
   if (
     operation.method === 'POST' &&
     operation.path !== path &&
@@ -219,7 +219,7 @@ export function parentsOf(path: string, all: readonly Resource[]): Readonly<Reco
       if (parameter === undefined) return [];
       const before = parts.slice(0, index).join('/');
       const parent =
-        all.find((one) => one.path === before && one.own !== undefined) ??
+        all.find((one) => one.itemsAt === before && one.own !== undefined) ??
         all.find((one) => one.own === parameter && one.path !== path && isKnownBy(parameter, one));
       return parent === undefined ? [] : [[parameter, parent] as const];
     }),

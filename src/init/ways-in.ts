@@ -1,7 +1,8 @@
 /** How calls say who asks: the security schemes of a document as `security.yaml`, and what a target has to name for them. Pure. */
 import type { JsonMap } from '../record/json.ts';
 import type { ApiOperation, ApiScheme } from '../openapi/document.ts';
-import { kebab } from './resources.ts';
+import { byFrequency } from './by-frequency.ts';
+import { kebab, variableName } from './names.ts';
 
 export interface WaysIn {
   /** As in `contracts/<service>/security.yaml`; absent: nothing in the document says who asks. */
@@ -24,24 +25,18 @@ interface Way {
 /** `bearer`: the variable that holds an access token. */
 export function waysIn(operations: readonly ApiOperation[], bearer: string): WaysIn {
   const secured = operations.filter((one) => one.secured);
-  const counts = new Map<string, { readonly scheme: ApiScheme; count: number }>();
-  for (const { schemes = [UNSAID] } of secured)
-    for (const scheme of schemes.length === 0 ? [UNSAID] : schemes) {
-      const known = counts.get(scheme.name) ?? { scheme, count: 0 };
-      known.count += 1;
-      counts.set(scheme.name, known);
-    }
-  const able = [...counts.values()].flatMap(({ scheme, count }) => {
-    const way = wayBy(scheme, bearer);
-    return way === undefined ? [] : [{ scheme, count, way }];
-  });
-  const leftOut = [...counts.values()]
-    .filter(({ scheme }) => wayBy(scheme, bearer) === undefined)
+  const asked = byFrequency(
+    secured.flatMap(({ schemes = [] }) => (schemes.length === 0 ? [UNSAID] : schemes)),
+    ({ name }) => name,
+  ).map((scheme) => ({ scheme, way: wayBy(scheme, bearer) }));
+  const able = asked.flatMap(({ scheme, way }) => (way === undefined ? [] : [{ scheme, way }]));
+  const leftOut = asked
+    .filter(({ way }) => way === undefined)
     .map(
       ({ scheme }) =>
         `the way in ${scheme.name}: a contract has no ${scheme.type === '' ? 'scheme without a type' : scheme.type}`,
     );
-  const usual = able.toSorted((a, b) => b.count - a.count)[0];
+  const [usual] = able;
   if (usual === undefined) return { variables: [], wayOf: () => ({ access: 'public' }), leftOut };
   const isUsual = ({ schemes }: ApiOperation): boolean =>
     schemes === undefined || schemes.length === 0 || schemes.some(({ name }) => name === usual.scheme.name);
@@ -83,7 +78,7 @@ export function waysIn(operations: readonly ApiOperation[], bearer: string): Way
 const UNSAID: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
 
 function wayBy({ name, type, scheme, place, parameter, client }: ApiScheme, bearer: string): Way | undefined {
-  const variable = (word: string): string => `${kebab(name).replaceAll('-', '_').toUpperCase()}_${word}`;
+  const variable = (word: string): string => `${variableName(name)}_${word}`;
   if (type === 'http' && scheme === 'basic') {
     const [user, password] = [variable('USER'), variable('PASSWORD')];
     return {

@@ -17,8 +17,12 @@ import { tokenHeader } from './security.ts';
 import { successOf } from './templates.ts';
 import { again, asGood, observed, pointsOf, type Looks, type ObservedValue, type Origin } from './uses.ts';
 
+/** What a check is about, for those who say and compare what it found. */
+export type About = Pick<Check, 'member' | 'way'>;
+
 interface CheckParts {
   readonly key?: string | undefined;
+  readonly about?: About | undefined;
   readonly title: string;
   readonly given?: readonly Given[];
   readonly at?: Position | undefined;
@@ -175,7 +179,7 @@ export class OperationContext {
       operation: this.operation.name,
       aspect,
       rule: asked.rule,
-      ...defined({ key: asked.key, formOf: options.formOf?.rule, declared: options.declared }),
+      ...defined({ key: asked.key, ...options.about, formOf: options.formOf?.rule, declared: options.declared }),
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
@@ -299,13 +303,15 @@ export class OperationContext {
   #formOf(check: Check): readonly Check[] {
     const rule = this.#rule(check.rule);
     if (rule.form === undefined) return [];
-    const { aspect, key, params, given, at } = check;
+    const { aspect, key, member, way, params, given, at } = check;
+    const about = defined({ member, way });
     // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.
     if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return [];
     const requirement = this.#formRequirement(check);
     if (requirement === undefined) return [];
     const title = `the form of the ${rule.form === 'outcome.form' ? 'refusal' : 'success'}: ${check.title}`;
-    const form = this.written(aspect, { rule: rule.form, key, formOf: check, title, params, given, at, requirement });
+    const parts = { key, about, formOf: check, title, params, given, at, requirement };
+    const form = this.written(aspect, { rule: rule.form, ...parts });
     const looks = this.#looks.get(check);
     if (form !== undefined && looks !== undefined) this.#looks.set(form, looks);
     return form === undefined ? [] : [form];

@@ -239,8 +239,12 @@ export interface Check {
   readonly operation: string;
   readonly aspect: string;
   readonly rule: string;
-  /** What its id has behind the rule: `<member>`, `<member>/<how>`, `<name of a case>`. */
+  /** What its id has behind the rule. Nothing reads it in parts: what it is about stands in `member` and `way`. */
   readonly key?: string;
+  /** The field, claim or parameter that its request is faulty at, by the names on the way to it: `[channels, endpoint]`. */
+  readonly member?: readonly string[];
+  /** In which of several ways it is tried: `two-parts`, `LINK`, a code of a list. */
+  readonly way?: string;
   /** Of a check on the form of an answer: the rule that judges the answer itself. */
   readonly formOf?: string;
   /** A case of a contract is its own: its title is a sentence, and its rule only says how it is judged. */

@@ -3,15 +3,13 @@ import type { Exchange } from '../record/exchange.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
-import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
 import { membersIn } from './finding-place.ts';
 import { isGone } from './finding-value.ts';
 import { groupBy } from './group-by.ts';
-import { memberTried } from './member-tried.ts';
 import type { Finding } from './model.ts';
 import { movesIn, movesWords } from './moved.ts';
-import { failureText, listed, partsOf, whereWords } from './phrase.ts';
+import { failureText, listed, memberTried, plainText, requestText, whereWords } from './phrase.ts';
 import { titleOf } from './titles.ts';
 import { ofSameOperation } from './same-operation.ts';
 import { oneLine } from './words.ts';
@@ -52,9 +50,19 @@ function ofFinding(own: readonly Departure[], report: JudgedReport, exchanges: E
 function byRule(own: readonly Departure[], report: JudgedReport): string {
   const [first] = own;
   if (first === undefined) return '';
-  const same = own.filter(({ check }) => check.rule === first.check.rule).map(({ check }) => check);
   const fails = report.rules[first.check.rule]?.fails;
-  return fails === undefined ? titleOf(first.check, report.rules).main : failureText(fails, same);
+  return fails === undefined ? titleOf(first.check, report.rules).main : failureText(fails, ofRule(first, own));
+}
+
+function withoutTail(own: readonly Departure[], report: JudgedReport): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  const fails = report.rules[first.check.rule]?.fails;
+  return fails === undefined ? titleOf(first.check, report.rules).main : plainText(fails, ofRule(first, own));
+}
+
+function ofRule({ check: { rule } }: Departure, own: readonly Departure[]): readonly Departure['check'][] {
+  return own.filter(({ check }) => check.rule === rule).map(({ check }) => check);
 }
 
 /** What is told of a status that several rules see. */
@@ -64,7 +72,7 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
   const due = listedOr(distinct(own.flatMap(({ due: one = [] }) => one.map(String))));
   const bases = distinct(own.map(({ base }) => base));
   const statuses = listedOr(distinct(own.map(({ was }) => was)));
-  if (first.key === 'accepted all') {
+  if (first.habit?.of === 'all') {
     const where = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
     const what = `whatever it must refuse${where.length < MANY ? ` on ${listed(where)}` : ''}`;
     return due.split(' or ').includes(statuses)
@@ -73,8 +81,8 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
   }
   switch (first.did) {
     case 'accepted': {
-      const topic = TOPICS.find(({ topic: name }) => first.key === `accepted ${name}`);
       if (bases.length < 2) return undefined;
+      const topic = first.habit?.of === 'topic' ? first.habit.topic : undefined;
       const sort = topic?.sorts?.find(({ rules }) => bases.every((base) => fits(rules, base)));
       return sort?.title ?? topic?.title ?? `Accepts ${listed(bases.map((base) => requestsOf(own, base, report)))}`;
     }
@@ -84,9 +92,9 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
       const what = requestOf(own, report);
       if (what !== undefined) return `Answers ${what} with ${statuses}; the contract says ${due}`;
       const fails = report.rules[first.base]?.fails;
-      return fails === undefined || fails.startsWith('{')
+      return fails === undefined || requestText(fails, []) !== undefined
         ? `Refuses with ${statuses} instead of ${due}`
-        : `${failureText(partsOf(fails).main, [first.check])}: ${statuses} instead of ${due}`;
+        : `${plainText(fails, [first.check])}: ${statuses} instead of ${due}`;
     }
     case 'form':
       return `Answers what succeeds with ${statuses} instead of ${due}`;
@@ -124,18 +132,18 @@ function ofForm([first]: readonly Departure[]): string | undefined {
 function requestOf(own: readonly Departure[], report: JudgedReport): string | undefined {
   const [first] = own;
   const phrase = report.rules[first?.base ?? '']?.fails;
-  const object = phrase === undefined ? undefined : /^\{(?:accepts|refuses)\} (.+)$/.exec(partsOf(phrase).main)?.[1];
-  if (object === undefined || first === undefined) return undefined;
-  return failureText(
-    `\u2060${object}`,
-    own.map(({ check }) => check),
-  ).slice(1);
+  return phrase === undefined
+    ? undefined
+    : requestText(
+        phrase,
+        own.map(({ check }) => check),
+      );
 }
 
-/** Likewise of those of one rule, and where its phrase names no request, what it says of one. */
+/** Likewise of those of one rule, and where its phrase names no request, what it says of them. */
 function requestsOf(own: readonly Departure[], base: string, report: JudgedReport): string {
   const same = own.filter((one) => one.base === base);
-  return requestOf(same, report) ?? withoutVerb(byRule(same, report));
+  return requestOf(same, report) ?? withoutTail(same, report);
 }
 
 function ofShape(own: readonly Departure[]): string | undefined {
@@ -189,8 +197,8 @@ function ofMoves(own: readonly Departure[]): string | undefined {
 
 /** Several rules that miss the same thing. What was sent and is missing was not kept. */
 function ofAbsence(own: readonly Departure[], exchanges: ExchangeIndex): string | undefined {
-  const empty = /^left out empty (.+)$/.exec(own[0]?.key ?? '')?.[1];
-  if (empty !== undefined) return `Leaves ${empty} out of the answer where it is empty`;
+  const habit = own[0]?.habit;
+  if (habit?.of === 'empty') return `Leaves ${habit.member} out of the answer where it is empty`;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const isMissing = findings.every((finding) => isGone(finding) && membersIn(finding.where).length > 0);
   if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
@@ -256,18 +264,13 @@ const MOST_MEMBERS = 3;
 function kindsOfRequest(own: readonly Departure[], report: JudgedReport): string {
   const bases = distinct(own.map(({ base }) => base));
   const said = listed(bases.map((base) => requestsOf(own, base, report)));
-  const members = distinct(own.map((one) => memberTried(one.check, report)));
-  const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.key !== undefined);
+  const members = distinct(own.map(({ check }) => memberTried(check)));
+  const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.member !== undefined);
   return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;
 }
 
 /** Of more kinds of request not all are listed. */
 const MOST_LISTED_KINDS = 3;
-
-/** `Fails at an over-long target: 500` is `an over-long target` behind a verb of another sentence. */
-function withoutVerb(text: string): string {
-  return (partsOf(text).main.split(' at ')[1] ?? partsOf(text).main).trim();
-}
 
 /** `one in 7 calls of partners/create`, where the others of them were served. */
 function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeIndex): string | undefined {

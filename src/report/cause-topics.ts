@@ -1,13 +1,15 @@
 import type { RulePattern } from '../record/rule-pattern.ts';
 
 /** Rules of which one fault turns many red: they are told together where they are accepted. */
-export const TOPICS: readonly {
+export interface CauseTopic {
   readonly topic: string;
   readonly rules: readonly RulePattern[];
   readonly title: string;
   /** What is said where all that is accepted is of one sort, and the rest of the topic is refused. */
   readonly sorts?: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[];
-}[] = [
+}
+
+export const TOPICS: readonly CauseTopic[] = [
   {
     topic: 'access',
     rules: ['access.*'],

@@ -15,9 +15,9 @@ export function versionOf({ check }: Departure): string {
   return `${check.service}@${check.spec}`;
 }
 
-/** The member that a check is about. */
-export function fieldOf({ key }: Departure['check']): string | undefined {
-  return key?.split('/')[0]?.split('.').at(-1);
+/** The member that a check is about, without the lists that it stands in. */
+export function fieldOf({ member }: Departure['check']): string | undefined {
+  return member?.at(-1);
 }
 
 export function namesIn({ where, member }: Sight['finding']): readonly string[] {

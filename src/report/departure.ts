@@ -4,7 +4,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { essenceOf } from '../record/body.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { KEYED_BY, LAYER_OF, LAYERS, UNUSUAL, type Layer } from './cause-table.ts';
-import { TOPICS } from './cause-topics.ts';
+import { TOPICS, type CauseTopic } from './cause-topics.ts';
 import { isHeader, membersIn } from './finding-place.ts';
 import { dueIn, shownIn } from './finding-value.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
@@ -20,6 +20,8 @@ export interface Departure {
   readonly layer: Layer;
   /** Departures of one key are one habit, wherever they are. */
   readonly key: string;
+  /** Of a habit that has a sentence of its own: which. */
+  readonly habit?: HabitSentence;
   /** What was done with the request. */
   readonly did?: 'accepted' | 'refused-otherwise' | 'refused-good' | 'form' | undefined;
   /** The rule that says what was tried: of a form, the one whose request it is of. */
@@ -33,6 +35,12 @@ export interface Departure {
   /** The findings that it rests on. */
   readonly sights: readonly Sight[];
 }
+
+/** Accepts all, or all of a topic; leaves a member out where it is empty. */
+export type HabitSentence =
+  | { readonly of: 'all' }
+  | { readonly of: 'topic'; readonly topic: CauseTopic }
+  | { readonly of: 'empty'; readonly member: string };
 
 /** Where one finding was seen. */
 export interface Sight {
@@ -164,7 +172,7 @@ function byStatus(
   base: string,
   finding: Finding,
   report: JudgedReport,
-): Pick<Departure, 'key' | 'did' | 'was' | 'due'> {
+): Pick<Departure, 'key' | 'habit' | 'did' | 'was' | 'due'> {
   const awaits = report.rules[base]?.awaits;
   const { got } = finding;
   const was = got === undefined ? '' : String(got);
@@ -174,9 +182,10 @@ function byStatus(
   if (check.rule === 'outcome.form' || (awaits === 'refusal' && isRefusal))
     return { key: `refused with ${was}`, did: 'refused-otherwise', ...said };
   if (awaits === 'refusal') {
-    const topic = TOPICS.find(({ rules }) => fits(rules, base))?.topic;
-    const own = declaredKey(check);
-    return { key: `accepted ${topic ?? `${base}${own}`}`, did: 'accepted', ...said };
+    const topic = TOPICS.find(({ rules }) => fits(rules, base));
+    return topic === undefined
+      ? { key: `accepted ${base}${declaredKey(check)}`, did: 'accepted', ...said }
+      : { key: `accepted ${topic.topic}`, habit: { of: 'topic', topic }, did: 'accepted', ...said };
   }
   if (check.rule === 'outcome.accepted' || check.rule === 'coverage.exercised')
     return { key: `refused good ${was}`, did: 'refused-good', ...said };

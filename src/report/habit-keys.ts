@@ -2,10 +2,9 @@
 import type { Json } from '../record/json.ts';
 import { MANY, VERY_MANY } from './cause-table.ts';
 import type { Departure, JudgedReport } from './departure.ts';
-import { keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
+import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { isGone, wantedIn } from './finding-value.ts';
 import { groupBy } from './group-by.ts';
-import { memberTried } from './member-tried.ts';
 import { ofSameOperation } from './same-operation.ts';
 
 /** Keys that depend on the others: what is told apart where there is little of it, and together where there is much. */
@@ -25,7 +24,7 @@ export function generalised(departures: readonly Departure[], report: JudgedRepo
     departures.filter(({ kind, isOdd }) => kind === 'breakdown' && isOdd === false),
     operationOf,
   );
-  const ofMember = memberKeys(departures, report);
+  const ofMember = memberKeys(departures);
   const empties = leftOutEmpty(departures);
   /** Where a service breaks down at many things, what else breaks it there is one of them. */
   const broken = (one: Departure): boolean =>
@@ -40,7 +39,7 @@ export function generalised(departures: readonly Departure[], report: JudgedRepo
         : one;
     }
     if (one.did === 'accepted' && (open.has(operationOf(one)) || lax.has(versionOf(one))))
-      return { ...one, key: 'accepted all' };
+      return { ...one, key: 'accepted all', habit: { of: 'all' } };
     if (one.layer === 'shape') return { ...one, key: union(one.key) };
     if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.was ?? ''} odd` };
     // Where good requests break it too, in the same way, it is one weakness.
@@ -53,19 +52,18 @@ export function generalised(departures: readonly Departure[], report: JudgedRepo
 }
 
 /** What is let through of one member alone, in several ways, is that member's: it is not looked at. */
-function memberKeys(departures: readonly Departure[], report: JudgedReport): (one: Departure) => Departure | undefined {
-  const memberOf = ({ check }: Departure): string => memberTried(check, report);
+function memberKeys(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
   const single = [
     ...groupBy(
-      departures.filter(({ did, layer }) => did === 'accepted' && layer === 'status'),
+      departures.filter(({ did, layer, habit }) => did === 'accepted' && layer === 'status' && habit === undefined),
       keyOf,
     ),
   ].flatMap(([key, own]) => {
     const [first] = own;
-    const members = new Set(own.map(memberOf));
-    return first === undefined || members.size > 1 || memberOf(first) === ''
+    const [member, ...others] = new Set(own.map(({ check }) => fieldOf(check)));
+    return first === undefined || member === undefined || others.length > 0
       ? []
-      : [{ key, member: `${versionOf(first)} ${first.check.endpoint} ${memberOf(first)}` }];
+      : [{ key, member: `${versionOf(first)} ${first.check.endpoint} ${member}` }];
   });
   const byMember = groupBy(single, ({ member }) => member);
   const joined = new Map(
@@ -93,7 +91,9 @@ function leftOutEmpty(departures: readonly Departure[]): (one: Departure) => Dep
   );
   return (one) => {
     const member = memberOf(one);
-    return member !== undefined && empty.has(member) ? { ...one, key: `left out empty ${member}` } : undefined;
+    return member !== undefined && empty.has(member)
+      ? { ...one, key: `left out empty ${member}`, habit: { of: 'empty', member } }
+      : undefined;
   };
 }
 

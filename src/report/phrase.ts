@@ -17,8 +17,11 @@ export const PLACEHOLDERS = [
   'accepts',
   /** `refuses`, or what else was done with a request that should have been accepted. */
   'refuses',
-  /** The first and the last part of the check's key: `name`, `combining`. */
+  /** `fails at`: what is done with a request that may be taken or refused. */
+  'fails',
+  /** The member that a check is about: `name`. */
   'field',
+  /** The way in which it is tried, where there are several, else the member: `combining`. */
   'key',
   /** `201 instead of 422`. */
   'status',
@@ -33,7 +36,10 @@ export const PLACEHOLDERS = [
 ] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
-type Failing = Pick<ReportCheck, 'key' | 'findings'>;
+type Failing = Pick<ReportCheck, 'member' | 'way' | 'findings'>;
+
+/** Words by which a phrase begins that goes on with what was sent. */
+const VERBS = ['accepts', 'refuses', 'fails'] as const satisfies readonly Placeholder[];
 
 /** The phrase in two: what is always said, and what is said where it is known and the same for all. */
 export function partsOf(phrase: string): { readonly main: string; readonly tail?: string } {
@@ -46,10 +52,26 @@ export function placeholdersOf(text: string): readonly string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
+/** What was sent, where the phrase begins with what was done with it: `a request without name`. */
+export function requestText(phrase: string, checks: readonly Failing[]): string | undefined {
+  const { main } = partsOf(phrase);
+  const verb = VERBS.find((one) => main.startsWith(`{${one}} `));
+  return verb === undefined ? undefined : commonTo(checks, main.slice(verb.length + 3), phrase);
+}
+
+/** What is always said of such a failure, without what was found. */
+export function plainText(phrase: string, checks: readonly Failing[]): string {
+  return capital(commonTo(checks, partsOf(phrase).main, phrase));
+}
+
+function commonTo(checks: readonly Failing[], text: string, phrase: string): string {
+  return fill(text, (name) => listed(checks.map((check) => valueOf(name, check, phrase))));
+}
+
 /** What failing checks of one rule and one kind of finding have in common, in a line that begins with a capital. */
 export function failureText(phrase: string, checks: readonly Failing[]): string {
-  const { main, tail } = partsOf(phrase);
-  const said = capital(fill(main, (name) => listed(checks.map((check) => valueOf(name, check, phrase)))));
+  const { tail } = partsOf(phrase);
+  const said = plainText(phrase, checks);
   if (tail === undefined) return said;
   const tails = new Set(checks.map((check) => tailOf(tail, check, phrase)));
   const [only = ''] = tails;
@@ -116,10 +138,12 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
     case 'accepts':
     case 'refuses':
       return verbOf(phrase, finding) ?? name;
+    case 'fails':
+      return 'fails at';
     case 'field':
-      return keysOf(check)[0] ?? 'a member';
+      return memberTried(check) ?? 'a member';
     case 'key':
-      return keysOf(check).at(-1) ?? 'one of them';
+      return check.way ?? memberTried(check) ?? 'one of them';
     case 'status':
       return finding === undefined ? '' : statusWords(finding, undefined);
     case 'where':
@@ -184,8 +208,9 @@ function charactersOf(text: string): readonly string[] | undefined {
   return inner?.match(/\\u[0-9a-f]{4}|\\.|./gsu) ?? undefined;
 }
 
-function keysOf({ key }: Pick<ReportCheck, 'key'>): readonly string[] {
-  return key?.split('/') ?? [];
+/** The member that a check is about, with the lists that it stands in: `channels.endpoint`. */
+export function memberTried({ member }: Pick<ReportCheck, 'member'>): string | undefined {
+  return member?.join('.');
 }
 
 /** `/0/result` in place of `body#/0/result`. */

@@ -7,6 +7,8 @@ import type { Expected } from '../../scripts/attribution/corpus.ts';
 export interface Question<Stages> {
   /** Lower case with hyphens; its own in the exam. */
   readonly name: string;
+  /** The version that it is tried in; absent: the newest. */
+  readonly spec?: string;
   /** What the service does. */
   readonly does: string;
   /** The sentence that a developer of the service should read first, written before any report of it was looked at. */
@@ -55,6 +57,14 @@ export const around =
   ({ delivery: { deliver } }) => {
     const answer = begin();
     return { delivery: { deliver: (call) => answer(call, deliver) } };
+  };
+
+/** Likewise, for what answers by itself: its replies get the date that every reply has. */
+export const behind =
+  (begin: () => (call: Call, deliver: Deliver) => Promise<Reply>): Around =>
+  ({ delivery: { answer: inner } }) => {
+    const answer = begin();
+    return { delivery: { answer: (call) => answer(call, inner) } };
   };
 
 /** What a call brings, as text; it is to be passed on as `call`, for a body is read once. */

@@ -31,6 +31,12 @@ interface Expected {
 }
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
+  alertmanager: {
+    lists: { '/alerts': '', '/alerts/groups': '', '/receivers': '', '/silences': '' },
+    unpaged: ['/alerts', '/alerts/groups', '/receivers', '/silences'],
+    records: { '/silence/{}': ['delete', 'read'] },
+    security: 'none',
+  },
   'apideck-ecosystem': {
     lists: {
       '/ecosystems/{}/categories': '/data',
@@ -105,6 +111,25 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     },
     pages: ['cursor', ['pageToken', 'maxResults'], '/nextPageToken'],
     security: 'bearer',
+  },
+  gotify: {
+    lists: {
+      '/application': '',
+      '/application/{}/message': '/messages',
+      '/client': '',
+      '/message': '/messages',
+      '/plugin': '',
+      '/user': '',
+    },
+    unpaged: ['/application', '/client', '/plugin', '/user'],
+    records: {
+      '/application/{}': ['delete', 'replace'],
+      '/client/{}': ['delete', 'replace'],
+      '/message/{}': ['delete'],
+      '/user/{}': ['delete', 'read', 'update'],
+    },
+    pages: ['link', ['limit'], '/paging/next'],
+    security: 'apiKey header Authorization',
   },
   'nexmo-application': {
     lists: { '/': '/_embedded/applications' },

@@ -1,7 +1,8 @@
 /** From an OpenAPI document, or one answer, to the draft of a contract. */
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
-import { draftOf, kebab, type Draft } from '../../src/init/draft.ts';
+import { draftOf, type Draft } from '../../src/init/draft.ts';
+import { kebab } from '../../src/init/names.ts';
 import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
@@ -24,6 +25,7 @@ const item = {
   required: ['id'],
   properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
 };
+const object = (properties: object): object => ({ type: 'object', properties });
 const list = { get: { responses: { 200: json({ type: 'array', items: item }) } } };
 const read = { get: { responses: { 200: json(item) } } };
 const create = { post: { requestBody: json(item), responses: { 201: json(item) } } };
@@ -235,6 +237,56 @@ test.each<[JsonSchema, object]>([
   ],
 ])('%j is the field %j', (schema, field) => {
   expect(draftField(schema)).toEqual(field);
+});
+
+describe('an answer that is not the record', () => {
+  const made = object({ itemID: { type: 'string', description: 'of what was made' } });
+  const { endpoints } = of({
+    '/items': { ...list, post: { requestBody: json(item), responses: { 200: json(made) } } },
+    '/items/{itemID}': read,
+  });
+
+  test('has a schema of its own, and says where the identifier stands', () => {
+    expect(endpoints[0]?.operations['create']).toMatchObject({
+      schema: { type: 'object', properties: { itemID: { type: 'string' } } },
+      wrapping: { identifier: '/itemID' },
+    });
+  });
+
+  test('says nothing of those that are', () => {
+    expect(endpoints[0]?.operations['read']).not.toHaveProperty('schema');
+    expect(endpoints[0]?.operations['list']).not.toHaveProperty('schema');
+  });
+
+  test('is told in a list too, whose entries have less', () => {
+    const short = object({ name: { type: 'string' } });
+    const { endpoints: told } = of({
+      '/items': { get: { responses: { 200: json({ type: 'array', items: short }) } } },
+      '/items/{id}': read,
+    });
+    expect(told[0]?.operations['list']).toMatchObject({ schema: { type: 'array', items: short } });
+  });
+});
+
+test.each([
+  ['/silence', '/silences'],
+  ['/box', '/boxes'],
+  ['/story', '/stories'],
+])('one record at %s/{id} is of the list at %s', (one, many) => {
+  const { endpoints } = of({ [many]: { ...list, ...create }, [`${one}/{id}`]: read });
+  expect(endpoints.map(({ name, uid, operations }) => [name, uid, Object.keys(operations)])).toEqual([
+    [many.slice(1), 'id', ['list', 'create', 'read']],
+  ]);
+  const below = of({ [many]: list, [`${one}/{id}`]: read, [`${one}/{id}/notes`]: list });
+  expect(below.endpoints[1]?.parents).toEqual({ id: many.slice(1) });
+});
+
+test('what deletes all that is listed is left out, since the records are not of the run', () => {
+  const none = { responses: { 204: {} } };
+  const { endpoints, leftOut } = of({ '/items': { ...list, delete: none }, '/items/{id}': { ...read, delete: none } });
+  expect(Object.keys(endpoints[0]?.operations ?? {})).toEqual(['list', 'read', 'delete']);
+  expect(leftOut.map(({ operations }) => operations)).toEqual([['DELETE /items']]);
+  expect(leftOut[0]?.why).toMatch(/^it deletes all that is listed/);
 });
 
 test('what nothing makes, and what nothing names, is for the target to say', () => {

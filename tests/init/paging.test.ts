@@ -41,6 +41,11 @@ test.each([
     },
   ],
   [
+    'a size, and a text that leads on, which nothing that is asked for takes',
+    pages(['limit', 'since'], { messages: BOOKS, paging: { type: 'object', properties: { next: TEXT } } }),
+    { style: 'link', ask: { size: { query: 'limit' } }, next: { body: '/paging/next' }, ends: 'null' },
+  ],
+  [
     'after the last record, as long as there are more',
     pages(['after', 'limit'], { data: BOOKS, has_more: FLAG }),
     {

@@ -30,7 +30,7 @@ describe('clusters', () => {
       ...(data.report.checks[0] as ReportCheck),
       id: `student-reporting/${operation}/input.missing/${field}`,
       rule: 'input.missing',
-      key: field,
+      member: [field],
       title: `${field} is left out`,
       endpoint: operation.split('/')[0] ?? '',
       verdict: 'fail',

@@ -11,14 +11,14 @@ import { morning } from '../viewer/fixture.ts';
 const [base] = morning().report.checks;
 const rules: Report['rules'] = Object.fromEntries(RULES.map((rule) => [rule.id, rule]));
 
-function failing(place: string, rule: string, key: string, finding: Partial<Finding>, more = {}): ReportCheck {
+function failing(place: string, rule: string, member: string, finding: Partial<Finding>, more = {}): ReportCheck {
   return {
     ...(base as ReportCheck),
-    id: `service/${place}/${rule}/${key}`,
+    id: `service/${place}/${rule}/${member}`,
     endpoint: place.split('/')[0] ?? '',
     operation: place.split('/')[1] ?? '',
     rule,
-    key,
+    ...(member === '' ? {} : { member: [member] }),
     title: rules[rule]?.title ?? '',
     verdict: 'fail',
     disposition: 'nonconforming',
@@ -62,12 +62,12 @@ it('values are moved only where all that differ are, and not by chance', () => {
 });
 
 it('what is let through of one header parameter is one cause, with the refusal that it leaves out', () => {
-  const token = (rule: string, key: string, finding: Partial<Finding> = {}): ReportCheck =>
-    failing('idp/token', rule, key, finding);
+  const token = (rule: string, member: string, finding: Partial<Finding> = {}, way?: string): ReportCheck =>
+    failing('idp/token', rule, member, finding, way === undefined ? {} : { way });
   const found = titles([
     token('token.header-missing', 'kid'),
     token('token.header-wrong', 'kid'),
-    token('token.header-wrong', 'kid-path'),
+    token('token.header-wrong', 'kid', {}, 'kid-path'),
     token('token.same-refusal', '', wrongStatus(400, [200])),
   ]);
   expect(found).toHaveLength(1);

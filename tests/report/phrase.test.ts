@@ -1,20 +1,38 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Finding, ReportCheck } from '../../src/report/model.ts';
-import { failureText, partsOf } from '../../src/report/phrase.ts';
+import { failureText, partsOf, plainText, requestText } from '../../src/report/phrase.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import { RULES } from '../../src/rules/registry.ts';
 
-const failing = (key: string, finding: Partial<Finding>): Pick<ReportCheck, 'key' | 'findings'> => ({
-  ...(key === '' ? {} : { key }),
+type Failing = Pick<ReportCheck, 'member' | 'way' | 'findings'>;
+
+const failing = (member: string, finding: Partial<Finding>, way?: string): Failing => ({
+  ...(member === '' ? {} : { member: [member] }),
+  ...(way === undefined ? {} : { way }),
   findings: [{ ...wrongStatus(201, [422]), evidence: '', ...finding }],
 });
 const fails = (id: string): string => RULES.find((rule) => rule.id === id)?.fails ?? '';
-const said = (rule: string, key: string, finding: Partial<Finding> = {}): string =>
-  failureText(fails(rule), [failing(key, finding)]);
+const said = (rule: string, member: string, finding: Partial<Finding> = {}, way?: string): string =>
+  failureText(fails(rule), [failing(member, finding, way)]);
 
 describe('a phrase for a failure', () => {
   it('says what was accepted', () => {
     expect(said('input.missing', 'name')).toBe('Accepts a request without name: 201 instead of 422');
+  });
+
+  it('says of a member where it is, and in which way it was tried', () => {
+    const inner: Failing = { ...failing('', {}), member: ['channels', 'endpoint'] };
+    expect(failureText(fails('input.missing'), [inner])).toMatch(/^Accepts a request without channels\.endpoint:/);
+    expect(said('token.header-wrong', 'kid')).toMatch(/parameter \(kid\):/);
+    expect(said('token.header-wrong', 'kid', {}, 'kid-path')).toMatch(/parameter \(kid-path\):/);
+  });
+
+  it('says what was sent, without what was done with it', () => {
+    const broken = failing('name', wrongStatus(500, [422]));
+    expect(requestText(fails('input.missing'), [broken])).toBe('a request without name');
+    expect(requestText(fails('path.over-long'), [broken])).toBe('an over-long target');
+    expect(requestText(fails('lifecycle.read-back'), [broken])).toBeUndefined();
+    expect(plainText(fails('path.over-long'), [broken])).toBe('Fails at an over-long target');
   });
 
   it('says what was answered instead of a refusal', () => {
@@ -47,7 +65,7 @@ describe('a phrase for a failure', () => {
   });
 
   it('names the member, and leaves out what differs among the checks', () => {
-    const checks = ['a', 'b', 'c', 'd', 'e'].map((key) => failing(key, {}));
+    const checks = ['a', 'b', 'c', 'd', 'e'].map((member) => failing(member, {}));
     expect(failureText(fails('input.missing'), checks)).toBe(
       'Accepts a request without a, b and 3 more: 201 instead of 422',
     );
@@ -67,7 +85,7 @@ describe('a phrase for a failure', () => {
   });
 
   it('keeps of different values what they are and one of them, at the member that most are about', () => {
-    const day = (member: string, wanted: string, shown: string): ReturnType<typeof failing> =>
+    const day = (member: string, wanted: string, shown: string): Failing =>
       failing('', otherValue(`body#/result/${member}`, wanted, shown));
     const [from, born, again] = [
       day('from', '2019-01-01', '2018-12-31'),
@@ -84,10 +102,10 @@ describe('a phrase for a failure', () => {
   });
 
   it('says which characters became what', () => {
-    const text = (key: string, expected: string, actual: string): ReturnType<typeof failing> =>
-      failing(key, { where: 'body#/name', kind: 'value', expected, actual });
-    const accent = text('name/combining', '"Ame\\u0301lie"', '"Ame?lie"');
-    const space = text('name/zero-width', '"Ada\\u200bLovelace"', '"AdaLovelace"');
+    const text = (way: string, expected: string, actual: string): Failing =>
+      failing('name', { where: 'body#/name', kind: 'value', expected, actual }, way);
+    const accent = text('combining', '"Ame\\u0301lie"', '"Ame?lie"');
+    const space = text('zero-width', '"Ada\\u200bLovelace"', '"AdaLovelace"');
     const phrase = fails('input.text-trap');
     expect(failureText(phrase, [space])).toMatch(/: "\\u200b" is left out$/);
     expect(failureText(phrase, [accent, space])).toMatch(/ in name .*: for example "\\u0301" became "\?"$/);
@@ -122,8 +140,8 @@ test.each(RULES.map((rule) => [rule.id, rule.fails] as const))(
       { where: 'header date', actual: 'absent' },
       { where: 'exchange', actual: 'closed' },
     ]) {
-      for (const key of ['', 'name', 'name/key']) {
-        const text = failureText(phrase, [failing(key, finding)]);
+      for (const about of [{}, { member: ['name'] }, { way: 'two-parts' }, { member: ['list', 'name'], way: 'low' }]) {
+        const text = failureText(phrase, [{ ...failing('', finding), ...about }]);
         expect(text).not.toMatch(/[{}]|undefined|: $| {2}/);
         expect(text).toMatch(/^\p{Lu}/u);
       }

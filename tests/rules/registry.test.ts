@@ -76,14 +76,14 @@ describe('what every rule says of itself', () => {
     (id, fails) => {
       const { main, tail } = partsOf(fails);
       // The rest of a sentence: "it …". The title says what is asked, and under a cross it would read as the opposite.
-      expect(main).toMatch(/^(\{(accepts|refuses)\}|[a-z]+) /);
+      expect(main).toMatch(/^(\{(accepts|refuses|fails)\}|[a-z]+) /);
       expect(`${main} ${tail ?? ''}`).not.toMatch(/[.!?]( |$)/);
       expect(fails.toLowerCase()).not.toBe(ruleById(id as never).title.toLowerCase());
       expect(placeholdersOf(fails).filter((name) => !(PLACEHOLDERS as readonly string[]).includes(name))).toEqual([]);
       // A status and what was found are said last, so that they can be left out.
       expect(placeholdersOf(main).filter((name) => ['status', 'expected', 'actual'].includes(name))).toEqual([]);
       expect(
-        placeholdersOf(tail ?? '').filter((name) => ['accepts', 'refuses', 'field', 'key'].includes(name)),
+        placeholdersOf(tail ?? '').filter((name) => ['accepts', 'refuses', 'fails', 'field', 'key'].includes(name)),
       ).toEqual([]);
     },
   );

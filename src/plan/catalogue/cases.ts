@@ -4,10 +4,11 @@ import type { Json } from '../../record/json.ts';
 import { REFUSALS } from '../../load/model.ts';
 import type { Position, RowCheck, RowExpect } from '../../load/model.ts';
 import type { RuleId } from '../../rules/registry.ts';
-import type { OperationContext } from '../context.ts';
+import type { About, OperationContext } from '../context.ts';
 import { AFTER_CONTROL } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Case, Check, Given, Step } from '../model.ts';
+import { aboutOf } from './about.ts';
 import { changed } from './change.ts';
 import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
 import { fillText, type EachItems } from './items.ts';
@@ -54,6 +55,7 @@ class TryCases {
   readonly #chosen: EachItems;
   /** End of the ids of its checks. */
   readonly #key: string | undefined;
+  readonly #about: About;
   /** Of the case, below its aspect. */
   readonly #name: string;
   readonly #title: string;
@@ -70,6 +72,7 @@ class TryCases {
     this.#tried = tried;
     this.#chosen = chosen;
     this.#key = ends === '' ? undefined : ends;
+    this.#about = aboutOf(tried, chosen);
     this.#name = this.#key === undefined ? row.id : `${row.id}/${this.#key}`;
     this.#title = inside(fillText(said.when ?? '', chosen), chosen);
     this.#isOwn = context.scope.contracts.catalogue.add.includes(row);
@@ -88,6 +91,7 @@ class TryCases {
       row.aspect,
       {
         ...this.#named(check ?? {}, this.#key),
+        about: this.#about,
         title: this.#title,
         asks: asksOf(said, check, this.#chosen),
         request: changed(this.#context, this.#fixtures, said, this.#chosen),
@@ -156,6 +160,7 @@ class TryCases {
     const made = this.#context.written(row.aspect, {
       rule,
       key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
+      about: { ...this.#about, ...defined({ way: one?.way ?? check.key }) },
       title: one?.asks ?? asksOf(said, check, this.#chosen),
       params,
       given,

@@ -9,6 +9,10 @@ type Scalar = string | number | boolean;
 export interface EachItem {
   /** Its part of a check's id. */
   readonly key: string;
+  /** The member that it stands for, by the names on the way to it. */
+  readonly member?: readonly string[];
+  /** Where it stands for one of several values of its member, or for something else: in which way that is tried. */
+  readonly way?: string;
   /** What `{name}` stands for. */
   readonly value: Scalar;
   /** What `{name.more}` stands for. */

@@ -1,7 +1,7 @@
 /** A case of one request, one fault away from the control that its group's setup sends. */
 import type { RuleId } from '../../rules/registry.ts';
 import type { RefusedParams } from '../../rules/outcome/refused.ts';
-import type { OperationContext } from '../context.ts';
+import type { About, OperationContext } from '../context.ts';
 import type { Case, Check, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL } from '../control.ts';
@@ -12,6 +12,7 @@ import { observed } from '../uses.ts';
 export interface Probe {
   readonly rule: RuleId;
   readonly key?: string | undefined;
+  readonly about: About;
   readonly title: string;
   /** Title of the check, where it is not that of the case. */
   readonly asks?: string | undefined;
@@ -58,7 +59,7 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
 }
 
 function checkOf(context: OperationContext, aspect: string, probe: Probe): Check | undefined {
-  const { rule, key, title, refusal, at } = probe;
+  const { rule, key, about, title, refusal, at } = probe;
   const params =
     refusal === undefined
       ? { step: 'probe', success: context.success }
@@ -67,6 +68,7 @@ function checkOf(context: OperationContext, aspect: string, probe: Probe): Check
   return context.check(aspect, {
     rule,
     key,
+    about,
     title: probe.asks ?? title,
     params,
     given: AFTER_CONTROL,

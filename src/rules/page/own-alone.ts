@@ -1,27 +1,19 @@
 import { spotName } from '../../record/paging/places.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { object, STEP, type ParamsOf } from '../params.ts';
-import { spotOf, textAt, TOTAL } from './total-place.ts';
+import { object, type ParamsOf } from '../params.ts';
+import { spotOf, totalsOf, TWICE } from './total-place.ts';
 
-const PARAMS = object({
-  /** The same page asked for by another organisation, before and after records were made. */
-  before: STEP,
-  after: STEP,
-  total: TOTAL,
-});
+/** The page is asked for by another organisation, before and after records were made. */
+const PARAMS = object(TWICE);
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const before = answered(evidence, params.before);
-  if (isJudgement(before)) return before;
-  const after = answered(evidence, params.after);
-  if (isJudgement(after)) return after;
-  const [wanted, shown] = [textAt(before.response, params.total), textAt(after.response, params.total)];
-  return judged(
-    wanted === shown ? [] : [finding(after.exchange, spotName(spotOf(params.total)), wanted ?? 'absent', shown)],
-  );
+  const totals = totalsOf(params, evidence);
+  if (isJudgement(totals)) return totals;
+  const { was, is, after } = totals;
+  return judged(was === is ? [] : [finding(after, spotName(spotOf(params.total)), was ?? 'absent', is)]);
 }
 
 export const ownAlone = caseRule(

@@ -1,32 +1,28 @@
 import { spotName } from '../../record/paging/places.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { object, COUNT, STEP, type ParamsOf } from '../params.ts';
-import { spotOf, textAt, TOTAL } from './total-place.ts';
+import { object, COUNT, type ParamsOf } from '../params.ts';
+import { spotOf, totalsOf, TWICE } from './total-place.ts';
 
 const PARAMS = object({
   /** The first page of one record, before and after so many were added. */
-  before: STEP,
-  after: STEP,
+  ...TWICE,
   added: COUNT,
-  total: TOTAL,
 });
 
 /** With one record a page the number of pages is the number of records. */
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const before = answered(evidence, params.before);
-  if (isJudgement(before)) return before;
-  const after = answered(evidence, params.after);
-  if (isJudgement(after)) return after;
-  const [was, is] = [textAt(before.response, params.total), textAt(after.response, params.total)];
+  const totals = totalsOf(params, evidence);
+  if (isJudgement(totals)) return totals;
+  const { was, is, after } = totals;
   if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
   const wanted = String(Number(was) + params.added);
   return judged(
     is === wanted
       ? []
-      : [finding(after.exchange, spotName(spotOf(params.total)), `${wanted}: ${params.added} more than ${was}`, is)],
+      : [finding(after, spotName(spotOf(params.total)), `${wanted}: ${params.added} more than ${was}`, is)],
   );
 }
 

@@ -47,7 +47,7 @@ export const overLong = caseRule(
   {
     id: 'path.over-long',
     title: 'An over-long target is refused, or served',
-    fails: 'fails at an over-long target: {actual}',
+    fails: '{fails} an over-long target: {actual}',
     explain:
       'A short query with a parameter that nobody knows is served, and then the parameter is made very long. A server that reads targets of that length serves it; another answers 414, or 431, or has it refused by a filter; none fails or breaks off.',
     requirement: 'http.target-length',

@@ -1,14 +1,7 @@
 /** Numbers, times and words, the same on every machine. */
-const thousands = new Intl.NumberFormat('en-US');
+import { counted as plural } from '../../record/counted.ts';
 
-export function count(value: number): string {
-  return thousands.format(value);
-}
-
-/** `3 checks`, `1 check`. */
-export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
-}
+export { counted as plural, number as count } from '../../record/counted.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -44,7 +44,7 @@ export const claimSelectors: Readonly<Record<string, Selector>> = {
   },
   'form.parameters': {
     words: 'the parameters of a token request',
-    items: ({ scope }) => tokenBody(scope).parameters.map(([name]) => ({ key: name, value: name })),
+    items: ({ scope }) => tokenBody(scope).parameters.map(([name]) => ({ key: name, value: name, member: [name] })),
   },
 };
 
@@ -59,7 +59,7 @@ function headerParameters({ scope }: OperationContext, wanted: Wanted): readonly
 }
 
 function itemOf(claim: ClaimRule): EachItem {
-  return { key: claim.name, value: claim.name, claim };
+  return { key: claim.name, value: claim.name, member: [claim.name], claim };
 }
 
 function isSetting({ value }: ClaimRule): boolean {

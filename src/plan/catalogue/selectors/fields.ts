@@ -67,13 +67,14 @@ function inner(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation).flatMap((list) => {
     if (list.type === 'list')
-      return [{ ...itemOf(context, list.of), key: `${list.name}.entry`, inside: { list: list.name } }];
+      return [{ ...itemOf(context, list.of), key: `${list.name}.entry`, way: 'entry', inside: { list: list.name } }];
     if (list.type !== 'objects') return [];
     const fields = scope.fields(list.fields ?? []);
     const entry = validObject(fields, {}, 'full');
     return fields.map((field) => ({
       ...itemOf(context, field),
       key: `${list.name}.${field.name}`,
+      member: [list.name, field.name],
       inside: { list: list.name, entry },
     }));
   });
@@ -84,6 +85,7 @@ function itemOf(context: OperationContext, field: Field): EachItem {
   return {
     key: name,
     value: name,
+    member: [name],
     field,
     at: field.at,
     more: {

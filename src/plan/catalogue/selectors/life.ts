@@ -86,7 +86,7 @@ function one(words: string, find: (context: OperationContext, chosen: EachItems)
         sent: sentPointer(context, name),
         shown: `${shownPointer(context.scope, context.endpoint)}/${name}`,
       };
-      return [{ key: name, value: name, field, at, more }];
+      return [{ key: name, value: name, member: [name], field, at, more }];
     },
   };
 }
@@ -116,6 +116,6 @@ function sums({ scope, endpoint, operation, resolved }: OperationContext): reado
       member,
       shown: `${shownPointer(scope, endpoint)}/${field.name}`,
     };
-    return [{ key: `sum-of-${from}`, value: field.name, field, at: field.at, more }];
+    return [{ key: `sum-of-${from}`, value: field.name, member: [field.name], field, at: field.at, more }];
   });
 }

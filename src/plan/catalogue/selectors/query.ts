@@ -1,4 +1,5 @@
 /** Parameters of the query of an operation, with values that they may have and values that they may not. */
+import { defined, maybe } from '../../../record/defined.ts';
 import type { QueryParameter } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { rightValues, twoValues, wrongValues } from '../../query.ts';
@@ -81,8 +82,9 @@ function itemOf(parameter: QueryParameter, key?: string, value?: string): EachIt
   return {
     key: key === undefined ? name : `${name}/${key}`,
     value: name,
+    member: [name],
     query: [parameter],
     at,
-    ...(value === undefined ? {} : { more: { value } }),
+    ...defined({ way: key, more: maybe(value, (it) => ({ value: it })) }),
   };
 }

@@ -47,6 +47,7 @@ function checkOf({ success }: OperationContext, field: Field, code: string): Bui
   const usual = Array.isArray(value) ? (value as readonly Value[])[0] : value;
   return {
     key: `${field.name}/${code}`,
+    way: code,
     asks: `${field.name} ${code} is accepted`,
     params: { step: `value-${code}`, success },
     // The control has the usual one itself: resting on it, the check could never fail.

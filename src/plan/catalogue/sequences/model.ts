@@ -25,6 +25,7 @@ export interface BuiltCase {
 
 export interface BuiltCheck {
   readonly key: string;
+  readonly way: string;
   readonly asks: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly given: readonly Given[];

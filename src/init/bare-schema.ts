@@ -1,0 +1,39 @@
+/** What of a document's schema a contract repeats. Pure. */
+import { isMap } from '../record/json.ts';
+import type { JsonSchema } from '../openapi/json.ts';
+
+const KEPT = [
+  'type',
+  'required',
+  'properties',
+  'items',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const;
+
+/** The schema without words, examples and vendors’ additions. */
+export function bareSchema(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    KEPT.flatMap((name) => {
+      const value = schema[name];
+      if (value === undefined) return [];
+      if (name === 'properties' && isMap(value))
+        return [
+          [
+            name,
+            Object.fromEntries(
+              Object.entries(value).map(([member, inner]) => [member, isMap(inner) ? bareSchema(inner) : inner]),
+            ),
+          ] as const,
+        ];
+      if (name === 'items' && isMap(value)) return [[name, bareSchema(value)] as const];
+      return [[name, value] as const];
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+/** How names of a document become those of a contract. Pure. */
+
+/** `Book orders` and `bookOrders` to `book-orders`. */
+export function kebab(text: string): string {
+  const words = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return /^[a-z]/.test(words) ? words : `x-${words}`.replace(/-$/, '');
+}
+
+/** `Book orders` to `BOOK_ORDERS`, as a variable of the environment is called. */
+export function variableName(text: string): string {
+  return kebab(text).replaceAll('-', '_').toUpperCase();
+}
+
+/** Letters and digits alone, lower case: `pageSize`, `page_size` and `page[size]` are one word. */
+export function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** `book-orders` to `Book orders`. */
+export function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

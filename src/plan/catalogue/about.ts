@@ -1,0 +1,26 @@
+/** What a check of a row is about, and in which of several ways that is tried. */
+import { defined, maybe } from '../../record/defined.ts';
+import type { RowTry } from '../../load/model.ts';
+import type { About } from '../context.ts';
+import { fillText, type EachItems } from './items.ts';
+import type { TriedRow } from './tries.ts';
+
+/** The member is what the row is repeated for, else the one claim or parameter that it changes. */
+export function aboutOf({ said, key }: TriedRow, chosen: EachItems): About {
+  const items = [...chosen.values()];
+  const member = items.findLast((item) => item.member !== undefined)?.member ?? changedAlone(said);
+  // The last part of a written key; what is before it is what the row is repeated for.
+  const written = maybe(key, (it) => fillText(it.slice(it.lastIndexOf('/') + 1), chosen));
+  const way = written ?? items.flatMap((one) => one.way ?? (one.member === undefined ? one.key : [])).at(-1);
+  return defined({ member, way: way === '' ? undefined : way });
+}
+
+function changedAlone({ assertion, form }: RowTry): readonly string[] | undefined {
+  const { header, claims, remove, twice } = assertion ?? {};
+  const changed = [
+    ...[header, claims, twice, form?.set].flatMap((set) => Object.keys(set ?? {})),
+    ...[remove?.header, remove?.claims, form?.remove, form?.repeat].flatMap((names) => names ?? []),
+  ];
+  const [only, ...others] = new Set(changed);
+  return only === undefined || others.length > 0 ? undefined : [only];
+}
