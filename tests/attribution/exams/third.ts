@@ -1,6 +1,7 @@
 /**
- * An exam set by somebody who had read the services, their contracts and what earlier exams ask, and neither how causes are found nor
- * what was said of earlier exams. The sentences and what is held against the first item were written before anything was run.
+ * An exam set by somebody who had read the services, their contracts with the sentences that failing checks have there, the questions
+ * of earlier exams and some of their marks, and nothing of how causes are found. The sentences, and what is held against the first item,
+ * were written before anything was run.
  *
  * Mended after the first run, and no sentence among it: what answers by itself has a Date, and a doubled slash is no uid. Words that
  * let a wrong item pass were made narrower ("1 in" stands in "401 instead", "other" in "other capitals", a spoilt letter in a wrong
