@@ -65,7 +65,7 @@ function outer(context: OperationContext): readonly EachItem[] {
 /** Members of the one entry that a list of records is sent with. */
 function inner(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
-  return writableFields(scope, endpoint, operation).flatMap((list) => {
+  return writableFields(scope, endpoint, operation).flatMap((list): readonly EachItem[] => {
     if (list.type === 'list')
       return [{ ...itemOf(context, list.of), key: `${list.name}.entry`, way: 'entry', inside: { list: list.name } }];
     if (list.type !== 'objects') return [];
