@@ -90,7 +90,8 @@ export function archive() {
       DELETE: () => (labels.delete(code), { status: 204 }),
     }),
   });
-  const keywords = () => [...new Set([...boxes.values()].flatMap((box) => box.keywords ?? []))].sort();
+  const keywords = () =>
+    [...new Set([...boxes.values()].flatMap((box) => box.keywords ?? []))].sort((a, b) => (a < b ? -1 : 1));
 
   /** What an address offers, by method. */
   function offered({ pathname }) {

@@ -1,7 +1,7 @@
 /** What several commands share: their options, and parsers of option values. */
 import { type Command, Option } from 'commander';
 import { BadInput } from '../errors.ts';
-import { VIEWS, type View } from '../report/formats.ts';
+import { USUAL_VIEWS, VIEWS, type View } from '../report/formats.ts';
 
 /**
  * `a,b , c` to a list without blanks, after what the option said where it was given before. An empty one is most often a
@@ -39,17 +39,18 @@ export function withScope(command: Command): Command {
 export function viewsOption(): Option {
   return new Option(
     '--views <names>',
-    `writes only these views beside the report, comma-separated: ${VIEWS.join(', ')}, or none (default: all of them)`,
+    `writes these views beside the report, comma-separated: ${VIEWS.join(', ')}; all, or none (default: ${USUAL_VIEWS.join(',')})`,
   ).argParser(views);
 }
 
 function views(value: string, earlier?: readonly View[]): readonly View[] {
   const names = list('--views')(value, earlier);
   if (names.length === 1 && names[0] === 'none') return [];
+  if (names.length === 1 && names[0] === 'all') return VIEWS;
   const other = names.find((name) => !VIEWS.some((view) => view === name));
   if (other !== undefined)
     throw BadInput.of('bad-option', `--views knows no "${other}"`, {
-      hint: `They are ${VIEWS.join(', ')}; "none" alone writes the report and its evidence.`,
+      hint: `They are ${VIEWS.join(', ')}; "all" alone writes all of them, "none" alone the report and its evidence.`,
     });
   return VIEWS.filter((view) => names.includes(view));
 }

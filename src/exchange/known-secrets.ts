@@ -38,9 +38,11 @@ export class KnownSecrets {
 
   /** Everything that is known masked, however it is escaped. */
   mask(text: string): string {
-    if (this.#finder.isEmpty || this.#clean.has(text)) return text;
+    if (this.#finder.isEmpty) return text;
+    const isShort = text.length <= SHORT;
+    if (isShort && this.#clean.has(text)) return text;
     if (!levelsOf(text).some((level) => this.#finder.find(level.text).length > 0)) {
-      if (text.length <= SHORT && this.#clean.size < MOST_CLEAN) this.#clean.add(text);
+      if (isShort && this.#clean.size < MOST_CLEAN) this.#clean.add(text);
       return text;
     }
     // A beginning ends where an escape begins, and what follows would be left: so what is there whole goes first.

@@ -3,6 +3,7 @@ import { counted } from '../record/counted.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
 import { setTimeout as byTheClock } from 'node:timers/promises';
+import { rememberJson } from '../record/body.ts';
 import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
@@ -108,10 +109,14 @@ export async function sendOnce(
       return watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
     };
     const { response, attempts } = await patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
-    const answer = parseJson(response.body);
+    const received = response.body.toString('utf8');
+    const read = received === '' ? undefined : parsedText(received);
+    const answer = read?.ok === true ? read.value : undefined;
     learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);
-    const recorded = record(step, name, to, wire, at, options.clock() - at, response);
+    const recorded = record(step, name, to, wire, at, options.clock() - at, response, received);
+    // Where nothing was masked, what was read is what rules would read.
+    if (read !== undefined && recorded.response?.body === received) rememberJson(recorded.response, read);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return {
@@ -239,9 +244,10 @@ export function record(
   at: number,
   durationMs: number,
   response?: WireResponse,
+  received = response?.body.toString('utf8'),
 ): Exchange {
   const { redactor } = to;
-  const [sent, received] = [wire?.body?.toString('utf8'), response?.body.toString('utf8')];
+  const sent = wire?.body?.toString('utf8');
   const personal = redactor.personal(sent, received);
   return {
     id: name.id,

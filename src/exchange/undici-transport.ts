@@ -1,7 +1,7 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
 import { defined } from '../record/defined.ts';
-import type { Duplex, Readable } from 'node:stream';
-import { Agent, buildConnector, errors, request as send, type Dispatcher } from 'undici';
+import type { Duplex } from 'node:stream';
+import { Agent, buildConnector, errors, type Dispatcher } from 'undici';
 import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
 import {
@@ -42,24 +42,24 @@ export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYT
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
       refuseUnsendable(request);
-      const { origin } = new URL(request.url);
+      const url = new URL(request.url);
       const mine = agent;
-      const giveUp = new AbortController();
+      const answer = new Answer(maxBytes);
       let timer: NodeJS.Timeout | undefined;
-      // A timer of our own covers all of it: undici hears of no signal while a request waits for a connection.
+      // A timer of our own covers all of it: undici hears of nothing while a request waits for a connection.
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(
-          () => reject(new TransportFailure('timeout', `${origin} did not answer in time`)),
+          () => reject(new TransportFailure('timeout', `${url.origin} did not answer in time`)),
           timeoutMs,
         );
       });
-      const exchanged = exchange(mine, request, maxBytes, giveUp.signal);
+      const exchanged = exchange(mine, url, request, answer);
       try {
-        return await Promise.race([exchanged, late]);
+        return decoded(await Promise.race([exchanged, late]), maxBytes);
       } catch (error) {
-        const failure = failureOf(error, origin);
+        const failure = failureOf(error, url.origin);
         if (failure.kind === 'timeout') {
-          giveUp.abort(failure);
+          answer.giveUp(failure);
           void settles(exchanged, LET_GO_MS).then((hasLetGo) => {
             // The old one's other requests may end; nothing new waits behind what never does.
             if (!hasLetGo && agent === mine) agent = fresh();
@@ -78,50 +78,92 @@ export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYT
   };
 }
 
-async function exchange(
-  dispatcher: Agent,
-  request: WireRequest,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<WireResponse> {
-  const response = await send(request.url, {
-    dispatcher,
-    method: request.method as Dispatcher.HttpMethod,
-    headers: request.headers.flatMap(([name, value]) => [name, value]),
-    ...defined({ body: request.body }),
-    signal,
-  }).catch(brokenHead);
-  const body = await contentOf(response.body).catch((error: unknown) => brokenOff(error, maxBytes));
-  return decoded({ status: response.statusCode, headers: headerList(response.headers), body }, maxBytes);
+function exchange(dispatcher: Agent, url: URL, request: WireRequest, answer: Answer): Promise<WireResponse> {
+  dispatcher.dispatch(
+    {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: request.headers.flat(),
+      ...defined({ body: request.body }),
+    },
+    answer,
+  );
+  return answer.whole;
 }
 
 const SMALLEST_BLOCK = 1024;
 const LARGEST_BLOCK = 64 * 1024;
 
-/** Copied as it comes: a part of one byte is kept as an object of hundreds, and an answer may consist of millions of them. */
-function contentOf(body: Readable): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const blocks: Buffer[] = [];
-    let block = Buffer.allocUnsafe(0);
-    let used = 0;
-    let total = 0;
-    body.on('data', (part: Buffer) => {
-      for (let from = 0; from < part.length;) {
-        if (used === block.length) {
-          // Most answers come in one part, and need no more than it has; the longer one grows, the longer are its blocks.
-          const room = Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, total));
-          blocks.push((block = Buffer.allocUnsafe(Math.max(room, part.length - from))));
-          used = 0;
-        }
-        const copied = part.copy(block, used, from);
-        used += copied;
-        from += copied;
-        total += copied;
-      }
+/** Takes an answer as it comes. A stream for each, and a signal to end it, would cost more than all else that sending does. */
+class Answer implements Dispatcher.DispatchHandler {
+  readonly whole: Promise<WireResponse>;
+  readonly #maxBytes: number;
+  readonly #blocks: Buffer[] = [];
+  #resolve: (response: WireResponse) => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #givenUp: Error | undefined;
+  #head: Pick<WireResponse, 'status' | 'headers'> | undefined;
+  #used = 0;
+  #total = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.whole = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
     });
-    body.once('error', reject);
-    body.once('end', () => resolve(Buffer.concat([...blocks.slice(0, -1), block.subarray(0, used)])));
-  });
+  }
+
+  /** Lets go of the connection, or takes none: `whole` rejects as soon as it has. */
+  giveUp(reason: Error): void {
+    this.#givenUp = reason;
+    this.#controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#givenUp !== undefined) controller.abort(this.#givenUp);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ReceivedHeaders): void {
+    // Interim answers are passed over (RFC 9110 §15.2).
+    if (status >= 200) this.#head = { status, headers: headerList(headers) };
+  }
+
+  /** Copied as it comes: a part of one byte is kept as an object of hundreds, and an answer may consist of millions of them. */
+  onResponseData(_controller: Dispatcher.DispatchController, part: Buffer): void {
+    let block = this.#blocks.at(-1);
+    for (let from = 0; from < part.length;) {
+      if (block === undefined || this.#used === block.length) {
+        // Most answers come in one part, and need no more than it has; the longer one grows, the longer are its blocks.
+        const room = Math.min(LARGEST_BLOCK, Math.max(this.#total === 0 ? 0 : SMALLEST_BLOCK, this.#total));
+        this.#blocks.push((block = Buffer.allocUnsafe(Math.max(room, part.length - from))));
+        this.#used = 0;
+      }
+      const copied = part.copy(block, this.#used, from);
+      this.#used += copied;
+      from += copied;
+      this.#total += copied;
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#head === undefined) return;
+    const last = this.#blocks.at(-1)?.subarray(0, this.#used);
+    const body =
+      last === undefined
+        ? Buffer.allocUnsafe(0)
+        : this.#blocks.length === 1
+          ? last
+          : Buffer.concat([...this.#blocks.slice(0, -1), last]);
+    this.#resolve({ ...this.#head, body });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(this.#head === undefined ? brokenHead(error) : brokenOff(error, this.#maxBytes));
+  }
 }
 
 /** Whether a promise settles within a time, one way or the other. */
@@ -175,15 +217,18 @@ function passOverContinue(socket: Duplex & { readonly bytesWritten: number }): v
   };
 }
 
+const [FIRST_OF_STATUS, ONE] = [9, 0x31] as const;
+
 /** Length of the 100 that the bytes begin with. */
 function leading(bytes: Buffer): number {
+  if (bytes[FIRST_OF_STATUS] !== ONE) return 0;
   return CONTINUE.exec(bytes.subarray(0, 2048).toString('latin1'))?.[0].length ?? 0;
 }
 
 /** undici calls it a wrong length, whatever is wrong with a head that names one: nothing of the content was read yet. */
-function brokenHead(error: unknown): never {
-  const isHidden = error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-  throw isHidden
+function brokenHead(error: Error): Error {
+  const isHidden = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+  return isHidden
     ? new TransportFailure(
         'protocol',
         'the answer is not HTTP: its header section is malformed, or says the length of the content in two ways',
@@ -192,16 +237,19 @@ function brokenHead(error: unknown): never {
 }
 
 /** The head of the answer has come, so a connection that ends now has cut the answer short. */
-function brokenOff(error: unknown, maxBytes: number): never {
-  if (error instanceof errors.ResponseExceededMaxSizeError) throw tooLarge(maxBytes);
+function brokenOff(error: Error, maxBytes: number): Error {
+  if (error instanceof errors.ResponseExceededMaxSizeError) return tooLarge(maxBytes);
   const failure = failureOf(error, '');
-  throw failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;
+  return failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;
 }
 
-function headerList(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): readonly (readonly [string, string])[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : Array.isArray(value) ? value.map((v) => [name, v] as const) : [[name, value] as const],
-  );
+type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+function headerList(headers: ReceivedHeaders): readonly (readonly [string, string])[] {
+  const list: (readonly [string, string])[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (Array.isArray(value)) for (const one of value) list.push([name, one]);
+    else if (value !== undefined) list.push([name, value]);
+  }
+  return list;
 }

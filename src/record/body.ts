@@ -42,9 +42,15 @@ function keepLong(response: RecordedResponse, result: Parsed): void {
   }
 }
 
+/** What was read of a response where it came is what its body holds. */
+export function rememberJson(response: RecordedResponse, result: Parsed): void {
+  if (response.body.length <= SMALL) parsed.set(response, result);
+}
+
 /** When nobody will ask for them again soon: what was just judged is seldom looked at a second time. */
-export function forgetLong(): void {
+export function forgetBodies(exchanges: readonly Pick<Exchange, 'response'>[]): void {
   long.clear();
+  for (const { response } of exchanges) if (response !== undefined) parsed.delete(response);
 }
 
 /** The JSON body of the request as sent, or undefined. */

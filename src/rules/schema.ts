@@ -8,6 +8,18 @@ import type { Finding } from './model.ts';
 const ajv = schemaCompiler();
 
 const compiled = new WeakMap<object, ValidateFunction>();
+/** Operations and versions have much the same schemas: the same text is the same judge. */
+const byText = new Map<string, ValidateFunction>();
+
+function judgeOf(schema: object): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(schema);
+  const judge = byText.get(text) ?? ajv.compile(schema);
+  byText.set(text, judge);
+  compiled.set(schema, judge);
+  return judge;
+}
 
 /** With what of it can be compared, as a finding has it. */
 export interface SchemaDeparture extends Pick<Finding, 'kind' | 'member' | 'keyword' | 'asked' | 'came'> {
@@ -28,11 +40,7 @@ const patterns = new Map<string, JsonMap>();
 /** Where a value departs from a schema; at most ten places, innermost alternatives left out. */
 export function schemaDepartures(schema: Json, value: unknown): readonly SchemaDeparture[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  let validate = compiled.get(schema);
-  if (validate === undefined) {
-    validate = ajv.compile(schema);
-    compiled.set(schema, validate);
-  }
+  const validate = judgeOf(schema);
   if (validate(value) === true) return [];
   const all = validate.errors ?? [];
   const errors = ofNearest(all);

@@ -4,9 +4,9 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
-import { forgetLong } from '../record/body.ts';
+import { forgetBodies } from '../record/body.ts';
 import { allureFiles } from '../report/allure.ts';
-import { FORMATS, VIEWS, type View } from '../report/formats.ts';
+import { FORMATS, USUAL_VIEWS, type View } from '../report/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
@@ -39,7 +39,7 @@ export async function writeArtifacts(
 interface Wanted {
   /** Earlier runs of the target, for the page. */
   readonly history?: readonly HistoryPoint[];
-  /** All of them, where nothing is said. */
+  /** The usual ones, where nothing is said. */
   readonly views?: readonly View[];
 }
 
@@ -48,7 +48,7 @@ export function writeReport(
   out: string,
   made: MadeReport,
   run: EvidenceRun,
-  { history = [], views = VIEWS }: Wanted = {},
+  { history = [], views = USUAL_VIEWS }: Wanted = {},
 ): void {
   replaceArtifacts(out, (fresh) => {
     for (const { file, view, write } of FORMATS)
@@ -58,7 +58,7 @@ export function writeReport(
     writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);
     if (views.includes('allure')) writeAllure(path.join(fresh, ALLURE), made);
   });
-  forgetLong();
+  forgetBodies(made.exchanges);
 }
 
 function writeAllure(folder: string, { report, exchanges }: MadeReport): void {

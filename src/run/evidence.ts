@@ -99,17 +99,41 @@ export function writeEvidence(
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'run.json'), `${JSON.stringify(run, undefined, 1)}\n`);
   if (baseline !== undefined) writeFileSync(path.join(folder, 'baseline.json'), serializeReport(baseline));
-  // Line by line: all of them as one text would be as much memory again, twice over.
-  const files = new Map<string, number>();
+  const files = new Map<string, LineFile>();
   try {
     for (const exchange of exchanges) {
       const name = `${exchange.service}@${exchange.spec}.ndjson`;
-      const file = files.get(name) ?? openSync(path.join(folder, name), 'w');
+      const file = files.get(name) ?? new LineFile(path.join(folder, name));
       files.set(name, file);
-      writeFileSync(file, `${JSON.stringify(exchange)}\n`);
+      file.write(JSON.stringify(exchange));
     }
   } finally {
-    for (const file of files.values()) closeSync(file);
+    for (const file of files.values()) file.close();
+  }
+}
+
+/** Many lines at a time: each by itself is a call of the system, and all of them as one text would be as much memory again, twice over. */
+class LineFile {
+  readonly #file: number;
+  #lines = '';
+
+  constructor(file: string) {
+    this.#file = openSync(file, 'w');
+  }
+
+  write(line: string): void {
+    this.#lines += `${line}\n`;
+    if (this.#lines.length > 256 * 1024) this.#flush();
+  }
+
+  close(): void {
+    this.#flush();
+    closeSync(this.#file);
+  }
+
+  #flush(): void {
+    writeFileSync(this.#file, this.#lines);
+    this.#lines = '';
   }
 }
 

@@ -1,7 +1,7 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
 import { defined, maybe } from '../record/defined.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
-import { forgetLong } from '../record/body.ts';
+import { forgetBodies } from '../record/body.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
@@ -44,7 +44,7 @@ export function judgeGroup(
   const situation = { group, evidenceOf, ...defined({ away }) };
   const results = group.cases.flatMap((planned) => judgeCase({ ...situation, planned, evidence: evidenceOf(planned) }));
   const all = [...results, ...judgePassive(group, exchanges, context)];
-  forgetLong();
+  forgetBodies(exchanges);
   const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
   return sentinel === undefined
     ? all

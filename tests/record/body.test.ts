@@ -1,6 +1,6 @@
 /** What was read of an answer is kept, but of long ones only so much: read, they take many times their length. */
 import { expect, test } from 'vitest';
-import { forgetLong, jsonBody, MOST_LONG, SMALL } from '../../src/record/body.ts';
+import { forgetBodies, jsonBody, MOST_LONG, rememberJson, SMALL } from '../../src/record/body.ts';
 import type { RecordedResponse } from '../../src/record/exchange.ts';
 
 const answer = (length: number): RecordedResponse => ({
@@ -43,7 +43,19 @@ test('one that is longer than all of them may be is kept until the next', () => 
 test('none of them is kept for longer than they are looked at', () => {
   const [short, long] = [answer(SMALL), answer(SMALL + 1)];
   const [first, second] = [jsonBody(short), jsonBody(long)];
-  forgetLong();
+  forgetBodies([]);
   expect(jsonBody(short)).toBe(first);
   expect(jsonBody(long)).not.toBe(second);
+  forgetBodies([{ response: short }]);
+  expect(jsonBody(short)).not.toBe(first);
+});
+
+test('what was read where an answer came is not read again', () => {
+  const [short, long] = [answer(SMALL), answer(SMALL + 1)];
+  const read = { ok: true, value: 'read before' } as const;
+  rememberJson(short, read);
+  rememberJson(long, read);
+  expect(jsonBody(short)).toBe(read);
+  // A long one is kept by those who judge, and by nobody for the time until then.
+  expect(jsonBody(long)).not.toBe(read);
 });

@@ -62,6 +62,9 @@ export function scanJson(text: string): JsonScan {
 
 /** Index after the closing quote of the text that begins at `start`. */
 function endOfText(text: string, start: number): number {
+  const end = text.indexOf('"', start + 1);
+  // Hardly any quote stands behind an escape.
+  if (end !== -1 && text[end - 1] !== '\\') return end + 1;
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '"') return at + 1;
