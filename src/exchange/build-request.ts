@@ -18,6 +18,8 @@ interface Built {
   /** Path parameters, resolved. */
   readonly parameters: DoneExchange['parameters'];
   readonly json: Json | undefined;
+  /** The JWT of a token request. */
+  readonly assertion?: string;
 }
 
 /** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
@@ -78,6 +80,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, ea
     },
     json: body?.json,
     parameters,
+    ...defined({ assertion: body?.assertion }),
   };
 }
 

@@ -22,6 +22,8 @@ export interface Resolution {
   readonly setting: (name: string) => string | undefined;
   /** What stood in the path of a step; of no step, in that of the request itself. */
   readonly path?: (step: string) => Readonly<Record<string, Json>> | undefined;
+  /** The JWT that a step sent. */
+  readonly assertion?: (step: string) => string | undefined;
   /** The head of a step's answer, by names in lower case. */
   readonly head?: (step: string) => Readonly<Record<string, string>> | undefined;
   /** What the target says is there already, by endpoint. */

@@ -187,6 +187,7 @@ async function runStep(
     next: context.next,
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
     path: (name) => recall(name, memory, setup)?.path,
+    assertion: (name) => recall(name, memory, setup)?.assertion,
     head: (name) => recall(name, memory, setup)?.head,
     location: (name) => recall(name, memory, setup)?.location,
     outcome: (name) => recall(name, memory, setup)?.outcome,

@@ -308,10 +308,13 @@ export interface ClaimRule extends Versioned {
   readonly type: 'string' | 'digits' | 'number' | 'uri';
   readonly required: boolean;
   /**
-   * What the good assertion says: a literal value, `{ $setting: name }` for one of `SETTINGS`, or `{ $now: seconds }`.
+   * What the good assertion says: a literal value, `{ $setting: name }` for one of `SETTINGS`, `{ $now: seconds }`, or `{ $uuid: true }`,
+   * which is new in each assertion.
    * Absent: it is not sent. What has to equal a setting can have a wrong value.
    */
   readonly value?: Json;
+  /** A verifier takes each of its values once (RFC 7519 §4.1.7). */
+  readonly once?: boolean;
 }
 
 /** `contracts/<service>/envelope.yaml`: names of the wrapping members; absent for services without one. */

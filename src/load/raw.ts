@@ -156,7 +156,7 @@ export type RawPagination = Omit<PaginationBlock, 'at'>;
 
 export type RawSecurity = Omit<SecurityBlock, 'at'>;
 
-type ClaimMembers = Pick<ClaimRule, 'type' | 'value'> & { readonly required?: boolean };
+type ClaimMembers = Pick<ClaimRule, 'type' | 'value' | 'once'> & { readonly required?: boolean };
 
 export interface RawClaim extends VersionRange, ClaimMembers {
   readonly changes?: readonly RawChange<ClaimMembers>[];

@@ -143,6 +143,8 @@ export type KeyParameter = 'jku' | 'x5u' | 'jwk';
 /** The JWT of a token request: what is set, removed or done to it, one fault at a time. */
 export interface AssertionTemplate {
   readonly as?: 'unlinked' | 'other';
+  /** It is the very one that this earlier step sent. */
+  readonly again?: string;
   readonly header?: Readonly<Record<string, Value>>;
   readonly claims?: Readonly<Record<string, Value>>;
   readonly removeHeader?: readonly string[];
@@ -209,6 +211,8 @@ export interface Step {
   /** Not sent unless that earlier step was answered with a success. */
   readonly onlyIf?: string;
   readonly undo?: Undo;
+  /** Where its answer holds a JWT of which claims are judged: what it says is recorded, itself it is not. */
+  readonly decodes?: string;
   /** Statuses and body form that count as a success of this step. */
   readonly success: Success;
 }

@@ -1,18 +1,23 @@
 /** The notes of the examples let in by each scheme of security who may come in, and each way of letting in others is noticed. */
-import { readFileSync } from 'node:fs';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { Gate, runGroup, type RunContext } from '../../src/exchange/runner.ts';
 import type { Transport } from '../../src/exchange/transport.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
-import type { Group } from '../../src/plan/model.ts';
+import type { Target } from '../../src/load/model.ts';
+import type { Group, Plan } from '../../src/plan/model.ts';
+import type { Scope } from '../../src/plan/scope.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { globMatcher } from '../../src/record/glob.ts';
 import { bindDestinations, secretReader } from '../../src/run/destinations.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import { ROOT } from '../plan/support.ts';
-import { NOTES_FAULTS } from './notes-faults.ts';
+import type { Fault } from './library-faults.ts';
+import { NOTES_FAULTS, POST_FAULTS, SIGNED_FAULTS } from './notes-faults.ts';
 
 const FOLDER = path.join(ROOT, 'examples', 'notes');
 const SOURCE = readFileSync(path.join(FOLDER, 'service.js'), 'utf8');
@@ -29,16 +34,62 @@ interface Notes {
   readonly notes: (
     secrets: Readonly<Record<string, string>>,
     now: () => number,
+    keys: Readonly<Record<string, { readonly name: string; readonly publicKey: string }>>,
   ) => (method: string, target: string, headers: Fields, text: string) => Answer;
 }
 
-const project = loadProject(FOLDER);
-const target = loadTarget('local', FOLDER, SECRETS, project);
-const { plan, scopes } = makePlan(project, target);
+/** Whose each key is that clients sign with, and both halves of it. */
+const KEYS = Object.fromEntries(
+  ['editor', 'reader'].map((name) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    return [name, { privateKey: pem(privateKey, 'pkcs8'), publicKey: pem(publicKey, 'spki') }];
+  }),
+);
+function pem(key: KeyObject, type: 'pkcs8' | 'spki'): string {
+  return String(key.export({ type: type as 'pkcs8', format: 'pem' }));
+}
+const ENVIRONMENT = {
+  ...SECRETS,
+  NOTES_KEY: KEYS['editor']?.privateKey ?? '',
+  NOTES_OTHER_KEY: KEYS['reader']?.privateKey ?? '',
+};
+
+interface Planned {
+  readonly plan: Plan;
+  readonly scopes: readonly Scope[];
+  readonly target: Target;
+}
+
+function planned(folder: string): Planned {
+  const project = loadProject(folder);
+  const target = loadTarget('local', folder, ENVIRONMENT, project);
+  return { target, ...makePlan(project, target) };
+}
+
+/** The notes with the files of a variant over their own. */
+function variant(name: string): Planned {
+  const folder = path.join(WORK, name);
+  cpSync(FOLDER, folder, { recursive: true });
+  const own = path.join(FOLDER, 'variants', name);
+  for (const file of readdirSync(own))
+    cpSync(
+      path.join(own, file),
+      path.join(folder, ...(file === 'target.yaml' ? ['targets', 'local'] : ['contracts', 'notes']), file),
+    );
+  return planned(folder);
+}
+const WORK = mkdtempSync(path.join(tmpdir(), 'plumbline-notes-'));
+afterAll(() => rmSync(WORK, { recursive: true, force: true }));
+
+const USUAL = planned(FOLDER);
+const quiet = ({ plan }: Planned): readonly Group[] => plan.groups.filter(({ aspect }) => aspect !== 'raw');
 
 async function transportOf(source: string): Promise<Transport> {
   const { notes } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Notes;
-  const answer = notes({ editor: SECRETS.NOTES_SECRET, reader: SECRETS.NOTES_OTHER_SECRET }, () => NOW / 1000);
+  const keys = Object.fromEntries(
+    Object.entries(KEYS).map(([name, { publicKey }]) => [`${name}-1`, { name, publicKey }]),
+  );
+  const answer = notes({ editor: SECRETS.NOTES_SECRET, reader: SECRETS.NOTES_OTHER_SECRET }, () => NOW / 1000, keys);
   return {
     send: ({ method, url, headers, body = Buffer.alloc(0) }) => {
       const { pathname, search } = new URL(url);
@@ -74,7 +125,11 @@ interface Seen {
   readonly evidence: string;
 }
 
-async function look(source: string, groups: readonly Group[]): Promise<Seen> {
+async function look(
+  source: string,
+  groups: readonly Group[],
+  { plan, scopes, target }: Planned = USUAL,
+): Promise<Seen> {
   const transport = await transportOf(source);
   let count = 0;
   const context: RunContext = {
@@ -90,7 +145,7 @@ async function look(source: string, groups: readonly Group[]): Promise<Seen> {
       target,
       allowWrites: false,
       plain: transport,
-      secrets: secretReader(SECRETS),
+      secrets: secretReader(ENVIRONMENT),
       clock: () => NOW,
     }),
   };
@@ -100,13 +155,15 @@ async function look(source: string, groups: readonly Group[]): Promise<Seen> {
     const record = await runGroup(group, context);
     seen.push(record);
     const results = judgeGroup(group, record, { operations: plan.operations, never: {} });
+    for (const r of results)
+      if (r.verdict === 'fail') console.log('DBG', r.check, JSON.stringify(r.findings).slice(0, 500));
     for (const { check, verdict } of results)
       if (verdict === 'fail' || verdict === 'inconclusive') red.push(check.replace('notes/', ''));
   }
   return { red, evidence: JSON.stringify(seen) };
 }
 
-const QUIET = plan.groups.filter(({ aspect }) => aspect !== 'raw');
+const QUIET = quiet(USUAL);
 
 test('every scheme of security has its faults', () => {
   const planned = QUIET.flatMap(({ cases }) => cases.flatMap(({ checks }) => checks.map(({ id }) => id)));
@@ -135,17 +192,38 @@ test('the notes keep their contract, and no secret is in what was recorded', asy
   }
 });
 
+/** Those of the wanted checks that a fault does not turn red. */
+async function missed({ from, to, noticed }: Fault, given: Planned): Promise<readonly string[]> {
+  expect(SOURCE.split(from)).toHaveLength(2);
+  const wanted = noticed.map((one) => globMatcher(one));
+  const groups = quiet(given).filter((group) =>
+    group.cases.some(({ checks }) => checks.some(({ id }) => wanted.some((is) => is(id.replace('notes/', ''))))),
+  );
+  const { red } = await look(
+    SOURCE.replace(from, () => to),
+    groups,
+    given,
+  );
+  return noticed.filter((one) => !red.some(globMatcher(one)));
+}
+
 describe('it is noticed when', () => {
-  test.each(NOTES_FAULTS)('$name', async ({ from, to, noticed }) => {
-    expect(SOURCE.split(from)).toHaveLength(2);
-    const wanted = noticed.map((one) => globMatcher(one));
-    const groups = QUIET.filter((group) =>
-      group.cases.some(({ checks }) => checks.some(({ id }) => wanted.some((is) => is(id.replace('notes/', ''))))),
-    );
-    const { red } = await look(
-      SOURCE.replace(from, () => to),
-      groups,
-    );
-    expect(noticed.filter((one) => !red.some(globMatcher(one)))).toEqual([]);
+  test.each(NOTES_FAULTS)('$name', async (fault) => expect(await missed(fault, USUAL)).toEqual([]));
+});
+
+describe.each([
+  ['secret-post', POST_FAULTS],
+  ['private-key-jwt', SIGNED_FAULTS],
+] as const)('with %s', (name, faults) => {
+  const own = variant(name);
+  const signIn = quiet(own).filter(({ endpoint }) => endpoint === 'sign-in' || endpoint === 'notes');
+
+  test('the notes keep their contract, and no secret is in what was recorded', async () => {
+    const { red, evidence } = await look(SOURCE, signIn, own);
+    expect(red).toEqual([]);
+    for (const secret of Object.values(SECRETS)) expect(evidence).not.toContain(secret);
+    expect(evidence).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
   });
+
+  test.each(faults)('it is noticed when $name', async (fault) => expect(await missed(fault, own)).toEqual([]));
 });

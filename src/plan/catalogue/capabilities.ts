@@ -77,6 +77,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['jwt-bearer', 'client-secret', 'private-key-jwt'],
     is: ({ scope }, value) => grantOf(scope.contracts) === value,
   },
+  assertion: {
+    words: 'of a token that is given for an assertion: whether that is taken once',
+    values: ['once'],
+    is: ({ scope }) => scope.contracts.token?.claims.some(({ once }) => once === true) === true,
+  },
   scheme: {
     words: 'whether the header that carries the token has a word before it',
     values: ['named', 'none'],
