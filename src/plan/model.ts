@@ -9,6 +9,7 @@ import type { PageStyle } from '../record/paging/model.ts';
 import type {
   Base,
   Basis,
+  EndpointContract,
   Field,
   Form,
   Level,
@@ -299,6 +300,12 @@ export interface Plan {
   readonly groups: readonly Group[];
   /** Every operation that passive rules need to know, by `<service>@<spec>/<endpoint>/<operation>`. */
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
+}
+
+/** An operation with the endpoint that has it. */
+export interface OwnedOperation {
+  readonly endpoint: EndpointContract;
+  readonly operation: Operation;
 }
 
 /** An operation in one version, with everything open resolved. */
