@@ -1,8 +1,6 @@
 /** Request templates: what cases are built from. */
 import { defined } from '../record/defined.ts';
-import { isMap, type Json } from '../record/json.ts';
-import { putAt } from '../record/paging/places.ts';
-import { at } from '../record/pointer.ts';
+import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
@@ -11,6 +9,7 @@ import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { grantOf } from './security.ts';
 import { isStructured, isUnknown } from './values.ts';
+import { around } from './wrapping.ts';
 
 /** Key of the check that a record with every member is accepted. */
 export const FULL = 'full';
@@ -169,21 +168,10 @@ export function writeBody(
     record[member] = items.map((item) => envelope(scope, child, item));
   }
   const form = change.form ?? operation.request;
-  if (!WRAPPED.has(form)) return around(scope, operation, record, form);
+  if (!WRAPPED.has(form)) return form === 'plain' ? around(record, wrappingOf(scope, operation)) : record;
   const item = envelope(scope, endpoint, record, change.correlation);
   if (form !== 'items') return item;
   return [item, ...(change.more ?? []).map((members) => envelope(scope, endpoint, { ...record, ...members }))];
-}
-
-/** The record in its place of the request, with what else stands there. */
-function around(scope: Scope, operation: Operation, record: Value, form: Form): Value {
-  const { sent = '', around: others = {} } = (form === 'plain' ? wrappingOf(scope, operation) : undefined) ?? {};
-  return sent === '' ? record : putAt(others, sent, { ...membersAt(others, sent), ...membersAt(record, '') });
-}
-
-function membersAt(value: Value, pointer: string): Readonly<Record<string, Value>> {
-  const found = at(value, pointer);
-  return isMap(found) ? found : {};
 }
 
 /** A member that stands in the address too says the same in both. */
