@@ -1,7 +1,7 @@
 /** What can be wrong with the doors of the notes, as a change of their source, and the check that has to notice. */
-import type { Fault } from './library-faults.ts';
+import type { SourceFault } from './stage.ts';
 
-export const NOTES_FAULTS: readonly Fault[] = [
+export const NOTES_FAULTS: readonly SourceFault[] = [
   {
     name: 'a token says that it is of somebody else',
     from: 'tokenOf(name, until)',
@@ -191,7 +191,7 @@ export const NOTES_FAULTS: readonly Fault[] = [
 ];
 
 /** The same, where the client shows its secret in the form. */
-export const POST_FAULTS: readonly Fault[] = [
+export const POST_FAULTS: readonly SourceFault[] = [
   {
     name: 'the secret of a form is not looked at',
     from: "withPassword([form.get('client_id'), form.get('client_secret')])",
@@ -213,7 +213,7 @@ export const POST_FAULTS: readonly Fault[] = [
 ];
 
 /** The same, where the client signs who it is. */
-export const SIGNED_FAULTS: readonly Fault[] = [
+export const SIGNED_FAULTS: readonly SourceFault[] = [
   {
     name: 'an assertion is taken again and again',
     from: "jti !== '' && !seen.has(jti)",
