@@ -56,8 +56,10 @@ export interface Ledger {
   readonly made: (record: MadeRecord) => void;
   /** It is gone, and with it what hangs on it. */
   readonly removed: (key: string, record: string) => void;
-  /** Its removal was tried in vain. */
-  readonly stayed: (key: string, why: string) => void;
+  /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
+  readonly stayed: (key: string, why: string, mayPass: boolean) => void;
+  /** What stayed for a reason that may pass, newest first, so that what hangs on others comes before them. */
+  readonly hindered: () => readonly MadeRecord[];
 }
 
 /** An exchange that is over, as the ledger needs it. */
@@ -137,11 +139,16 @@ function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, 
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
   const [own] = namesIn(request.path).filter((name) => parents[name] === undefined);
-  if (outcome instanceof TransportFailure) ledger.stayed(key, outcome.message);
+  if (outcome instanceof TransportFailure) ledger.stayed(key, outcome.message, false);
   else if (isSuccessful(outcome.status) || outcome.status === 404 || outcome.status === 410) {
     const id = own === undefined ? undefined : parameters[own];
     ledger.removed(key, isId(id) ? recordOf(done, endpoint, id) : '');
-  } else ledger.stayed(key, `${request.method} was answered ${outcome.status}`);
+  } else ledger.stayed(key, `${request.method} was answered ${outcome.status}`, mayPass(outcome.status));
+}
+
+/** In conflict with another call, locked, too early, too many, or a failure of the service's own. */
+function mayPass(status: number): boolean {
+  return [409, 423, 425, 429].includes(status) || status >= 500;
 }
 
 /** Names a record among those of one service and version. */

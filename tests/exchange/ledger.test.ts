@@ -148,8 +148,22 @@ describe('what is removed', () => {
     );
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
     expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
+    expect(ledger.hindered().map(({ id }) => id)).toEqual([7]);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
     expect(left()).toEqual([]);
+  });
+
+  test.each([
+    [403, []],
+    [409, [7]],
+    [423, [7]],
+    [429, [7]],
+    [503, [7]],
+  ])('a removal that is answered %i is tried again, or in vain', (status, again) => {
+    const { ledger } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF);
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
+    expect(ledger.hindered().map(({ id }) => id)).toEqual(again);
   });
 
   test.each([200, 404, 410])('%i says that it is not there', (status) => {
