@@ -18,6 +18,8 @@ export interface DeclaredOperation {
   readonly makes?: {
     /** Pointer to the identifiers in an answer; `*` stands for every item. */
     readonly ids: string;
+    /** The parameter of its path that names the record, where whoever makes one chooses it. */
+    readonly named?: string;
     readonly success: Success;
     /** The operation that removes a record, where the service offers one. */
     readonly remove?: { readonly method: string; readonly path: string };
@@ -103,16 +105,20 @@ function madeRecords(
   );
   const base = { service, spec, endpoint, address, under };
   const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
-  // The request may have arrived, and nobody knows.
-  if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? unknown() : [];
-  if (!isSuccessful(outcome.status)) return [];
-  const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
-  if (ids.length === 0) return denies(outcome.answer, makes.success.flag) ? [] : unknown();
-  return ids.map((id): MadeRecord => {
+  const named = makes.named === undefined ? undefined : parameters[makes.named];
+  const known = (id: Id): MadeRecord => {
     const remove = makes.remove === undefined ? undefined : removal(makes.remove, operation, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
     return { ...base, key, id, ...defined({ remove }) };
-  });
+  };
+  // The request may have arrived, and nobody knows.
+  if (outcome instanceof TransportFailure)
+    return !LEAVE_OPEN.includes(outcome.kind) ? [] : isId(named) ? [known(named)] : unknown();
+  if (!isSuccessful(outcome.status)) return [];
+  if (isId(named)) return denies(outcome.answer, makes.success.flag) ? [] : [known(named)];
+  const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
+  if (ids.length === 0) return denies(outcome.answer, makes.success.flag) ? [] : unknown();
+  return ids.map(known);
 }
 
 function removal(

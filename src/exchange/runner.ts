@@ -3,7 +3,7 @@ import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
-import { brings, succeeded } from '../record/success.ts';
+import { brings, isSuccessful, succeeded } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import { isRead } from './guard.ts';
@@ -201,6 +201,8 @@ async function runStep(
     sent: (name) => recall(name, memory, setup)?.sent,
     next: context.next,
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
+    path: (name) => recall(name, memory, setup)?.path,
+    assertion: (name) => recall(name, memory, setup)?.assertion,
     head: (name) => recall(name, memory, setup)?.head,
     location: (name) => recall(name, memory, setup)?.location,
     outcome: (name) => recall(name, memory, setup)?.outcome,
@@ -227,7 +229,7 @@ async function runStep(
   if (step.undo !== undefined) {
     // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
     for (const { live } of sent) {
-      if (live.answer !== undefined)
+      if (live.answer !== undefined || (isAddressed(step.undo) && isMade(live)))
         made.push({
           undo: step.undo,
           memory: live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(step.name, live) },
@@ -241,8 +243,8 @@ function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
   return defined({ records: service.records });
 }
 
-function withoutAnswer({ sent, outcome }: Live): Live {
-  return { answer: undefined, sent, ...defined({ outcome }) };
+function withoutAnswer({ sent, path, outcome }: Live): Live {
+  return { answer: undefined, sent, ...defined({ path, outcome }) };
 }
 
 function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {
@@ -291,6 +293,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
         sent: (name) => recall(name, memory, setup)?.sent,
         next: context.next,
         setting: () => undefined,
+        path: (name) => recall(name, memory, setup)?.path,
         ...recordsOf(to),
       };
       const step = undoStep(undo, parameters);
@@ -300,6 +303,15 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       });
     }),
   );
+}
+
+/** What is removed is named by the address that it was made at, whether it was answered with anything or not. */
+function isAddressed({ parameters }: Undo): boolean {
+  return Object.values(parameters).some((value) => directiveArgument(value, '$path') !== undefined);
+}
+
+function isMade({ outcome }: Live): boolean {
+  return typeof outcome === 'number' && isSuccessful(outcome);
 }
 
 function directiveArgument(value: Value, name: string): string | undefined {

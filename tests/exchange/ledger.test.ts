@@ -38,6 +38,14 @@ const catalogue: DeclaredOperations = new Map([
     placeOf('service', 'DELETE', '/shelves/{shelf}/books/{id}'),
     { endpoint: 'books', parents: { shelf: 'shelves' }, removes: { auth: { kind: 'good' } } },
   ],
+  [
+    placeOf('service', 'PUT', '/boxes/{name}'),
+    {
+      endpoint: 'boxes',
+      parents: {},
+      makes: { ids: '/name', named: 'name', success: SUCCESS, remove: { method: 'DELETE', path: '/boxes/{name}' } },
+    },
+  ],
   [placeOf('service', 'POST', '/notes'), { endpoint: 'notes', parents: {}, makes: { ids: '/id', success: SUCCESS } }],
 ]);
 
@@ -110,6 +118,14 @@ describe('what is made', () => {
     send(ledger, 'POST', '/notes', {}, new TransportFailure('unread', 'larger than is read'));
     send(ledger, 'POST', '/notes', {}, new TransportFailure('refused', 'nobody there'));
     expect(left()).toEqual(['notes ?', 'notes ?', 'notes ?']);
+  });
+
+  test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {
+    const { ledger, left } = journal();
+    send(ledger, 'PUT', '/boxes/{name}', { name: 'a' }, { status: 201, answer: undefined });
+    send(ledger, 'PUT', '/boxes/{name}', { name: 'b' }, new TransportFailure('timeout', 'nothing came'));
+    send(ledger, 'PUT', '/boxes/{name}', { name: 'c' }, { status: 409, answer: {} });
+    expect(left()).toEqual(['boxes a', 'boxes b']);
   });
 
   test('is not written down where it would show a secret', () => {
