@@ -20,6 +20,10 @@ export interface Resolution {
   /** A counter of the run, for dates that must differ. */
   readonly next: () => number;
   readonly setting: (name: string) => string | undefined;
+  /** What stood in the path of a step; of no step, in that of the request itself. */
+  readonly path?: (step: string) => Readonly<Record<string, Json>> | undefined;
+  /** The JWT that a step sent. */
+  readonly assertion?: (step: string) => string | undefined;
   /** The head of a step's answer, by names in lower case. */
   readonly head?: (step: string) => Readonly<Record<string, string>> | undefined;
   /** What the target says is there already, by endpoint. */
@@ -55,9 +59,13 @@ export function resolve(value: Value, resolution: Resolution): Json {
   const directive = (name: string, argument: Value, index: number): Json => {
     switch (name) {
       case '$unique':
-        return uniqueText(`${resolution.seed} ${(counter += 1)}`, Number(argument));
+        return typeof argument === 'string'
+          ? filled(`${resolution.seed} ${(counter += 1)}`, argument)
+          : uniqueText(`${resolution.seed} ${(counter += 1)}`, Number(argument));
       case '$digits':
         return uniqueDigits(`${resolution.seed} ${(counter += 1)}`, Number(argument));
+      case '$integer':
+        return uniqueInteger(`${resolution.seed} ${(counter += 1)}`, argument as unknown as Bounds);
       case '$today':
         return calendarDate(resolution.now, resolution.zone, Number(argument));
       case '$now':
@@ -66,6 +74,10 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return resolution.setting(String(argument)) ?? '';
       case '$ref':
         return lookUp(String(argument), resolution.answer);
+      case '$path':
+        return inPath(String(argument), resolution);
+      case '$uuid':
+        return uniqueUuid(`${resolution.seed} ${(counter += 1)}`);
       case '$header':
         return headerOf(String(argument), resolution);
       case '$record':
@@ -97,6 +109,14 @@ function lookUp(reference: string, source: (step: string) => Json | undefined): 
   const found = valuesAt(source(step), pointer)[0];
   if (found === undefined) throw new Unresolved(step, pointer);
   return found;
+}
+
+/** What a path was filled with. */
+function inPath(reference: string, resolution: Resolution): Json {
+  const [step, name] = splitOnce(reference, '#');
+  const value = resolution.path?.(step)?.[name];
+  if (value === undefined) throw new Unresolved(step, `{${name}} of its path`);
+  return value;
 }
 
 /** A header that an earlier step was answered with. */
@@ -133,8 +153,31 @@ function uniqueText(seed: string, length: number): string {
   return spread(seed, length, LETTERS);
 }
 
+/** RFC 9562 §5.4: version 4. */
+function uniqueUuid(seed: string): string {
+  const digits = spread(seed, 32, '0123456789abcdef');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
+}
+
 function uniqueDigits(seed: string, length: number): string {
   return spread(seed, length, '1234567890');
+}
+
+/** A character for each asterisk, a digit for each number sign. */
+function filled(seed: string, form: string): string {
+  const [letters, digits] = [uniqueText(seed, form.length), uniqueDigits(seed, form.length)];
+  return form.replaceAll(/[*#]/g, (sign, at: number) => (sign === '*' ? letters : digits)[at] ?? '');
+}
+
+/** Both inclusive, and safe integers. */
+interface Bounds {
+  readonly from: number;
+  readonly to: number;
+}
+
+function uniqueInteger(seed: string, { from, to }: Bounds): number {
+  const drawn = createHash('sha256').update(seed).digest().readUIntBE(0, 6);
+  return from + (drawn % (to - from + 1));
 }
 
 function spread(seed: string, length: number, alphabet: string): string {

@@ -26,6 +26,7 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   page: [400, 422],
   precondition: [412],
   'precondition-required': [428],
+  taken: [409, 412],
   'too-large': [413],
   unavailable: [503],
 };
@@ -72,12 +73,13 @@ function family(schema: JsonSchema): JsonMap | undefined {
   const entries = list === undefined ? properties : ((list[1] as JsonMap)['items'] as JsonMap)['properties'];
   const code = memberOf(entries, CODES);
   if (code === undefined) return undefined;
-  const detail = memberOf(entries, DETAILS);
+  // What is said in one member alone is said to readers too.
+  const detail = memberOf(entries, DETAILS) ?? code;
   return {
     schema: bareSchema(schema),
     ...defined({ entries: maybe(list, (it) => `/${it[0]}`) }),
     code,
-    ...defined({ detail }),
+    detail,
   };
 }
 

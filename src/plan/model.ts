@@ -9,6 +9,7 @@ import type { PageStyle } from '../record/paging/model.ts';
 import type {
   Base,
   Basis,
+  EndpointContract,
   Field,
   Form,
   Level,
@@ -27,12 +28,15 @@ export type { Json, Position, RefusalKind };
  * directive; everything else is literal.
  *
  * - `{$unique: n}`: a text of n characters from [a-z0-9], different in every run, case and place.
- * - `{$digits: n}`: likewise, of digits only.
+ * - `{$unique: 'a-***-##'}`: that text, with such a character for each asterisk and such a digit for each number sign.
+ * - `{$digits: n}`: likewise, of digits only. `{$integer: {from, to}}`: likewise, a number within these bounds.
  * - `{$today: d}`: the target's calendar date, d days from today.
  * - `{$ref: 'step#/pointer'}`: a value from the answer of an earlier step of the case or of the group's setup.
  * - `{$header: 'step#name'}`: a header of the answer of an earlier step.
  * - `{$record: 'endpoint#/pointer'}`: a member of the record that the target says is there already.
  * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
+ * - `{$path: 'step#name'}`: what the path of an earlier step was filled with there; `#name`, that of this very request.
+ * - `{$uuid: true}`: a UUID, different like `$unique`.
  * - `{$kept: 'step#/pointer'}`: in an undo only: a value from the answer of an earlier step, null where it has none there.
  * - `{$each: 'step#/pointer'}`: in an undo only: once for every value that the pointer (with `*`) finds.
  * - `{$repeat: {times, item}}`: an array of `times` copies, each with its own unique values.
@@ -141,6 +145,8 @@ export type KeyParameter = 'jku' | 'x5u' | 'jwk';
 /** The JWT of a token request: what is set, removed or done to it, one fault at a time. */
 export interface AssertionTemplate {
   readonly as?: 'unlinked' | 'other';
+  /** It is the very one that this earlier step sent. */
+  readonly again?: string;
   readonly header?: Readonly<Record<string, Value>>;
   readonly claims?: Readonly<Record<string, Value>>;
   readonly removeHeader?: readonly string[];
@@ -207,6 +213,8 @@ export interface Step {
   /** Not sent unless that earlier step was answered with a success. */
   readonly onlyIf?: string;
   readonly undo?: Undo;
+  /** Where its answer holds a JWT of which claims are judged: what it says is recorded, itself it is not. */
+  readonly decodes?: string;
   /** Statuses and body form that count as a success of this step. */
   readonly success: Success;
 }
@@ -293,6 +301,12 @@ export interface Plan {
   readonly groups: readonly Group[];
   /** Every operation that passive rules need to know, by `<service>@<spec>/<endpoint>/<operation>`. */
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
+}
+
+/** An operation with the endpoint that has it. */
+export interface OwnedOperation {
+  readonly endpoint: EndpointContract;
+  readonly operation: Operation;
 }
 
 /** An operation in one version, with everything open resolved. */

@@ -18,10 +18,9 @@ import { document as definitionDocument } from './definition/document.ts';
 import { operations as definitionOperations } from './definition/operations.ts';
 import { requestForms as definitionRequestForms } from './definition/request-forms.ts';
 import { version as definitionVersion } from './definition/version.ts';
-import { absent as headerAbsent } from './header/absent.ts';
 import { equals as headerEquals } from './header/equals.ts';
 import { matches as headerMatches } from './header/matches.ts';
-import { present as headerPresent } from './header/present.ts';
+import { absent as headerAbsent, present as headerPresent } from './header/presence.ts';
 import { same as headerSame } from './header/same.ts';
 import { allow as httpAllow } from './http/allow.ts';
 import { allowConsistent as httpAllowConsistent } from './http/allow-consistent.ts';
@@ -139,6 +138,7 @@ import { sorted as querySorted } from './query/sorted.ts';
 import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
+import { decoded as tokenDecoded } from './token/decoded.ts';
 import { noStore as tokenNoStore } from './token/no-store.ts';
 import { response as tokenResponse } from './token/response.ts';
 import { sameRefusal as tokenSameRefusal } from './token/same-refusal.ts';
@@ -166,9 +166,9 @@ export const CASE_RULES = [
   definitionOperations,
   definitionRequestForms,
   definitionVersion,
-  headerAbsent,
   headerEquals,
   headerMatches,
+  headerAbsent,
   headerPresent,
   headerSame,
   inputNoTrace,
@@ -239,6 +239,7 @@ export const CASE_RULES = [
   rawRefused,
   storeEquals,
   storeNoTrace,
+  tokenDecoded,
   tokenNoStore,
   tokenResponse,
   tokenSameRefusal,

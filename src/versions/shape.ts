@@ -109,6 +109,7 @@ export function flatFields(scope: Scope, fields: readonly Field[], prefix = ''):
     .flatMap((field) => [
       { path: `${prefix}${field.name}`, field },
       ...flatFields(scope, field.fields ?? [], `${prefix}${field.name}[].`),
+      ...(field.of === undefined ? [] : [{ path: `${prefix}${field.name}[]`, field: field.of }]),
     ]);
 }
 
@@ -118,6 +119,7 @@ const LEFT_OUT: readonly string[] = [
   'type',
   'required',
   'fields',
+  'of',
   'since',
   'until',
   'changes',
@@ -148,7 +150,7 @@ export function isPatchable(field: Field): boolean {
 
 /** The blocks that all endpoints share: errors, pagination, token, envelope, headers. */
 function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
-  const { errors, pagination, token, security, envelope, headers } = scope.contracts;
+  const { errors, pagination, token, security, envelope, headers, openAnswers } = scope.contracts;
   const claim = (place: string, rule: ClaimRule): readonly [string, string] => [
     `token ${place} ${rule.name}`,
     [
@@ -189,6 +191,7 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
         ]),
     ...(security === undefined ? [] : [['security', short(resolved(scope, withoutPlace(security)))] as const]),
     ...(envelope === undefined ? [] : [['envelope', short(envelope)] as const]),
+    ...(openAnswers === true ? [['answers', 'open'] as const] : []),
     ...(isEmpty(headers) ? [] : [['headers', short(headers)] as const]),
   ];
 }

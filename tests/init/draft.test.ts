@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
 import { draftOf, type Draft } from '../../src/init/draft.ts';
-import { kebab } from '../../src/init/names.ts';
 import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
@@ -221,6 +220,14 @@ test.each<[JsonSchema, object]>([
   ],
   [
     { type: 'array', items: { type: 'string' } },
+    { type: 'list', of: { type: 'string' } },
+  ],
+  [
+    { type: 'array', maxItems: 3, uniqueItems: true, items: { type: 'integer', minimum: 1 }, example: [4, 5] },
+    { type: 'list', maxItems: 3, uniqueItems: true, of: { type: 'integer', minimum: 1 }, example: [4, 5] },
+  ],
+  [
+    { type: 'array', items: {} },
     { type: 'json', example: [] },
   ],
   [
@@ -258,6 +265,31 @@ describe('an answer that is not the record', () => {
     });
     expect(told[0]?.operations['list']).toMatchObject({ schema: { type: 'array', items: short } });
   });
+});
+
+test('what answers need not have, and what may be null, is said as the document says it', () => {
+  const shown = {
+    ...object({
+      id: { type: 'integer' },
+      name: { type: 'string' },
+      seen: { type: ['string', 'null'] },
+      made: { type: 'string' },
+    }),
+    required: ['id', 'name', 'seen'],
+  };
+  const paths = (schema: object): object => ({
+    '/items': { post: { requestBody: json(object({ name: { type: 'string' } })), responses: { 201: json(schema) } } },
+    '/items/{id}': { get: { responses: { 200: json(schema) } } },
+  });
+  const draft = of(paths(shown));
+  expect(draft.endpoints[0]?.fields).toEqual({
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string', inAnswers: 'always' },
+    seen: { type: 'string', nullable: true, readOnly: true },
+    made: { type: 'string', readOnly: true, inAnswers: 'sometimes' },
+  });
+  expect(draft.openAnswers).toBe(true);
+  expect(of(paths({ ...shown, additionalProperties: false })).openAnswers).toBe(false);
 });
 
 test.each([
@@ -378,7 +410,7 @@ describe('answers', () => {
         price: { type: 'decimal', readOnly: true },
         at: { type: 'date' },
         link: { type: 'uri' },
-        tags: { type: 'json' },
+        tags: { type: 'list' },
       },
     });
   });
@@ -397,14 +429,4 @@ describe('answers', () => {
     ]);
     expect(draft.records).toEqual({ books: { id: 17 } });
   });
-});
-
-test('names are kebab-case whatever they are made of', () => {
-  expect(['Book Depot', 'bookOrders', '2nd API', 'a/b_c', 'Ümlaut'].map(kebab)).toEqual([
-    'book-depot',
-    'book-orders',
-    'x-2nd-api',
-    'a-b-c',
-    'mlaut',
-  ]);
 });

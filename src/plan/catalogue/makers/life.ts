@@ -48,10 +48,10 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   },
   'every-optional-cleared': {
     // Null in place of a list means an empty list, which is not the absence that is looked for.
-    words: 'null for every optional member of an update but lists and objects',
+    words: 'null for every optional member of an update but lists and objects, and those of which null is a value',
     make: (context) =>
       ofFields(
-        writable(context).filter((f) => !f.required && !isStructured(f)),
+        writable(context).filter((f) => !f.required && f.nullable !== true && !isStructured(f)),
         () => null,
       ),
   },
@@ -170,6 +170,7 @@ const SIGNS = `O'Łé "名" & <b>x%</b>`;
 /** Two entries of a list that differ in what they have to have; undefined where there are none. */
 function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Value[] | undefined {
   if (field.type === 'codes') return field.values.length < 2 ? undefined : field.values.slice(0, 2);
+  if (field.type === 'list') return [validValue(field.of, {}), anotherValue(field.of)];
   if (field.type !== 'objects') return undefined;
   const first = validObject(field.fields, {}, extent);
   const others = field.fields.filter((f) => f.name in first && f.references === undefined);
