@@ -43,14 +43,18 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
   },
   'endpoints.below': {
     words: 'the kinds of record that stand below one of these, by the name of their endpoint',
-    more: ['title'],
+    more: ['title', 'shown'],
     items: ({ scope, endpoint }) =>
       scope
         .endpoints()
         .filter((part) =>
           pathParameters(scope.operation(part, 'read')?.path ?? '').some((p) => part.parents[p] === endpoint.endpoint),
         )
-        .map((part) => ({ key: part.endpoint, value: part.endpoint, more: { title: part.title.toLowerCase() } })),
+        .map((part) => ({
+          key: part.endpoint,
+          value: part.endpoint,
+          more: { title: part.title.toLowerCase(), shown: shownPointer(scope, part) },
+        })),
   },
   'endpoints.referring': {
     words: 'the first kind of record that has to refer to one of these, by the name of its endpoint',
