@@ -15,7 +15,8 @@ export {
   NEEDED_BY,
   WRITTEN_WITH,
 } from './faults/contracts.ts';
-export { faults, UnknownFaultError, type OwnFaults, type StagesOf } from './faults/registry.ts';
+export { faults, UnknownFaultError, type OwnFaults } from './faults/registry.ts';
+export type { StagesOf } from './stages-of.ts';
 export type { Fault, FaultChange, FaultEntry } from './faults/fault.ts';
 export type { DirectHandler } from './http/direct.ts';
 export type { SpoiledToken } from './identity-provider/spoiled-token.ts';

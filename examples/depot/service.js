@@ -10,10 +10,18 @@ const TOOLS = [
     code: 'S-100',
     name: 'Jigsaw',
     kind: 'saw',
+    kilos: 2.5,
+    maker: 'Bosse',
     manual: { de: 'Stichsäge: Schutzbrille auf.', en: 'Jigsaw: goggles on.' },
   },
-  { code: 'S-200', name: 'Fretsaw', kind: 'saw', manual: { de: 'Laubsäge: langsam.', en: 'Fretsaw: slowly.' } },
-  { code: 'H-100', name: 'Mallet', kind: 'hammer', manual: { de: 'Holz auf Holz.', en: 'Wood on wood.' } },
+  {
+    code: 'S-200',
+    name: 'Fretsaw',
+    kind: 'saw',
+    kilos: null,
+    manual: { de: 'Laubsäge: langsam.', en: 'Fretsaw: slowly.' },
+  },
+  { code: 'H-100', name: 'Mallet', kind: 'hammer', kilos: 1, manual: { de: 'Holz auf Holz.', en: 'Wood on wood.' } },
 ];
 
 const problem = (status, title, more = {}, headers = {}) => ({

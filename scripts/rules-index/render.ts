@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { groupBy } from '../../src/report/group-by.ts';
 
 const KINDS = ['case', 'passive'] as const;
 
@@ -42,7 +43,9 @@ function kindOf(value: unknown): Found['kind'] | undefined {
 export function rulesIndex(found: readonly Found[]): string {
   return [
     '/** All rules with a judge of their own. Written by scripts/rules-index/main.ts: `npm run generate`. */',
-    ...found.map((rule) => `import { ${rule.name} as ${aliasOf(rule)} } from './${rule.family}/${rule.file}.ts';`),
+    ...[...groupBy(found, ({ family, file }) => `./${family}/${file}.ts`)].map(([file, rules]) =>
+      importOf(file, rules),
+    ),
     '',
     '/** Over one case. */',
     ...listed('CASE_RULES', ofKind(found, 'case')),
@@ -51,6 +54,10 @@ export function rulesIndex(found: readonly Found[]): string {
     ...listed('PASSIVE_RULES', ofKind(found, 'passive')),
     '',
   ].join('\n');
+}
+
+function importOf(file: string, rules: readonly Found[]): string {
+  return `import { ${rules.map((rule) => `${rule.name} as ${aliasOf(rule)}`).join(', ')} } from '${file}';`;
 }
 
 function ofKind(found: readonly Found[], kind: Found['kind']): readonly Found[] {

@@ -1,8 +1,6 @@
 import type { Call, Reply } from '../http/message.ts';
-import type { IdentityProviderStages } from '../identity-provider/service.ts';
-import type { PartnerOnboardingStages } from '../partner-onboarding/service.ts';
 import type { Change } from '../stages.ts';
-import type { StudentReportingStages } from '../student-reporting/service.ts';
+import type { StagesOf } from '../stages-of.ts';
 
 /** What a target says where the documents say nothing: any JSON. */
 export type Answer = unknown;
@@ -17,14 +15,8 @@ export interface Layer {
 /** How a service is that is right, and for which an open point is answered otherwise than these services are made. */
 export interface Otherwise {
   readonly faults?: readonly string[];
-  readonly layers?: { readonly [Subject in keyof Changes]?: Layer };
-  readonly changes?: { readonly [Subject in keyof Changes]?: Change<Changes[Subject]> };
-}
-
-interface Changes {
-  readonly 'student-reporting': StudentReportingStages;
-  readonly 'partner-onboarding': PartnerOnboardingStages;
-  readonly 'identity-provider': IdentityProviderStages;
+  readonly layers?: { readonly [Subject in keyof StagesOf]?: Layer };
+  readonly changes?: { readonly [Subject in keyof StagesOf]?: Change<StagesOf[Subject]> };
 }
 
 /** By open point: from an answer to the service that it is right for. */

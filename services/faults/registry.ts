@@ -1,7 +1,5 @@
-import type { IdentityProviderStages } from '../identity-provider/service.ts';
 import { nearest } from '../nearest.ts';
-import type { PartnerOnboardingStages } from '../partner-onboarding/service.ts';
-import type { StudentReportingStages } from '../student-reporting/service.ts';
+import type { StagesOf } from '../stages-of.ts';
 import type { Fault, FaultChange, Seed, Seeded } from './fault.ts';
 import { circumstanceFaults } from './gateway/circumstances.ts';
 import { bodyShapes, gatewayFaults, receptionFaults } from './gateway/faults.ts';
@@ -20,13 +18,6 @@ import { studentShapes } from './student-reporting/shapes.ts';
 
 const specific = <Stages>(seeds: readonly Seed<Stages>[]): readonly Seeded<Stages>[] =>
   seeds.map((seed) => ({ what: seed.id.slice(seed.service.length + 1), ...seed, kind: 'specific' }));
-
-/** The stages of each subject. */
-export interface StagesOf {
-  readonly 'partner-onboarding': PartnerOnboardingStages;
-  readonly 'student-reporting': StudentReportingStages;
-  readonly 'identity-provider': IdentityProviderStages;
-}
 
 /** Misbehaviours that somebody brings along: they are in no registry, and only the world that they are given to knows them. */
 export type OwnFaults = { readonly [Subject in keyof StagesOf]?: readonly Seed<StagesOf[Subject]>[] };

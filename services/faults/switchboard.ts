@@ -8,7 +8,8 @@ import { resolveVariants, type VariantName } from '../variants/registry.ts';
 import type { WorldParts } from '../world.ts';
 import type { FaultChange, Tools } from './fault.ts';
 import { operatorChange } from './operators/layer.ts';
-import { changesOf, operatorsOf, refuseUnknown, type OwnFaults, type StagesOf } from './registry.ts';
+import { changesOf, operatorsOf, refuseUnknown, type OwnFaults } from './registry.ts';
+import type { StagesOf } from '../stages-of.ts';
 
 /** Switches faults and legal variants of a world on and off. */
 export class Switchboard {

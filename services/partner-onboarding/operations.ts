@@ -48,13 +48,13 @@ export interface PartnerData {
   readonly partners: Partners;
 }
 
-interface Stages {
+export interface PartnerOwnStages {
   readonly data: PartnerData;
   readonly body: BodyStages;
   readonly partners: PartnerStages;
 }
 
-export function partnerStages(stages: Stages): PartnerStages {
+export function partnerStages(stages: PartnerOwnStages): PartnerStages {
   return {
     shelf: (organisation) => stages.data.partners.of(organisation),
     locate: ({ caller, parameters: [id = ''] }) => {
@@ -104,7 +104,7 @@ function merge(partner: Partner, given: PartnerBody): Partner {
   return { id: partner.id, values, channels: given.channels ?? partner.channels };
 }
 
-export function partnerRun(stages: Stages): Run {
+export function partnerRun(stages: PartnerOwnStages): Run {
   return {
     'partners.create': ({ body, caller }) => {
       const given = stages.body.read(body, 'create');

@@ -1,18 +1,14 @@
 import { bearerToken } from '../access/door.ts';
 import { assemble, type Instance, type InstanceOptions, type ServiceStages } from '../instance.ts';
-import { bodyStages, type BodyStages } from './body.ts';
+import { bodyStages } from './body.ts';
 import { definitionOf } from './definition.ts';
-import { partnerPlaces, partnerRun, partnerStages, type PartnerData, type PartnerStages } from './operations.ts';
+import { partnerPlaces, partnerRun, partnerStages, type PartnerOwnStages } from './operations.ts';
 import { Partners } from './partners.ts';
 
 /** The name of the interface (partner-onboarding section 1). */
 const interfaceName = 'ManagedFileTransfers-Einv-Onboarding';
 
-export interface PartnerOnboardingStages extends ServiceStages {
-  readonly data: PartnerData;
-  readonly body: BodyStages;
-  readonly partners: PartnerStages;
-}
+export interface PartnerOnboardingStages extends ServiceStages, PartnerOwnStages {}
 
 export interface PartnerOnboarding extends Instance<PartnerOnboardingStages> {
   readonly service: 'partner-onboarding';

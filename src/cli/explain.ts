@@ -2,7 +2,8 @@
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import type { Explanation } from '../explain/explain.ts';
-import { faultText, type ToldFault } from '../explain/fault-text.ts';
+import { faultText } from '../prove/fault-text.ts';
+import type { KnownFault } from '../prove/known-fault.ts';
 import { meaningOf } from '../explain/glossary.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../explain/explain-project.ts';
@@ -59,7 +60,7 @@ async function explained(
   id: string,
   spec: string | undefined,
   target: string | undefined,
-): Promise<Explanation | ({ readonly kind: 'fault' } & ToldFault)> {
+): Promise<Explanation | ({ readonly kind: 'fault' } & KnownFault)> {
   try {
     return explainId(root, id, spec, target);
   } catch (error) {

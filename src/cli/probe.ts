@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { defined, maybe } from '../record/defined.ts';
-import { probeYaml } from '../explain/probe-yaml.ts';
+import { probeYaml } from '../send/probe-yaml.ts';
 import { projectRoot } from '../project/root.ts';
 import { say } from '../project/say.ts';
 import { newRunId } from '../project/settings.ts';

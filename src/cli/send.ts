@@ -2,10 +2,10 @@
 import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { Command } from 'commander';
-import { sentText } from '../report/sent-text.ts';
+import { sentText, type SentCheck } from '../report/sent-text.ts';
 import { leftBehindLines } from '../run/leftovers-words.ts';
 import { projectRoot } from '../project/root.ts';
-import { sendAgain, type SentCheck } from '../send/send-check.ts';
+import { sendAgain } from '../send/send-check.ts';
 import { newRunId, type RunSettings } from '../project/settings.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 import { EXIT } from '../project/exit.ts';

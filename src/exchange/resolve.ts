@@ -55,9 +55,13 @@ export function resolve(value: Value, resolution: Resolution): Json {
   const directive = (name: string, argument: Value, index: number): Json => {
     switch (name) {
       case '$unique':
-        return uniqueText(`${resolution.seed} ${(counter += 1)}`, Number(argument));
+        return typeof argument === 'string'
+          ? filled(`${resolution.seed} ${(counter += 1)}`, argument)
+          : uniqueText(`${resolution.seed} ${(counter += 1)}`, Number(argument));
       case '$digits':
         return uniqueDigits(`${resolution.seed} ${(counter += 1)}`, Number(argument));
+      case '$integer':
+        return uniqueInteger(`${resolution.seed} ${(counter += 1)}`, argument as unknown as Bounds);
       case '$today':
         return calendarDate(resolution.now, resolution.zone, Number(argument));
       case '$now':
@@ -135,6 +139,23 @@ function uniqueText(seed: string, length: number): string {
 
 function uniqueDigits(seed: string, length: number): string {
   return spread(seed, length, '1234567890');
+}
+
+/** A character for each asterisk, a digit for each number sign. */
+function filled(seed: string, form: string): string {
+  const [letters, digits] = [uniqueText(seed, form.length), uniqueDigits(seed, form.length)];
+  return form.replaceAll(/[*#]/g, (sign, at: number) => (sign === '*' ? letters : digits)[at] ?? '');
+}
+
+/** Both inclusive, and safe integers. */
+interface Bounds {
+  readonly from: number;
+  readonly to: number;
+}
+
+function uniqueInteger(seed: string, { from, to }: Bounds): number {
+  const drawn = createHash('sha256').update(seed).digest().readUIntBE(0, 6);
+  return from + (drawn % (to - from + 1));
 }
 
 function spread(seed: string, length: number, alphabet: string): string {

@@ -2,7 +2,7 @@
 import { COMMAND } from '../record/command.ts';
 import { counted, number } from '../record/counted.ts';
 import { oneLine } from '../report/words.ts';
-import { columns, wrap } from './columns.ts';
+import { columns, wrap } from '../report/columns.ts';
 import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
 import type {
   ExplainedCheck,

@@ -4,7 +4,7 @@ import type { Scope } from '../plan/scope.ts';
 import { counted } from '../record/counted.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { columns } from './columns.ts';
+import { columns } from '../report/columns.ts';
 import { rowOf } from './row-of.ts';
 
 export const CASES_SCHEMA = 'plumbline.cases/1';

@@ -1,7 +1,7 @@
 /** What `plumbline plan` prints: endpoints down, versions across, and the sums. Pure. */
 import type { Plan } from '../plan/model.ts';
 import { counted, number } from '../record/counted.ts';
-import { columns } from './columns.ts';
+import { columns } from '../report/columns.ts';
 import {
   countGroups,
   countPlan,

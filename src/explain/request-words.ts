@@ -181,9 +181,11 @@ export function shown(value: unknown): string {
 function directive(name: string, argument: unknown): string {
   switch (name) {
     case '$unique':
-      return `‹unique text of ${String(argument)}›`;
+      return typeof argument === 'string' ? `‹${argument}, unique›` : `‹unique text of ${String(argument)}›`;
     case '$digits':
       return `‹unique digits, ${String(argument)}›`;
+    case '$integer':
+      return '‹unique number›';
     case '$today':
       return argument === 0
         ? '‹today›'

@@ -1,7 +1,7 @@
 /** One rule told whole, whichever services it is asked of. */
 import { COMMAND } from '../record/command.ts';
 import { ANSWER_ROWS, COMMON_ROWS, findRule } from '../rules/registry.ts';
-import { columns, wrap } from './columns.ts';
+import { columns, wrap } from '../report/columns.ts';
 
 const WIDTH = 96;
 

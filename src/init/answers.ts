@@ -58,6 +58,14 @@ export function propertiesOf(schema: JsonSchema | undefined): Readonly<Record<st
     : {};
 }
 
+/** Whether what is shown may have members that the schema does not name. */
+export function isOpen(schema: JsonSchema | undefined): boolean {
+  if (schema === undefined) return false;
+  if (isMap(schema['items'])) return isOpen(schema['items']);
+  const members = Object.values(propertiesOf(schema));
+  return (members.length > 0 && schema['additionalProperties'] !== false) || members.some(isOpen);
+}
+
 /** The type of a schema, whether or not it may be null besides. */
 export function typeOf(schema: JsonSchema | undefined): Json | undefined {
   const type = schema?.['type'];

@@ -72,12 +72,13 @@ function family(schema: JsonSchema): JsonMap | undefined {
   const entries = list === undefined ? properties : ((list[1] as JsonMap)['items'] as JsonMap)['properties'];
   const code = memberOf(entries, CODES);
   if (code === undefined) return undefined;
-  const detail = memberOf(entries, DETAILS);
+  // What is said in one member alone is said to readers too.
+  const detail = memberOf(entries, DETAILS) ?? code;
   return {
     schema: bareSchema(schema),
     ...defined({ entries: maybe(list, (it) => `/${it[0]}`) }),
     code,
-    ...defined({ detail }),
+    detail,
   };
 }
 

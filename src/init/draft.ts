@@ -5,7 +5,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
-import { answerOf, bodyOf, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
+import { answerOf, bodyOf, isOpen, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
 import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
 import { fieldsOf, identifierIn, shownOf, showsRecord, uidOf } from './record.ts';
@@ -48,6 +48,8 @@ export interface Draft {
   readonly endpoints: readonly DraftEndpoint[];
   /** As in `pagination.yaml`, with the styles of single lists under `others`. */
   readonly pagination?: JsonMap;
+  /** Whether answers may have members that the document does not name: wherever a schema of one does not forbid it. */
+  readonly openAnswers: boolean;
   /** Headers that calls have to have, by name; a value that the document does not say is an open point. */
   readonly headers: Readonly<Record<string, string | { readonly openPoint: string }>>;
   readonly points: readonly DraftPoint[];
@@ -98,6 +100,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     ways,
     endpoints: ways.security?.['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
     ...defined({ pagination }),
+    openAnswers: used.some((operation) => isOpen(answerOf(operation))),
     headers: headersOf(used, open),
     points: [...points.values()],
     records: recordsThere(all, endpoints),

@@ -69,9 +69,10 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   );
   put(
     `contracts/${service}/envelope.yaml`,
-    'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused.',
+    'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused. Without `openAnswers`, a member that no contract names is a departure.',
     {
       methods: 'partial',
+      ...(draft.openAnswers ? { openAnswers: true } : {}),
       headers: draft.headers as JsonMap,
     },
   );

@@ -35,12 +35,19 @@ export function fieldsOf(
         const schema = sent[name] ?? told[name] ?? {};
         const isSent = sent[name] !== undefined && sent[name]['readOnly'] !== true;
         const isTold = told[name] !== undefined && told[name]['writeOnly'] !== true;
+        const isRequired = isSent && !isPartial && required(written, name);
+        const isReadOnly = !isSent && shown !== undefined;
+        const isAlways = required(shown, name);
         return [
           name,
           {
             ...draftField(schema),
-            ...(isSent && !isPartial && required(written, name) ? { required: true } : {}),
-            ...(isSent || shown === undefined ? {} : { readOnly: true }),
+            ...(isNullable(schema) ? { nullable: true } : {}),
+            ...(isRequired ? { required: true } : {}),
+            ...(isReadOnly ? { readOnly: true } : {}),
+            ...(isTold && isAlways !== (isRequired || isReadOnly)
+              ? { inAnswers: isAlways ? 'always' : 'sometimes' }
+              : {}),
             ...(isTold || written === undefined || shown === undefined ? {} : { writeOnly: true }),
           },
         ];
@@ -71,6 +78,10 @@ export function identifierIn(
     .flatMap((name) => (name === undefined ? [] : members.filter((one) => plain(one) === plain(name))))
     .at(0);
   return maybe(member, (name) => `/${pointerPart(name)}`);
+}
+
+function isNullable({ type }: JsonSchema): boolean {
+  return Array.isArray(type) && (type as readonly Json[]).includes('null');
 }
 
 /** The member that the path's parameter names: of the same name, of its last word, or the usual one that can be what stands in the path. */

@@ -78,11 +78,11 @@ export function buildPagination({ document, raw }: ValidFile<RawPagination>): Pa
   return { ...raw, at: document.at(raw, 'style') };
 }
 
+const CALLS = ['timeBudget', 'zone', 'mediaType', 'openAnswers', 'bodyLimit'] as const;
+
 /** What holds of every call, whatever wraps its body. */
-export function buildCalls({
-  raw,
-}: ValidFile<RawEnvelope>): Pick<ServiceContracts, 'timeBudget' | 'zone' | 'mediaType' | 'bodyLimit'> {
-  return membersOf(raw, ['timeBudget', 'zone', 'mediaType', 'bodyLimit']);
+export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContracts, (typeof CALLS)[number]> {
+  return membersOf(raw, CALLS);
 }
 
 export function buildToken(

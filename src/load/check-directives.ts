@@ -53,7 +53,7 @@ function checkDirective(
       ? `{ times, item }, ${counted(MOST_TIMES, 'time')} at most`
       : name === '$today'
         ? 'a whole number of days'
-        : `a length of 1 to ${MOST_TIMES}`;
+        : `a length of 1 to ${MOST_TIMES}${name === '$unique' ? ', or a text with asterisks for characters and number signs for digits' : ''}`;
   if (!isDirectiveValue(name, value))
     problems.add(document.problem('wrong-value', `${name} takes ${wanted}`, object, name));
 }
@@ -67,6 +67,7 @@ function checkRecord(scope: EndpointScope, object: object, value: Json | undefin
 }
 
 function isDirectiveValue(name: string, value: Json | undefined): boolean {
+  if (name === '$unique' && typeof value === 'string') return /[*#]/.test(value);
   if (name !== '$repeat')
     return (
       typeof value === 'number' &&

@@ -74,6 +74,10 @@ interface Common extends Versioned {
   readonly writeOnly?: boolean;
   /** False: a PATCH may not change it. */
   readonly patchable?: boolean;
+  /** Null is one of its values. */
+  readonly nullable?: boolean;
+  /** Whether every answer about the record has it; absent: always of what is required or read-only, else sometimes. */
+  readonly inAnswers?: 'always' | 'sometimes';
   /** Masked in everything recorded. */
   readonly sensitive?: boolean;
   /** A valid value; generated from the type where absent. */

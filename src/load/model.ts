@@ -359,6 +359,8 @@ export interface ServiceContracts {
   readonly zone?: string;
   /** The media type of its answers, where it is not `application/json`. */
   readonly mediaType?: string;
+  /** Whether answers may have members that no contract names. */
+  readonly openAnswers?: boolean;
   /** How many bytes the body of a request may have; `untried` where nothing longer is to be sent. */
   readonly bodyLimit?: number | 'untried';
   readonly bindings: readonly Binding[];

@@ -178,6 +178,7 @@ export interface RawEnvelope {
   readonly timeBudget?: number;
   readonly zone?: string;
   readonly mediaType?: string;
+  readonly openAnswers?: boolean;
   readonly bodyLimit?: number | 'untried';
 }
 

@@ -7,7 +7,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import type { Policy } from '../gate/policy.ts';
 import { renderIndexHtml, type IndexRun } from '../report/page/html.ts';
-import { mergeShards, overview, type Overview, type ReportFile } from '../report/merge.ts';
+import { mergeShards, overview, parted, type Overview, type ReportFile } from '../report/merge.ts';
 import type { View } from '../report/formats.ts';
 import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
@@ -60,11 +60,10 @@ export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merge
     return { dir: path.dirname(file), file, report: parseReport(readText(file), file) };
   });
   checkDistinct(runs);
-  const joined = joinShards(runs, options);
-  const only = joined[0];
-  if (only === undefined)
-    throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
-  if (joined.length === 1 && only.made !== undefined) {
+  const { whole, shards } = parted(runs);
+  const joined = [...whole.map((run): Joined => ({ run })), ...shards.map((those) => join(those, options))];
+  const [only] = joined;
+  if (joined.length === 1 && only?.made !== undefined) {
     writeJoined(out, only, options);
     return { kind: 'run', report: only.run.report, policy: options.policy ?? only.made.evidence.policy };
   }
@@ -85,31 +84,6 @@ function checkDistinct(runs: readonly Run[]): void {
       });
     seen.set(key, run);
   }
-}
-
-/** Whole runs as they are, and the shards of each target as one. */
-function joinShards(runs: readonly Run[], options: MergeOptions): readonly Joined[] {
-  const whole = runs.filter(({ report }) => report.run.selection?.shard === undefined);
-  const shards = runs.filter((run) => !whole.includes(run));
-  const targets = [...new Set(shards.map(({ report }) => report.run.target))];
-  for (const target of targets) {
-    const both = whole.find(({ report }) => report.run.target === target);
-    if (both !== undefined)
-      throw BadInput.of(
-        'shard-whole',
-        `this is the report of a whole run of ${target}, beside shards of the same target`,
-        { file: both.file, hint: 'Give one or the other.' },
-      );
-  }
-  return [
-    ...whole.map((run) => ({ run })),
-    ...targets.map((target) =>
-      join(
-        shards.filter(({ report }) => report.run.target === target),
-        options,
-      ),
-    ),
-  ];
 }
 
 function join(shards: readonly Run[], options: MergeOptions): Joined {

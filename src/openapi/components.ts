@@ -15,7 +15,7 @@ export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[
   for (const endpoint of endpoints) {
     const name = pascal(endpoint.singular ?? endpoint.endpoint);
     const fields = scope.fields(endpoint.fields);
-    if (fields.length > 0) named.set(name, recordSchema(fields));
+    if (fields.length > 0) named.set(name, recordSchema(fields, scope.contracts.openAnswers));
     const [create, update] = [scope.operation(endpoint, 'create'), scope.operation(endpoint, 'update')];
     if (create !== undefined) named.set(`New${name}`, writtenRecord(scope, endpoint, create));
     const stored = create === undefined ? undefined : storedSchema(scope, endpoint, create);

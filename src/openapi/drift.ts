@@ -1,6 +1,7 @@
 /** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
 import { defined } from '../record/defined.ts';
-import type { EndpointContract, Operation } from '../load/model.ts';
+import type { EndpointContract } from '../load/model.ts';
+import type { OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
 import { parseApiDocument, type ApiDocument, type ApiOperation } from './document.ts';
@@ -38,11 +39,6 @@ export interface Drift {
   /** What contradicts first; within a weight in the order of the contract. */
   readonly differences: readonly Difference[];
   readonly counts: Readonly<Record<Weight, number>> & { readonly assumed: number; readonly operations: number };
-}
-
-interface Owner {
-  readonly endpoint: EndpointContract;
-  readonly operation: Operation;
 }
 
 export function driftOf(scope: Scope, published: ApiDocument): Drift {
@@ -125,7 +121,7 @@ function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefi
 class Teller {
   readonly #scope: Scope;
   readonly #grounds: Grounds;
-  readonly #owners: ReadonlyMap<string, Owner>;
+  readonly #owners: ReadonlyMap<string, OwnedOperation>;
 
   constructor(scope: Scope) {
     this.#scope = scope;

@@ -1,7 +1,7 @@
 /** JSON Schemas of request bodies, made from the writable fields in the wrapping of the operation. Pure. */
 import type { Json } from '../record/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
-import { fieldSchema } from '../plan/response-schema.ts';
+import { fieldSchema, orNull } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { writableFields } from '../plan/templates.ts';
 import type { JsonSchema } from './json.ts';
@@ -85,18 +85,6 @@ function fieldWords(field: Field): string {
     field.notBefore === undefined ? undefined : `Not before ${field.notBefore}.`,
   ];
   return words.filter((word) => word !== undefined).join(' ');
-}
-
-/** Null in an update clears the member. */
-function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: values } = schema;
-  // Where any value is taken, null is one of them.
-  if (type === undefined) return schema;
-  return {
-    ...schema,
-    type: [type, 'null'],
-    ...(Array.isArray(values) ? { enum: [...(values as readonly Json[]), null] } : {}),
-  };
 }
 
 function tokenSchema(scope: Scope): JsonSchema {

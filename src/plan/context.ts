@@ -160,13 +160,13 @@ export class OperationContext {
     const bound = named ?? this.scope.asksFor(this.endpoint, rule, options.key);
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
-      this.#unbound(path, options.rule, at);
+      this.problems.unbound(this.scope.service, path, options.rule, at);
       return undefined;
     }
     const requirement = this.scope.requirement(bound);
     if (requirement === undefined || requirement.excluded !== undefined) {
       if (!this.scope.spec.requirements.some((r) => r.id === bound) || requirement?.excluded !== undefined)
-        this.#boundInVain(path, bound, requirement !== undefined, at);
+        this.problems.boundInVain(this.scope.service, path, bound, requirement !== undefined, at);
       return undefined;
     }
     const asked = this.scope.isOtherwise(requirement) ? oppositeOf(this.operation, rule, options) : options;
@@ -189,32 +189,6 @@ export class OperationContext {
       given: options.given ?? NOTHING_GIVEN,
       at,
     };
-  }
-
-  #unbound(checkPath: string, rule: string, { file, line, column }: Position): void {
-    const { service } = this.scope;
-    this.problems.lacks(`unbound ${service} ${rule}`, checkPath, ({ count, path }) => ({
-      code: 'unbound-check',
-      message:
-        count === 1
-          ? `no binding names the requirement that ${path} proves`
-          : `no binding names the requirement that ${count} checks of ${rule} prove, such as ${path}`,
-      file,
-      line,
-      column,
-      hint: `Add it to contracts/${service}/bindings.yaml, or let \`rest:\` there say what they prove.`,
-    }));
-  }
-
-  #boundInVain(checkPath: string, bound: string, isExcluded: boolean, { file, line, column }: Position): void {
-    const { service } = this.scope;
-    this.problems.lacks(`${String(isExcluded)} ${service} ${bound}`, checkPath, ({ count, path }) => ({
-      code: isExcluded ? 'excluded-requirement' : 'unknown-requirement',
-      message: `${count === 1 ? `${path} is` : `${count} checks, such as ${path}, are`} bound to "${bound}", which is ${isExcluded ? 'excluded from checking' : `no requirement of ${service}`}`,
-      file,
-      line,
-      column,
-    }));
   }
 
   #pathOf({ rule, key, formOf }: WrittenCheck): string {

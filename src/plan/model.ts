@@ -9,6 +9,7 @@ import type { PageStyle } from '../record/paging/model.ts';
 import type {
   Base,
   Basis,
+  EndpointContract,
   Field,
   Form,
   Level,
@@ -27,7 +28,8 @@ export type { Json, Position, RefusalKind };
  * directive; everything else is literal.
  *
  * - `{$unique: n}`: a text of n characters from [a-z0-9], different in every run, case and place.
- * - `{$digits: n}`: likewise, of digits only.
+ * - `{$unique: 'a-***-##'}`: that text, with such a character for each asterisk and such a digit for each number sign.
+ * - `{$digits: n}`: likewise, of digits only. `{$integer: {from, to}}`: likewise, a number within these bounds.
  * - `{$today: d}`: the target's calendar date, d days from today.
  * - `{$ref: 'step#/pointer'}`: a value from the answer of an earlier step of the case or of the group's setup.
  * - `{$header: 'step#name'}`: a header of the answer of an earlier step.
@@ -293,6 +295,12 @@ export interface Plan {
   readonly groups: readonly Group[];
   /** Every operation that passive rules need to know, by `<service>@<spec>/<endpoint>/<operation>`. */
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
+}
+
+/** An operation with the endpoint that has it. */
+export interface OwnedOperation {
+  readonly endpoint: EndpointContract;
+  readonly operation: Operation;
 }
 
 /** An operation in one version, with everything open resolved. */

@@ -1,8 +1,9 @@
 /** What is wrong with contracts, gathered while planning, so that all of it is told at once, and each thing once. */
 import type { Problem } from '../errors.ts';
+import type { Position } from '../load/model.ts';
 
 /** Checks that lack the same thing: how many there are, and one of them by its path. */
-export interface LackingChecks {
+interface LackingChecks {
   readonly count: number;
   readonly path: string;
 }
@@ -18,8 +19,40 @@ export class PlanProblems {
     this.#problems.set(`${problem.code} ${problem.message}`, problem);
   }
 
+  /** A check that no binding names. */
+  unbound(service: string, checkPath: string, rule: string, { file, line, column }: Position): void {
+    this.#lack(`unbound ${service} ${rule}`, checkPath, ({ count, path }) => ({
+      code: 'unbound-check',
+      message:
+        count === 1
+          ? `no binding names the requirement that ${path} proves`
+          : `no binding names the requirement that ${count} checks of ${rule} prove, such as ${path}`,
+      file,
+      line,
+      column,
+      hint: `Add it to contracts/${service}/bindings.yaml, or let \`rest:\` there say what they prove.`,
+    }));
+  }
+
+  /** One that is bound to a requirement that there is not, or that is excluded. */
+  boundInVain(
+    service: string,
+    checkPath: string,
+    bound: string,
+    isExcluded: boolean,
+    { file, line, column }: Position,
+  ): void {
+    this.#lack(`${String(isExcluded)} ${service} ${bound}`, checkPath, ({ count, path }) => ({
+      code: isExcluded ? 'excluded-requirement' : 'unknown-requirement',
+      message: `${count === 1 ? `${path} is` : `${count} checks, such as ${path}, are`} bound to "${bound}", which is ${isExcluded ? 'excluded from checking' : `no requirement of ${service}`}`,
+      file,
+      line,
+      column,
+    }));
+  }
+
   /** One more check that lacks what `key` stands for; the first one's words tell them all. */
-  lacks(key: string, path: string, tell: (lacking: LackingChecks) => Problem): void {
+  #lack(key: string, path: string, tell: (lacking: LackingChecks) => Problem): void {
     const known = this.#lacks.get(key) ?? { paths: new Set(), tell };
     known.paths.add(path);
     this.#lacks.set(key, known);

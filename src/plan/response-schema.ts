@@ -9,8 +9,26 @@ import { wrappingOf } from './templates.ts';
 
 type Schema = { readonly [name: string]: Json };
 
-/** The schema of one field's value. Decimals are not bounded here: `multipleOf: 0.01` is wrong for binary floats. */
-export function fieldSchema(field: Field): Schema {
+/** The schema of one field's value; of records in it, whether they may have members besides. */
+export function fieldSchema(field: Field, isOpen = false): Schema {
+  const schema = valueSchema(field, isOpen);
+  return field.nullable === true ? orNull(schema) : schema;
+}
+
+/** The same, or null. */
+export function orNull(schema: Schema): Schema {
+  const { type, enum: values } = schema;
+  // Where any value is taken, null is one of them; and twice is once.
+  if (type === undefined || Array.isArray(type)) return schema;
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(values) ? { enum: [...(values as readonly Json[]), null] } : {}),
+  };
+}
+
+/** Decimals are not bounded here: `multipleOf: 0.01` is wrong for binary floats. */
+function valueSchema(field: Field, isOpen: boolean): Schema {
   switch (field.type) {
     case 'string':
       return {
@@ -41,7 +59,7 @@ export function fieldSchema(field: Field): Schema {
       return {
         type: 'array',
         ...defined({ maxItems: field.maxItems }),
-        items: recordSchema(field.fields),
+        items: recordSchema(field.fields, isOpen),
       };
   }
 }
@@ -52,14 +70,19 @@ function range(field: FieldOf<'integer' | 'decimal'>): Schema {
   };
 }
 
-/** A record as a read shows it: closed, with what is required and what the service itself always adds. */
-export function recordSchema(fields: readonly Field[]): Schema {
+/** Whether every answer that shows the record has the field. */
+export function isAlwaysShown({ required, readOnly, inAnswers }: Field): boolean {
+  return inAnswers === undefined ? required || readOnly === true : inAnswers === 'always';
+}
+
+/** A record as a read shows it: with what is always there, and closed where nothing else may be. */
+export function recordSchema(fields: readonly Field[], isOpen = false): Schema {
   const shown = fields.filter((f) => f.writeOnly !== true);
   return {
     type: 'object',
-    properties: Object.fromEntries(shown.map((f) => [f.name, fieldSchema(f)])),
-    required: shown.filter((f) => f.required || f.readOnly === true).map((f) => f.name),
-    additionalProperties: false,
+    properties: Object.fromEntries(shown.map((f) => [f.name, fieldSchema(f, isOpen)])),
+    required: shown.filter(isAlwaysShown).map((f) => f.name),
+    ...(isOpen ? {} : { additionalProperties: false }),
   };
 }
 
@@ -68,7 +91,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   const form = operation.response;
   const fields = scope.fields(endpoint.fields);
   // A body that the contract does not describe by fields (a published definition) is an object and no more is said.
-  const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields);
+  const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields, scope.contracts.openAnswers);
   const envelope = scope.contracts.envelope;
   if (form === 'none') return null;
   // What is no JSON is judged by its media type.

@@ -1,20 +1,14 @@
 /** A declared case of several steps, in their order: operations of the contract, and requests of its own; each is sent once. */
 import { defined, maybe } from '../record/defined.ts';
-import type { DeclaredCase, EndpointContract, Operation, Position, ScenarioStep } from '../load/model.ts';
+import type { DeclaredCase, Position, ScenarioStep } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { controlRequest } from './control.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { Body, RequestTemplate, Step, Value } from './model.ts';
+import type { Body, OwnedOperation, RequestTemplate, Step, Value } from './model.ts';
 import { queryOf } from './query.ts';
 import { pathParameters, successOf, uidPointer, undoOf } from './templates.ts';
 
 type Values = Readonly<Record<string, Value>>;
-
-/** An operation of the contract that a step is. */
-interface Called {
-  readonly endpoint: EndpointContract;
-  readonly operation: Operation;
-}
 
 /** The steps as they are sent; the last record of an endpoint that one of them makes is what those after it name. */
 export function scenario(
@@ -54,7 +48,7 @@ function calledBy(
   { scope, endpoint: own, problems }: OperationContext,
   { on }: ScenarioStep,
   at: Position,
-): Called | undefined {
+): OwnedOperation | undefined {
   if (on === undefined) return undefined;
   const [first = '', second] = on.split('/');
   const endpoint = second === undefined ? own : scope.endpoint(first);
@@ -76,7 +70,7 @@ function requestOf(
   context: OperationContext,
   fixtures: Fixtures,
   written: ScenarioStep,
-  called: Called | undefined,
+  called: OwnedOperation | undefined,
   made: ReadonlyMap<string, Value>,
 ): RequestTemplate {
   const good =
@@ -106,7 +100,7 @@ function goodRequest(
   { scope }: OperationContext,
   fixtures: Fixtures,
   { set, remove }: ScenarioStep,
-  { endpoint, operation }: Called,
+  { endpoint, operation }: OwnedOperation,
   made: ReadonlyMap<string, Value>,
 ): RequestTemplate {
   const change = set === undefined && remove === undefined ? undefined : defined({ set, remove });

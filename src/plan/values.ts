@@ -13,7 +13,8 @@ export function validValue(field: Field, references: FixtureReferences): Value {
     if (reference === undefined) throw new Error(`no fixture for ${field.references}`);
     return reference;
   }
-  if (field.unique === true && field.type === 'string') return uniqueValue(field);
+  const unique = field.unique === true ? uniqueValue(field) : undefined;
+  if (unique !== undefined) return unique;
   if (field.distinct === true && field.type === 'date') return { $dateUnique: '2015-01-01' };
   if (field.example !== undefined) return field.example;
   switch (field.type) {
@@ -66,11 +67,70 @@ export function validObject(
   );
 }
 
-function uniqueValue(field: Field): Value {
+/** A value that no other record has; undefined for types of which there are too few. */
+function uniqueValue(field: Field): Value | undefined {
+  const { example, minimum = 1, maximum = 2 ** 31 - 1 } = field;
+  switch (field.type) {
+    case 'string':
+      return uniqueText(field);
+    case 'email':
+      return { $unique: `${STARS}${/@.*$/.exec(String(example))?.[0] ?? '@partner.example'}` };
+    case 'uri':
+      return { $unique: `${String(example ?? 'https://partner.example').replace(/\/$/, '')}/${STARS}` };
+    case 'integer':
+      return { $integer: { from: minimum, to: maximum } };
+    case 'date':
+      return { $dateUnique: '2015-01-01' };
+    default:
+      return undefined;
+  }
+}
+
+const STARS = '**********';
+
+function uniqueText(field: Field): Value {
   const fixed = /\{(\d+)\}\$$/.exec(field.pattern ?? '');
   // Shorter than the longest, which a case of its own sends: a service that refuses that one still takes this.
   const length = fixed === null ? Math.min(Math.max(1, (field.maxLength ?? 11) - 1), 10) : Number(fixed[1]);
-  return isDigits(field) ? { $digits: length } : { $unique: length };
+  if (isDigits(field)) return { $digits: length };
+  if (isTaken(field, '*'.repeat(length))) return { $unique: length };
+  const form = formsOf(field).find((one) => isTaken(field, one));
+  if (form === undefined)
+    throw exampleNeeded(field, 'is unique, and has a pattern and no example of which a part can be another');
+  return { $unique: form };
+}
+
+/** The example, with one of its words or numbers for others to stand there; the longest first. */
+function formsOf({ example }: Field): readonly string[] {
+  if (typeof example !== 'string' || /[*#]/.test(example)) return [];
+  const words = [...example.matchAll(/[a-z0-9]+/gi)].toSorted(([one], [other]) => other.length - one.length);
+  return words.flatMap(({ 0: word, index }) =>
+    [STARS, '*'.repeat(word.length), '#'.repeat(word.length)].map(
+      (stars) => `${example.slice(0, index)}${stars}${example.slice(index + word.length)}`,
+    ),
+  );
+}
+
+/** Whether the pattern and the lengths let through whatever comes for asterisks and number signs. */
+function isTaken({ pattern, maxLength = Infinity }: Field, form: string): boolean {
+  const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const samples = ['a0', '0a', 'zz', '99'].map((pair) =>
+    form.replaceAll(
+      /[*#]/g,
+      (sign, at: number) => (sign === '#' ? '1234567890' : pair)[at % (sign === '#' ? 10 : 2)] ?? '',
+    ),
+  );
+  return form.length <= maxLength && samples.every((sample) => expression?.test(sample) ?? true);
+}
+
+function exampleNeeded(field: Field, what: string): BadInput {
+  const { file, line, column } = field.at;
+  return BadInput.of('example-needed', `field "${field.name}" ${what}`, {
+    file,
+    line,
+    column,
+    hint: `Give it an \`example:\` that matches ${field.pattern ?? 'it'}.`,
+  });
 }
 
 function isDigits(field: Field): boolean {
@@ -84,12 +144,7 @@ function textValue(field: Field): string {
   const length = Math.min(Math.max(field.minLength ?? 1, 5), field.maxLength ?? 12);
   const text = 'Plumbline'.slice(0, length).padEnd(field.minLength ?? 0, 'e');
   if (field.pattern !== undefined && !new RegExp(field.pattern, 'u').test(text)) {
-    throw BadInput.of('example-needed', `field "${field.name}" has a pattern and no example`, {
-      file: field.at.file,
-      line: field.at.line,
-      column: field.at.column,
-      hint: `Give it an \`example:\` that matches ${field.pattern}.`,
-    });
+    throw exampleNeeded(field, 'has a pattern and no example');
   }
   return text;
 }

@@ -294,23 +294,23 @@ export function overview(files: readonly ReportFile[]): Overview {
   return { schema: 'plumbline.overview/1', decision: exitCode === 0 ? 'admit' : 'block', exitCode, runs };
 }
 
-export type MergedReports =
-  | { readonly kind: 'run'; readonly report: Report }
-  | { readonly kind: 'overview'; readonly overview: Overview };
+/** One run after all: whole, or the shards of one target. */
+export interface Parted<File extends ReportFile> {
+  readonly whole: readonly File[];
+  /** Those of one target together. */
+  readonly shards: readonly (readonly File[])[];
+}
 
-/**
- * Whatever was given: shards become runs; then one run is a report and several are an overview. Shards and whole runs
- * may be mixed as long as no target has both.
- */
-export function mergeReports(
-  files: readonly ReportFile[],
-  decide: (report: UndecidedReport) => Decision,
-): MergedReports {
+/** Whatever was given, apart: shards and whole runs may be mixed as long as no target has both. */
+export function parted<File extends ReportFile>(files: readonly File[]): Parted<File> {
   if (files.length === 0)
     throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
-  const whole = files.filter(({ report }) => report.run.selection?.shard === undefined);
-  const sharded = files.filter(({ report }) => report.run.selection?.shard !== undefined);
-  const byTarget = groupBy(sharded, ({ report }) => report.run.target);
+  const isWhole = ({ report }: File): boolean => report.run.selection?.shard === undefined;
+  const whole = files.filter(isWhole);
+  const byTarget = groupBy(
+    files.filter((file) => !isWhole(file)),
+    ({ report }) => report.run.target,
+  );
   for (const target of byTarget.keys()) {
     const both = whole.find(({ report }) => report.run.target === target);
     if (both !== undefined)
@@ -320,13 +320,5 @@ export function mergeReports(
         { file: both.file, hint: 'Give one or the other.' },
       );
   }
-  const merged = [...byTarget.values()].map((shards): ReportFile => ({
-    file: shards.map(({ file }) => file).join(', '),
-    report: mergeShards(shards, decide),
-  }));
-  const all = [...whole, ...merged];
-  const only = all[0];
-  return all.length === 1 && only !== undefined
-    ? { kind: 'run', report: only.report }
-    : { kind: 'overview', overview: overview(all) };
+  return { whole, shards: [...byTarget.values()] };
 }

@@ -163,8 +163,9 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
 function verbOf(phrase: string, finding: Finding | undefined): string | undefined {
   const wanted = /\{(accepts|refuses)\}/.exec(phrase)?.[1];
   if (wanted === undefined || finding === undefined) return wanted;
-  const { got } = finding;
-  if (finding.where === 'exchange') return 'closes the connection on';
+  const { got, kind: found } = finding;
+  if (finding.where === 'exchange')
+    return found === 'added' ? 'goes on reading the connection after' : 'closes the connection on';
   if (finding.where !== 'status') return wanted === 'refuses' ? wanted : unexplained(finding);
   if (got === undefined) return wanted;
   const kind = Math.floor(got / 100);

@@ -4,17 +4,19 @@ import type { Exchange, HeaderList } from '../record/exchange.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { oneLine, VERDICT_WORDS } from './words.ts';
 
-export interface SentText {
+/** One check, sent again. */
+export interface SentCheck {
   readonly spec: string;
   readonly title: string;
   readonly result: CheckResult;
+  /** Masked, as evidence is, in the order of the plan. What was made is removed afterwards, and that is none of them. */
   readonly exchanges: readonly Exchange[];
 }
 
 const MOST_BODY_LINES = 200;
 const MOST_LINE = 2000;
 
-export function sentText({ spec, title, result, exchanges }: SentText): string {
+export function sentText({ spec, title, result, exchanges }: SentCheck): string {
   const shown = exchanges.flatMap((exchange, index) => [
     `${index + 1} of ${exchanges.length}  ${oneLine(exchange.id.slice(exchange.id.indexOf('#') + 1))}`,
     ...exchangeLines(exchange),

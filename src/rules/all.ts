@@ -18,10 +18,9 @@ import { document as definitionDocument } from './definition/document.ts';
 import { operations as definitionOperations } from './definition/operations.ts';
 import { requestForms as definitionRequestForms } from './definition/request-forms.ts';
 import { version as definitionVersion } from './definition/version.ts';
-import { absent as headerAbsent } from './header/absent.ts';
 import { equals as headerEquals } from './header/equals.ts';
 import { matches as headerMatches } from './header/matches.ts';
-import { present as headerPresent } from './header/present.ts';
+import { absent as headerAbsent, present as headerPresent } from './header/presence.ts';
 import { same as headerSame } from './header/same.ts';
 import { allow as httpAllow } from './http/allow.ts';
 import { allowConsistent as httpAllowConsistent } from './http/allow-consistent.ts';
@@ -167,9 +166,9 @@ export const CASE_RULES = [
   definitionOperations,
   definitionRequestForms,
   definitionVersion,
-  headerAbsent,
   headerEquals,
   headerMatches,
+  headerAbsent,
   headerPresent,
   headerSame,
   inputNoTrace,

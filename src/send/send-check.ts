@@ -1,13 +1,12 @@
 /** One check again, by itself: the exchanges of its group's setup and of its case, and its verdict. */
 import { BadInput } from '../errors.ts';
-import type { Exchange } from '../record/exchange.ts';
 import { runGroup } from '../exchange/runner.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { Group } from '../plan/model.ts';
 import { sound } from '../plan/plan.ts';
 import { planScopes } from '../project/make-plan.ts';
 import { judgeGroup } from '../verdict/judge.ts';
-import type { CheckResult } from '../verdict/model.ts';
+import type { SentCheck } from '../report/sent-text.ts';
 import { judgeContext, runContext } from '../run/execute.ts';
 import { secretReader } from '../run/destinations.ts';
 import { nearIds } from '../project/near-ids.ts';
@@ -16,14 +15,6 @@ import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { startServing } from '../serve/serve.ts';
 import { readLists } from '../run/lists.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
-
-export interface SentCheck {
-  readonly spec: string;
-  readonly title: string;
-  readonly result: CheckResult;
-  /** Masked, as evidence is, in the order of the plan. What was made is removed afterwards, and that is none of them. */
-  readonly exchanges: readonly Exchange[];
-}
 
 interface Chosen {
   readonly group: Group;

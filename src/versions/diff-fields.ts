@@ -4,6 +4,7 @@ import type { Field } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';
 import { pointsOfRange } from '../plan/bounds.ts';
+import { isAlwaysShown } from '../plan/response-schema.ts';
 import { pointsSeen } from '../plan/uses.ts';
 import { pointsBetween } from './points-between.ts';
 import { flatFields, isPatchable } from './shape.ts';
@@ -126,6 +127,7 @@ function changed(
   if (old.type !== young.type) changes.push(told('type-changed', old.type, young.type, 'type'));
   const rule = obligationRule([old.required, young.required], written[1], read[1]);
   if (rule !== undefined) changes.push(told(rule, obligation(old.required), obligation(young.required), 'required'));
+  changes.push(...shownChanges(old, young, read).map(([ruleId, was, now, member]) => told(ruleId, was, now, member)));
   const [could, can] = [isPatchable(old), isPatchable(young)];
   if (could !== can && written[1])
     changes.push(
@@ -146,6 +148,28 @@ function changed(
     if (read[1]) changes.push(told(`output-${direction}`, was, now, member));
   }
   return changes;
+}
+
+/** What answers may be without, or have no value of. */
+function shownChanges(
+  old: Field,
+  young: Field,
+  [wasRead, isRead]: readonly [boolean, boolean],
+): readonly (readonly [BreakRuleId, string, string, string])[] {
+  if (!wasRead || !isRead) return [];
+  const [was, now] = [isAlwaysShown(old), isAlwaysShown(young)];
+  const words = (isAlways: boolean): string => (isAlways ? 'in every answer' : 'in some answers');
+  const [wasNull, isNull] = [old.nullable === true, young.nullable === true];
+  const ofNull = (may: boolean): string => (may ? 'may be null' : 'never null');
+  return [
+    // Where the obligation changed too, that is told.
+    ...(was === now || old.required !== young.required
+      ? []
+      : [[now ? 'response-member-certain' : 'became-optional', words(was), words(now), 'inAnswers'] as const]),
+    ...(wasNull === isNull
+      ? []
+      : [[isNull ? 'output-wider' : 'output-narrower', ofNull(wasNull), ofNull(isNull), 'nullable'] as const]),
+  ];
 }
 
 function obligationRule(

@@ -1,5 +1,5 @@
 /** A comparison of versions as a table. Pure. */
-import { columns } from '../explain/columns.ts';
+import { columns } from '../report/columns.ts';
 import { counted } from '../record/counted.ts';
 import { oneLine } from '../report/words.ts';
 import type { Breaks } from './break-rules.ts';

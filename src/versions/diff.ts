@@ -1,7 +1,7 @@
 /** What changed between two versions of a service, and whether it breaks clients. Pure. */
 import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
-import type { Check } from '../plan/model.ts';
+import type { Check, OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { BREAK_RULES, type Breaks, type BreakRuleId } from './break-rules.ts';
 import { diffFields, type Sides } from './diff-fields.ts';
@@ -152,12 +152,7 @@ function told(
   };
 }
 
-interface Placed {
-  readonly endpoint: EndpointContract;
-  readonly operation: Operation;
-}
-
-function placedOperations(scope: Scope): ReadonlyMap<string, Placed> {
+function placedOperations(scope: Scope): ReadonlyMap<string, OwnedOperation> {
   return new Map(
     scope
       .endpoints()
@@ -194,7 +189,7 @@ function operationChanges(before: Scope, after: Scope): readonly Untold[] {
 }
 
 /** All that an operation is comes or goes with it. */
-function pointsOfPlaced({ endpoint, operation }: Placed): readonly string[] {
+function pointsOfPlaced({ endpoint, operation }: OwnedOperation): readonly string[] {
   return [...pointsOfRange(endpoint), ...pointsOfRange(operation), ...pointsSeen(() => call(operation))];
 }
 

@@ -148,7 +148,7 @@ export function isPatchable(field: Field): boolean {
 
 /** The blocks that all endpoints share: errors, pagination, token, envelope, headers. */
 function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
-  const { errors, pagination, token, security, envelope, headers } = scope.contracts;
+  const { errors, pagination, token, security, envelope, headers, openAnswers } = scope.contracts;
   const claim = (place: string, rule: ClaimRule): readonly [string, string] => [
     `token ${place} ${rule.name}`,
     [
@@ -189,6 +189,7 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
         ]),
     ...(security === undefined ? [] : [['security', short(resolved(scope, withoutPlace(security)))] as const]),
     ...(envelope === undefined ? [] : [['envelope', short(envelope)] as const]),
+    ...(openAnswers === true ? [['answers', 'open'] as const] : []),
     ...(isEmpty(headers) ? [] : [['headers', short(headers)] as const]),
   ];
 }

@@ -41,7 +41,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   // What several use cases start from: where the project is, what it loads and plans, where results go.
   project: { uses: ['record', 'load', 'plan', 'rules', 'report'], names: [], pure: false },
   // The use cases, each with its files from reading to words.
-  versions: { uses: ['record', 'load', 'plan', 'report', 'explain', 'project'], names: [], pure: true },
+  versions: { uses: ['record', 'load', 'plan', 'report', 'project'], names: [], pure: true },
   explain: { uses: ['record', 'load', 'plan', 'report', 'rules', 'project'], names: ['verdict'], pure: true },
   lint: { uses: ['record', 'load', 'plan', 'rules', 'report', 'project', 'versions'], names: [], pure: true },
   openapi: { uses: ['record', 'load', 'plan', 'report', 'exchange', 'project'], names: ['rules'], pure: true },
@@ -54,7 +54,11 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   judge: { uses: ['record', 'load', 'plan', 'verdict', 'report', 'gate', 'project', 'run'], names: [], pure: false },
   merge: { uses: ['record', 'report', 'gate', 'project', 'run'], names: [], pure: false },
-  send: { uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'project', 'run', 'serve'], names: [], pure: false },
+  send: {
+    uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'report', 'project', 'run', 'serve'],
+    names: [],
+    pure: false,
+  },
   prove: {
     uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'report', 'project', 'run'],
     names: ['rules'],

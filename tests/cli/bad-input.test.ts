@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { atOnce as plumbline, edit, projectCopy, removeTempFolders, tempFolder, type Ended } from './support.ts';
+import { atOnce as plumbline, edit, projectCopy, removeTempFolders, tempFolder } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 afterAll(removeTempFolders);
 

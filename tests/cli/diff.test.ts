@@ -172,6 +172,10 @@ describe('members', () => {
     ['read-only', {}, { readOnly: true }, ['request-member-removed']],
     ['fixed', {}, { patchable: false }, ['patch-refused']],
     ['another element', { element: 'E1' }, { element: 'E2' }, ['element-changed']],
+    ['null as a value', {}, { nullable: true }, ['output-wider']],
+    ['no null any more', { nullable: true }, {}, ['output-narrower']],
+    ['always in answers', {}, { inAnswers: 'always' }, ['response-member-certain']],
+    ['not always in answers', { required: true }, { required: true, inAnswers: 'sometimes' }, ['became-optional']],
     ['nothing', { example: 'a' }, { example: 'b' }, []],
   ])('%s', (_what, was, now, rules) => {
     expect(rulesOf([field(was)], [field(now)])).toEqual(rules);

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Report } from '../../src/report/model.ts';
-import { atOnce, edit, plumbline, projectCopy, removeTempFolders, ROOT, tempFolder, type Ended } from './support.ts';
+import { atOnce, edit, plumbline, projectCopy, removeTempFolders, ROOT, tempFolder } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 const SERVICE = ['--service', 'partner-onboarding'];
 /** Refusals answer 400 where 422 is asked for: many checks see it. */

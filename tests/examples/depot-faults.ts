@@ -15,6 +15,24 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
     noticed: ['tools/read/lifecycle.unknown-id', 'tools/read/lifecycle.malformed-id'],
   },
   {
+    name: 'a tool that nobody has weighed has no weight, where null was promised',
+    from: 'const shown = ({ manual: _manual, ...tool }) => tool;',
+    to: 'const shown = ({ manual: _manual, kilos, ...tool }) => ({ ...tool, kilos: kilos ?? undefined });',
+    noticed: ['tools/list/http.body-schema'],
+  },
+  {
+    name: 'a maker who is not known is null, which is none of its values',
+    from: 'const shown = ({ manual: _manual, ...tool }) => tool;',
+    to: 'const shown = ({ manual: _manual, ...tool }) => ({ maker: null, ...tool });',
+    noticed: ['tools/list/http.body-schema'],
+  },
+  {
+    name: 'a tool has a member that no contract names',
+    from: 'const shown = ({ manual: _manual, ...tool }) => tool;',
+    to: 'const shown = ({ manual: _manual, ...tool }) => ({ ...tool, drawer: 4 });',
+    noticed: ['tools/read/http.body-schema', 'tools/list/http.body-schema'],
+  },
+  {
     name: 'a manual that there is not is empty',
     from: "part === 'manual' && Object.hasOwn(tool.manual, more)",
     to: "part === 'manual'",

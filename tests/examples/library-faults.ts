@@ -1,12 +1,5 @@
-/** What can be wrong with the library of the examples, as a change of its source, and the check that has to notice. */
-
-export interface Fault {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
-  /** Every one of these checks is red, below `library/books/`; `*` stays within a segment. */
-  readonly noticed: readonly string[];
-}
+/** What can be wrong with the library of the examples, as a change of its source, and the checks that have to notice, below `library/books/`. */
+import type { SourceChange, SourceFault } from './stage.ts';
 
 const CURSOR = 'data: all.slice(start, end), next_cursor';
 const PAGES = 'all.slice((page - 1) * size, page * size)';
@@ -26,7 +19,7 @@ const styles = {
 } as const;
 
 /** The same mistake in each of the styles. */
-function everywhere(name: string, from: string, to: string, noticed: string): readonly Fault[] {
+function everywhere(name: string, from: string, to: string, noticed: string): readonly SourceFault[] {
   return Object.entries(styles).map(([list, [text, written]]) => ({
     name: `${name} (${list})`,
     from: text,
@@ -35,7 +28,7 @@ function everywhere(name: string, from: string, to: string, noticed: string): re
   }));
 }
 
-export const LIBRARY_FAULTS: readonly Fault[] = [
+export const LIBRARY_FAULTS: readonly SourceFault[] = [
   ...everywhere(
     'a record is lost at the boundary of two pages',
     'start === 0 ? 0 : start + 1',
@@ -279,7 +272,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
 ];
 
 /** What another library may rightly do: nothing is red. */
-export const LIBRARY_VARIANTS: readonly Omit<Fault, 'noticed'>[] = [
+export const LIBRARY_VARIANTS: readonly SourceChange[] = [
   {
     name: 'the last cursor leads to an empty page',
     from: 'next_cursor: end < all.length ?',

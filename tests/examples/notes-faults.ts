@@ -1,7 +1,7 @@
 /** What can be wrong with the doors of the notes, as a change of their source, and the check that has to notice. */
-import type { Fault } from './library-faults.ts';
+import type { SourceFault } from './stage.ts';
 
-export const NOTES_FAULTS: readonly Fault[] = [
+export const NOTES_FAULTS: readonly SourceFault[] = [
   {
     name: 'of two ways in the second lets nobody in',
     from: "DOORS['by-header'].who(request) || DOORS['by-user'].who(request)",

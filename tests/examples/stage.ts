@@ -9,43 +9,60 @@ import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { globMatcher } from '../../src/record/glob.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
-import { bindDestinations } from '../../src/run/destinations.ts';
+import { bindDestinations, secretReader } from '../../src/run/destinations.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ROOT } from '../plan/support.ts';
 
-const NOW = Date.UTC(2026, 2, 10, 2, 0, 0);
+export const NOW = Date.UTC(2026, 2, 10, 2, 0, 0);
 
-type Fields = Readonly<Record<string, readonly string[]>>;
-interface Answer {
+export type Fields = Readonly<Record<string, readonly string[]>>;
+export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-/** What the module of an example exports under the name of the example. */
-type Make = () => (method: string, target: string, fields: Fields, content: Buffer) => Answer;
+type Speak = (method: string, target: string, fields: Fields, content: Buffer) => Answer;
 
-/** What can be wrong with an example, as a change of its source, and the checks that have to notice. */
-export interface SourceFault {
+/** Another source of an example. */
+export interface SourceChange {
   readonly name: string;
   readonly from: string;
   readonly to: string;
+}
+
+/** What can be wrong with an example, and the checks that have to notice. */
+export interface SourceFault extends SourceChange {
   /** Every one of these checks is red, below the service. */
   readonly noticed: readonly string[];
 }
 
-export class Stage {
+interface StageOptions<Module> {
+  /** How what its module exports is made and spoken to; else what it exports under its name is called, and speaks. */
+  readonly speak?: (module: Module) => Speak;
+  readonly secrets?: Readonly<Record<string, string>>;
+}
+
+interface Played {
+  readonly results: readonly CheckResult[];
+  /** All that was exchanged. */
+  readonly records: readonly unknown[];
+}
+
+export class Stage<Module = Readonly<Record<string, () => Speak>>> {
   readonly #name: string;
+  readonly #options: StageOptions<Module>;
   readonly source: string;
   readonly target: Target;
   readonly planned: ReturnType<typeof makePlan>;
 
-  constructor(name: string) {
+  constructor(name: string, options: StageOptions<Module> = {}) {
     const folder = path.join(ROOT, 'examples', name);
     const project = loadProject(folder);
     this.#name = name;
+    this.#options = options;
     this.source = readFileSync(path.join(folder, 'service.js'), 'utf8');
-    this.target = loadTarget('local', folder, {}, project);
+    this.target = loadTarget('local', folder, options.secrets ?? {}, project);
     this.planned = makePlan(project, this.target);
   }
 
@@ -56,7 +73,12 @@ export class Stage {
 
   /** What comes of these groups where the service is this source and the target that one. */
   async results(source: string, groups = this.groups, target = this.target): Promise<readonly CheckResult[]> {
-    const transport = await transportOf(this.#name, source);
+    return (await this.played(source, groups, target)).results;
+  }
+
+  /** Likewise, with what was exchanged. */
+  async played(source: string, groups = this.groups, target = this.target): Promise<Played> {
+    const transport = transportOf(await this.#spoken(source));
     let count = 0;
     const { scopes, plan } = this.planned;
     const context: RunContext = {
@@ -72,14 +94,27 @@ export class Stage {
         target,
         allowWrites: false,
         plain: transport,
-        secrets: { read: () => '' },
+        secrets: secretReader(this.#options.secrets ?? {}),
         clock: () => NOW,
       }),
     };
-    const found: CheckResult[] = [];
-    for (const group of groups)
-      found.push(...judgeGroup(group, await runGroup(group, context), { operations: plan.operations, never: {} }));
-    return found;
+    const results: CheckResult[] = [];
+    const records: unknown[] = [];
+    for (const group of groups) {
+      const record = await runGroup(group, context);
+      records.push(record);
+      results.push(...judgeGroup(group, record, { operations: plan.operations, never: {} }));
+    }
+    return { results, records };
+  }
+
+  async #spoken(source: string): Promise<Speak> {
+    const module: unknown = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+    const { speak } = this.#options;
+    if (speak !== undefined) return speak(module as Module);
+    const make = (module as Readonly<Record<string, () => Speak>>)[this.#name];
+    if (make === undefined) throw new Error(`the source exports no ${this.#name}`);
+    return make();
   }
 
   /** Ids of the checks that are not as they should be, below the service. */
@@ -90,27 +125,27 @@ export class Stage {
     );
   }
 
-  /** Those of the wanted checks that a fault does not turn red. */
-  async missed({ from, to, noticed }: SourceFault): Promise<readonly string[]> {
+  /** The source with a change. */
+  changed({ from, to }: SourceChange): string {
     if (this.source.split(from).length !== 2) throw new Error(`not once in the source: ${from}`);
+    return this.source.replace(from, () => to);
+  }
+
+  /** Those of the wanted checks that a fault does not turn red. */
+  async missed(fault: SourceFault): Promise<readonly string[]> {
+    const { noticed } = fault;
     const wanted = noticed.map((one) => globMatcher(one));
     const groups = this.groups.filter(({ cases, passive }) =>
       [...cases.flatMap(({ checks }) => checks), ...passive].some(({ id }) =>
         wanted.some((is) => is(id.replace(`${this.#name}/`, ''))),
       ),
     );
-    const red = await this.red(
-      this.source.replace(from, () => to),
-      groups,
-    );
+    const red = await this.red(this.changed(fault), groups);
     return noticed.filter((one) => !red.some(globMatcher(one)));
   }
 }
 
-async function transportOf(name: string, source: string): Promise<Transport> {
-  const made = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Readonly<Record<string, Make>>;
-  const answer = made[name]?.();
-  if (answer === undefined) throw new Error(`the source exports no ${name}`);
+function transportOf(answer: Speak): Transport {
   return {
     send: ({ method, url, headers, body = Buffer.alloc(0) }) => {
       const { pathname, search } = new URL(url);

@@ -58,6 +58,14 @@ describe('dates', () => {
     expect(resolve({ $today: days }, resolution({ now: Date.parse(now), zone }))).toBe(expected);
   });
 
+  test('a form is filled in, and a number lies within its bounds', () => {
+    const text = (seed: string): string => String(resolve({ $unique: 'a-****-##.x' }, { ...resolution(), seed }));
+    expect(text('one')).toMatch(/^a-[a-z0-9]{4}-[0-9]{2}\.x$/);
+    expect(text('one')).not.toBe(text('another'));
+    for (const seed of ['1', '2', '3', '4', '5', '6'])
+      expect([7, 8]).toContain(resolve({ $integer: { from: 7, to: 8 } }, { ...resolution(), seed }));
+  });
+
   test('a unique date differs at every use in a run', () => {
     const shared = resolution();
     const dates = Array.from({ length: 500 }, () => resolve({ $dateUnique: '2015-01-01' }, shared));

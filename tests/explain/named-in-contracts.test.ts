@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { explain, type Explanation } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
-import { faultText } from '../../src/explain/fault-text.ts';
+import { faultText } from '../../src/prove/fault-text.ts';
 import { GLOSSARY, meaningOf } from '../../src/explain/glossary.ts';
 import { checksOf } from '../../src/plan/plan.ts';
 import { globMatcher } from '../../src/record/glob.ts';

@@ -1,7 +1,8 @@
 /** One whole `plumbline run` against a service and an identity provider that play every trick there is, one after the other. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { plumbline, type Ended } from '../run/support.ts';
+import { plumbline } from '../run/support.ts';
+import type { Ended } from '../ended.ts';
 import { leaksOf } from './leaks.ts';
 import { openHostileService, TRICKS, type Asked, type HostileService, type Trick } from './service.ts';
 

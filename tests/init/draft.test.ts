@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
 import { draftOf, type Draft } from '../../src/init/draft.ts';
-import { kebab } from '../../src/init/names.ts';
 import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
@@ -260,6 +259,31 @@ describe('an answer that is not the record', () => {
   });
 });
 
+test('what answers need not have, and what may be null, is said as the document says it', () => {
+  const shown = {
+    ...object({
+      id: { type: 'integer' },
+      name: { type: 'string' },
+      seen: { type: ['string', 'null'] },
+      made: { type: 'string' },
+    }),
+    required: ['id', 'name', 'seen'],
+  };
+  const paths = (schema: object): object => ({
+    '/items': { post: { requestBody: json(object({ name: { type: 'string' } })), responses: { 201: json(schema) } } },
+    '/items/{id}': { get: { responses: { 200: json(schema) } } },
+  });
+  const draft = of(paths(shown));
+  expect(draft.endpoints[0]?.fields).toEqual({
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string', inAnswers: 'always' },
+    seen: { type: 'string', nullable: true, readOnly: true },
+    made: { type: 'string', readOnly: true, inAnswers: 'sometimes' },
+  });
+  expect(draft.openAnswers).toBe(true);
+  expect(of(paths({ ...shown, additionalProperties: false })).openAnswers).toBe(false);
+});
+
 test.each([
   ['/silence', '/silences'],
   ['/box', '/boxes'],
@@ -397,14 +421,4 @@ describe('answers', () => {
     ]);
     expect(draft.records).toEqual({ books: { id: 17 } });
   });
-});
-
-test('names are kebab-case whatever they are made of', () => {
-  expect(['Book Depot', 'bookOrders', '2nd API', 'a/b_c', 'Ümlaut'].map(kebab)).toEqual([
-    'book-depot',
-    'book-orders',
-    'x-2nd-api',
-    'a-b-c',
-    'mlaut',
-  ]);
 });

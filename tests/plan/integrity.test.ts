@@ -89,6 +89,7 @@ describe('steps', () => {
     const known = new Set([
       '$unique',
       '$digits',
+      '$integer',
       '$today',
       '$ref',
       '$sent',

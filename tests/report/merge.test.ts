@@ -5,7 +5,7 @@ import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Check } from '../../src/plan/model.ts';
 import type { UndecidedReport } from '../../src/report/build.ts';
-import { mergeReports, mergeShards, overview } from '../../src/report/merge.ts';
+import { mergeShards, overview, parted } from '../../src/report/merge.ts';
 import type { ReportFile } from '../../src/report/merge.ts';
 import type { Decision, Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
@@ -182,16 +182,10 @@ describe('many targets', () => {
 
   it('may be sharded, each for itself', () => {
     const sharded = shards([], 2);
-    expect(mergeReports(sharded, nightly).kind).toBe('run');
-    const merged = mergeReports([...sharded, run('other', 'pass')], nightly);
-    expect(merged.kind === 'overview' ? merged.overview.runs.map(({ target }) => target).sort() : []).toEqual([
-      'acme-vendor-test',
-      'other',
-    ]);
-    expect(() => mergeReports([...sharded, run('acme-vendor-test', 'pass')], nightly)).toThrow(
-      'beside shards of the same target',
-    );
-    expect(() => mergeReports([], nightly)).toThrow('no report');
+    const other = run('other', 'pass');
+    expect(parted([...sharded, other])).toEqual({ whole: [other], shards: [sharded] });
+    expect(() => parted([...sharded, run('acme-vendor-test', 'pass')])).toThrow('beside shards of the same target');
+    expect(() => parted([])).toThrow('no report');
   });
 });
 

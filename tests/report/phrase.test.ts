@@ -44,6 +44,14 @@ describe('a phrase for a failure', () => {
     );
   });
 
+  it('says what became of the connection', () => {
+    const fault = 'a request in two lengths';
+    const text = (finding: Partial<Finding>): string =>
+      failureText(`{accepts} ${fault}: {status}`, [failing('', { where: 'exchange', ...finding })]);
+    expect(text({ kind: 'added' })).toMatch(new RegExp(`^Goes on reading the connection after ${fault}`));
+    expect(text({ kind: 'absent' })).toMatch(new RegExp(`^Closes the connection on ${fault}`));
+  });
+
   it('does not call a refusal for another fault accepted', () => {
     const unnamed = { where: 'body#/errors', kind: 'unnamed' } as const;
     expect(said('input.missing', 'name', unnamed)).toBe('Names another fault than that of a request without name');

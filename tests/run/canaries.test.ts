@@ -9,7 +9,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FORMS, tracesOf } from '../exchange/echo-forms.ts';
-import { contentOf, filesBelow, plumbline, temporary, type Ended } from './support.ts';
+import { contentOf, filesBelow, plumbline, temporary } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 const TOKEN = 'Zq7xTr9Lm2Wv4Bn8Kd3Ye6canaryTOKEN';
 const GATEWAY_KEY = 'Hd8sKw2pVx6mQz1cGb5tcanaryGATEWAY';

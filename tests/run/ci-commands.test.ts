@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE, obeyed } from '../report/hostile-texts.ts';
 import { library } from '../cli/library.ts';
 import { atOnce, removeTempFolders } from '../cli/support.ts';
-import { playwright, plumbline, temporary, type Ended } from './support.ts';
+import { playwright, plumbline, temporary } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 const ALL = Object.values(HOSTILE);
 const { privateKey: PEM } = generateKeyPairSync('rsa', {

@@ -2,7 +2,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT, smallTarget, startIn, temporary, type Ended } from './support.ts';
+import { ROOT, smallTarget, startIn, temporary } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 const COPIED = ['bin', 'dist', 'scripts', 'specs', 'contracts', 'targets', 'package.json'];
 /** Playwright by itself, with what is compiled: of the sources it would compile every copy anew. */

@@ -5,7 +5,8 @@ import { inflateRawSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { leaksOf } from '../hostile/leaks.ts';
 import { openHostileService, type HostileService } from '../hostile/service.ts';
-import { filesBelow, playwright, ROOT, reportOf, smallTarget, temporary, type Ended } from './support.ts';
+import { filesBelow, playwright, ROOT, reportOf, smallTarget, temporary } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 let service: HostileService | undefined;
 afterEach(async () => {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { COMMAND } from '../../src/record/command.ts';
 import { blocksOf, Reader } from './first-steps.ts';
-import { reportOf, ROOT, temporary, type Ended } from './support.ts';
+import { reportOf, ROOT, temporary } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 const run = promisify(execFile);
 const { name } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { readonly name: string };

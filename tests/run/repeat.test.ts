@@ -7,17 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { curlCommand, runCommand, sendCommand, tokenCommand } from '../../src/report/curl.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { atOnce } from '../cli/support.ts';
-import {
-  filesBelow,
-  failing,
-  plumbline,
-  reportOf,
-  ROOT,
-  serve,
-  temporary,
-  type Ended,
-  type Served,
-} from './support.ts';
+import { filesBelow, failing, plumbline, reportOf, ROOT, serve, temporary, type Served } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 const FAULT = 'partner-onboarding.partners.read.date-missing';
 const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');

@@ -6,7 +6,8 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import type { GroupRecord } from '../../src/run/store.ts';
 import { UNFINISHED } from '../../src/run/unfinished.ts';
 import { atOnce } from '../cli/support.ts';
-import { killTree, plumbline, reportOf, serve, temporary, type Ended, type Served } from './support.ts';
+import { killTree, plumbline, reportOf, serve, temporary, type Served } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 const folder = temporary();
 const [out, unbroken] = [path.join(folder, 'out'), path.join(folder, 'unbroken')];

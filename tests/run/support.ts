@@ -1,4 +1,5 @@
 /** The command line and Playwright's runner as other people start them: processes of their own, in folders of their own. */
+import type { Ended } from '../ended.ts';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -28,12 +29,6 @@ export function temporary(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-run-test-'));
   folders.push(folder);
   return folder;
-}
-
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 export interface StartOptions {

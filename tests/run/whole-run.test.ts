@@ -22,8 +22,8 @@ import {
   temporary,
   verdictsOf,
   WORKER,
-  type Ended,
 } from './support.ts';
+import type { Ended } from '../ended.ts';
 
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 const cwd = temporary();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createWorld, listen, type WorldOptions } from '../../services/index.ts';
-import { probeYaml } from '../../src/explain/probe-yaml.ts';
+import { probeYaml } from '../../src/send/probe-yaml.ts';
 import { probe, type ProbeResult } from '../../src/send/probe.ts';
 import { writeTarget } from '../../src/serve/target-file.ts';
 import { ROOT } from '../plan/support.ts';

@@ -5,8 +5,9 @@ import { commonPlaces } from '../../instance.ts';
 import { partnerPlaces } from '../../partner-onboarding/operations.ts';
 import { familyPlaces, helpBalancePlace } from '../../student-reporting/engine/operations.ts';
 import type { Fault, Subject } from '../fault.ts';
+import type { PlacedOperator } from './layer.ts';
 import type { OperationFacts } from './operator.ts';
-import { operatorNames, operatorTable, type OperatorName } from './table.ts';
+import { operatorNames, operatorTable } from './table.ts';
 
 // The operators at each place that they fit: the faults that follow from the operations of the services.
 
@@ -47,10 +48,7 @@ const factsBySubject: Readonly<Record<Subject, readonly OperationFacts[]>> = {
 };
 
 /** A fault of the layer around an operation. */
-export interface OperatorFault extends Fault {
-  readonly operation: string;
-  readonly operator: OperatorName;
-}
+export type OperatorFault = Fault & PlacedOperator;
 
 export const operatorFaults: readonly OperatorFault[] = keysOf(factsBySubject).flatMap((subject) =>
   factsBySubject[subject].flatMap((facts) =>

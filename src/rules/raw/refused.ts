@@ -38,7 +38,9 @@ function judge(params: RawParams, evidence: CaseEvidence): Judgement {
   const isOfTheRest = params.early === true && list.length === 2 && second?.response?.status === 400;
   if (second !== undefined && !isOfTheRest)
     return judged([
-      finding(second, 'exchange', 'one answer to one request', `${counted(list.length, 'answer')} on the connection`),
+      finding(second, 'exchange', 'one answer to one request', `${counted(list.length, 'answer')} on the connection`, {
+        kind: 'added',
+      }),
     ]);
   if (first.response === undefined) {
     const closed = first.failure?.kind === 'reset' || first.failure?.kind === 'truncated';

@@ -5,32 +5,14 @@ import type { Json } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { groupBy } from '../report/group-by.ts';
 import { counted } from '../record/counted.ts';
+import type { ProbeResult } from './probe.ts';
 
-interface Seen {
-  readonly target: { readonly target: string };
-  readonly versions: readonly {
-    readonly scope: {
-      readonly service: string;
-      readonly version: string;
-      answer(point: string): Json;
-      isAnswered(point: string): boolean;
-    };
-    readonly proposals: readonly {
-      readonly point: string;
-      readonly answer?: Json;
-      readonly evidence: readonly string[];
-    }[];
-    readonly exchanges: readonly Exchange[];
-    readonly signIn?: string;
-  }[];
-}
-
-type SeenVersion = Seen['versions'][number];
+type SeenVersion = ProbeResult['versions'][number];
 
 /** So many lines say enough of one proposal. */
 const MOST_EVIDENCE = 4;
 
-export function probeYaml({ target, versions }: Seen): string {
+export function probeYaml({ target, versions }: ProbeResult): string {
   const proposals = versions.reduce((sum, one) => sum + one.proposals.length, 0);
   const reads = versions.reduce((sum, one) => sum + one.exchanges.length, 0);
   return [

@@ -1,24 +1,12 @@
 /** One seeded fault for a terminal: what the service does then, which rule that breaks, who notices, and how to see it. */
 import { COMMAND } from '../record/command.ts';
-import { columns, wrap } from './columns.ts';
+import { columns, wrap } from '../report/columns.ts';
+import type { KnownFault } from './known-fault.ts';
 
 const WIDTH = 96;
 const MOST = 12;
 
-export interface ToldFault {
-  readonly id: string;
-  readonly service: string;
-  readonly contracts: string;
-  readonly versions: string;
-  readonly operation?: string;
-  readonly breaks: string;
-  readonly describes: string;
-  readonly unobservable?: string;
-  readonly requirements: readonly string[];
-  readonly noticedBy: readonly string[];
-}
-
-export function faultText(fault: ToldFault): string {
+export function faultText(fault: KnownFault): string {
   const { id, service, contracts, versions, operation, breaks, describes, unobservable, requirements, noticedBy } =
     fault;
   const parts = [

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { kebab, titleOf, variableName } from '../../src/init/names.ts';
+
+test('names are kebab-case whatever they are made of', () => {
+  expect(['Book Depot', 'bookOrders', '2nd API', 'a/b_c', 'Ümlaut'].map(kebab)).toEqual([
+    'book-depot',
+    'book-orders',
+    'x-2nd-api',
+    'a-b-c',
+    'mlaut',
+  ]);
+});
+
+test('and become titles, and variables of the environment', () => {
+  expect(titleOf('book-orders')).toBe('Book orders');
+  expect(variableName('X-Trace id')).toBe('X_TRACE_ID');
+});

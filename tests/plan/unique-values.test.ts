@@ -1,0 +1,37 @@
+/** Values that no other record may have are made as the contract says that they look. */
+import { expect, test } from 'vitest';
+import type { Field } from '../../src/load/model.ts';
+import { validValue } from '../../src/plan/values.ts';
+
+const at = { file: 'books.yaml', line: 3, column: 5 };
+const made = (more: Partial<Field>): unknown =>
+  validValue({ name: 'code', type: 'string', required: true, unique: true, at, ...more } as Field, {});
+
+test.each<[string, Partial<Field>, unknown]>([
+  ['a text', {}, { $unique: 10 }],
+  ['a text that matches as it is', { pattern: '^[a-z0-9]+$', maxLength: 6 }, { $unique: 5 }],
+  ['digits', { pattern: '^\\d{9}$' }, { $digits: 9 }],
+  [
+    'a name in the owner’s domain',
+    { pattern: '^[a-z0-9-]+\\.example\\.$', example: 'plumb.example.' },
+    { $unique: '**********.example.' },
+  ],
+  [
+    'a part as long as it was',
+    { pattern: '^[A-Z]-[a-z0-9]{4}$', example: 'S-10ab', maxLength: 6 },
+    { $unique: 'S-****' },
+  ],
+  ['a number in a text', { pattern: '^[A-Z]{2}-[0-9]{3}$', example: 'AB-100' }, { $unique: 'AB-###' }],
+  ['an address of mail', { type: 'email', example: 'ada@corp.example' }, { $unique: '**********@corp.example' }],
+  ['an address of mail of ours', { type: 'email' }, { $unique: '**********@partner.example' }],
+  ['an address', { type: 'uri', example: 'https://corp.example/a/' }, { $unique: 'https://corp.example/a/**********' }],
+  ['a number', { type: 'integer', minimum: 5, maximum: 9 }, { $integer: { from: 5, to: 9 } }],
+])('%s', (_what, field, value) => {
+  expect(made(field)).toEqual(value);
+});
+
+test('where none can be made, an example is asked for at the field', () => {
+  expect(() => made({ pattern: '^[A-Z]{3}$', example: 'ABC' })).toThrow(
+    'books.yaml:3:5: field "code" is unique, and has a pattern and no example of which a part can be another',
+  );
+});
