@@ -1,9 +1,14 @@
 // Notes behind eight doors: each lets the same two people in, in a way of its own. Nothing outlives the process.
+import { createHmac, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const MOST = 200;
 const MOST_BYTES = 100_000;
 const LIFE = 600;
+/** Whom assertions are for. */
+const HERE = 'http://127.0.0.1:8081/token';
+const SIGNED = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const SECRET = randomBytes(32);
 
 const json = (status, body, headers = {}) => ({ status, headers, body });
 const problem = (status, title, more = {}, headers = {}) => ({
@@ -27,10 +32,30 @@ function pairOf(text = '') {
   const pair = Buffer.from(text, 'base64').toString();
   return pair.includes(':') ? [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)] : [pair];
 }
-/** @param secrets of each person by name: password, key and secret of a client in one */
-export function notes(secrets, now = () => Date.now() / 1000) {
+
+/** Parts of a JWT, written and read. */
+const write = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const read = (part) => {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString()) ?? {};
+  } catch {
+    return {};
+  }
+};
+/** An access token says whose it is, and until when. It is looked up, and so needs to be believed nothing. */
+function tokenOf(sub, exp) {
+  const said = `${write({ alg: 'HS256', typ: 'JWT' })}.${write({ iss: HERE, sub, exp, jti: crypto.randomUUID() })}`;
+  return `${said}.${createHmac('sha256', SECRET).update(said).digest('base64url')}`;
+}
+
+/**
+ * @param secrets of each person by name: password, key and secret of a client in one
+ * @param keys by their ids: whose each is, and the public half
+ */
+export function notes(secrets, now = () => Date.now() / 1000, keys = {}) {
   const tokens = new Map();
   const kept = new Map();
+  const seen = new Set();
   let last = 0;
   const withKey = (key) => Object.keys(secrets).find((name) => secrets[name] === key);
   const withPassword = ([name, password]) =>
@@ -61,7 +86,42 @@ export function notes(secrets, now = () => Date.now() / 1000) {
     notes: { who: ({ said }) => withToken(after('Bearer', said)), asks: 'Bearer realm="notes"' },
   };
 
-  /** RFC 6749 §4.4, with the client in Authorization. */
+  /** RFC 6749 §2.3.1: the client in Authorization or in the form, and RFC 7523 §2.2: by what it has signed. Of several ways none counts. */
+  function clientOf({ said }, form) {
+    const shown = [said, form.get('client_secret'), form.get('client_assertion')].filter(
+      (one) => one !== null && one !== undefined,
+    );
+    if (shown.length !== 1) return undefined;
+    if (said !== undefined) return withPassword(pairOf(after('Basic', said)).map((part) => decodeURIComponent(part)));
+    if (form.has('client_secret')) return withPassword([form.get('client_id'), form.get('client_secret')]);
+    return form.get('client_assertion_type') === SIGNED ? withSignature(form.get('client_assertion')) : undefined;
+  }
+
+  /** RFC 7523 §3: signed with the key of the client, for this place, within its time, and not seen before. */
+  function withSignature(text) {
+    const [head, payload = '', signature = '', ...more] = text.split('.');
+    if (more.length > 0 || ![head, payload, signature].every((part) => /^[\w-]+$/.test(part))) return undefined;
+    const [{ alg, kid, crit }, { iss, sub, aud, exp, iat, nbf = 0, jti }] = [head, payload].map(read);
+    const client = Object.hasOwn(keys, kid) ? keys[kid] : undefined;
+    const isTrue =
+      client !== undefined &&
+      alg === 'RS256' &&
+      crit === undefined &&
+      verify('sha256', `${head}.${payload}`, client.publicKey, Buffer.from(signature, 'base64url'));
+    const isOf = client !== undefined && iss === client.name && sub === client.name && [aud].flat().includes(HERE);
+    const isNow =
+      [exp, iat, nbf].every((time) => Number.isFinite(time)) &&
+      exp > now() &&
+      exp <= now() + 330 &&
+      iat <= now() + 30 &&
+      nbf <= now() + 30;
+    const isNew = typeof jti === 'string' && jti !== '' && !seen.has(jti);
+    if (!isTrue || !isOf || !isNow || !isNew) return undefined;
+    seen.add(jti);
+    return client.name;
+  }
+
+  /** RFC 6749 §4.4 */
   function token({ headers, said, text }) {
     const refused = (status, error) =>
       json(
@@ -73,12 +133,13 @@ export function notes(secrets, now = () => Date.now() / 1000) {
     if (!/^application\/x-www-form-urlencoded/i.test(headers['content-type']?.[0]))
       return refused(400, 'invalid_request');
     if ([...form.keys()].some((name) => form.getAll(name).length > 1)) return refused(400, 'invalid_request');
-    const name = withPassword(pairOf(after('Basic', said)).map((part) => decodeURIComponent(part)));
+    const name = clientOf({ said }, form);
     if (name === undefined) return refused(401, 'invalid_client');
     if (!form.has('grant_type')) return refused(400, 'invalid_request');
     if (form.get('grant_type') !== 'client_credentials') return refused(400, 'unsupported_grant_type');
-    const access_token = crypto.randomUUID();
-    tokens.set(access_token, { name, until: now() + LIFE });
+    const until = Math.floor(now()) + LIFE;
+    const access_token = tokenOf(name, until);
+    tokens.set(access_token, { name, until });
     return json(200, { access_token, token_type: 'Bearer', expires_in: LIFE }, { 'cache-control': 'no-store' });
   }
 

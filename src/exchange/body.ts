@@ -1,7 +1,7 @@
 /** The content of a request as the bytes that are sent, with whatever is wrong with it on purpose. */
 import type { Json } from '../record/json.ts';
 import type { Body, TextMutation, Value } from '../plan/model.ts';
-import { resolve, type Resolution } from './resolve.ts';
+import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import type { Destination } from './sender.ts';
 import { forgedAssertion, repeatingAssertion, goodAssertion } from './tokens.ts';
 import { notSent } from './transport.ts';
@@ -10,6 +10,8 @@ export interface BuiltBody {
   readonly bytes: Buffer;
   readonly type: string;
   readonly json?: Json;
+  /** The JWT of a token request. */
+  readonly assertion?: string;
 }
 
 /** @param shown parameters of a form that say who asks */
@@ -53,7 +55,11 @@ export async function buildBody(
       if (isSignIn && clientId !== undefined && !pairs.some(([n]) => n === 'client_id'))
         pairs.push(['client_id', clientId]);
       for (const [name, value] of shown) pairs.push([name, value]);
-      return { bytes: Buffer.from(new URLSearchParams(pairs).toString()), type: 'application/x-www-form-urlencoded' };
+      return {
+        bytes: Buffer.from(new URLSearchParams(pairs).toString()),
+        type: 'application/x-www-form-urlencoded',
+        ...(body.assertion === undefined ? {} : { assertion }),
+      };
     }
   }
 }
@@ -64,6 +70,11 @@ async function buildAssertion(
   resolution: Resolution,
 ): Promise<string> {
   const template = body.assertion ?? {};
+  if (template.again !== undefined) {
+    const sent = resolution.assertion?.(template.again);
+    if (sent === undefined) throw new Unresolved(template.again, 'its assertion');
+    return sent;
+  }
   const settings = to.service.identityProvider;
   if (settings === undefined) throw notSent('no-token', 'the target names no identity provider');
   const party = to.signIn.party(template.as ?? 'own');

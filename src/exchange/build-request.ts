@@ -18,10 +18,14 @@ interface Built {
   /** Path parameters, resolved. */
   readonly parameters: DoneExchange['parameters'];
   readonly json: Json | undefined;
+  /** The JWT of a token request. */
+  readonly assertion?: string;
 }
 
 /** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
-export async function buildRequest(request: RequestTemplate, to: Destination, resolution: Resolution): Promise<Built> {
+export async function buildRequest(request: RequestTemplate, to: Destination, earlier: Resolution): Promise<Built> {
+  const parameters: Record<string, Json> = {};
+  const resolution: Resolution = { ...earlier, path: (step) => (step === '' ? parameters : earlier.path?.(step)) };
   const refused = refusalOf(request, to.permission);
   if (refused !== undefined) throw notSent(refused.why, refused.message);
   const text = (value: Value): string => {
@@ -36,7 +40,6 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
         ? 'the target gives no address for this version'
         : 'the target names no identity provider',
     );
-  const parameters: Record<string, Json> = {};
   const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => {
     const value = resolve(request.parameters[name] ?? '', resolution);
     parameters[name] = value;
@@ -77,6 +80,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
     },
     json: body?.json,
     parameters,
+    ...defined({ assertion: body?.assertion }),
   };
 }
 

@@ -102,5 +102,5 @@ function recordOf(value: Value): string | undefined {
 }
 
 function isMade(value: Value | undefined): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && '$ref' in value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && ('$ref' in value || '$path' in value);
 }

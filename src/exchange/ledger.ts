@@ -18,6 +18,8 @@ export interface DeclaredOperation {
   readonly makes?: {
     /** Pointer to the identifiers in an answer; `*` stands for every item. */
     readonly ids: string;
+    /** The parameter of its path that names the record, where whoever makes one chooses it. */
+    readonly named?: string;
     readonly success: Success;
     /** The operation that removes a record, where the service offers one. */
     readonly remove?: { readonly method: string; readonly path: string };
@@ -54,8 +56,10 @@ export interface Ledger {
   readonly made: (record: MadeRecord) => void;
   /** It is gone, and with it what hangs on it. */
   readonly removed: (key: string, record: string) => void;
-  /** Its removal was tried in vain. */
-  readonly stayed: (key: string, why: string) => void;
+  /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
+  readonly stayed: (key: string, why: string, mayPass: boolean) => void;
+  /** What stayed for a reason that may pass, newest first, so that what hangs on others comes before them. */
+  readonly hindered: () => readonly MadeRecord[];
 }
 
 /** An exchange that is over, as the ledger needs it. */
@@ -101,16 +105,20 @@ function madeRecords(
   );
   const base = { service, spec, endpoint, address, under };
   const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
-  // The request may have arrived, and nobody knows.
-  if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? unknown() : [];
-  if (!isSuccessful(outcome.status)) return [];
-  const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
-  if (ids.length === 0) return denies(outcome.answer, makes.success.flag) ? [] : unknown();
-  return ids.map((id): MadeRecord => {
+  const named = makes.named === undefined ? undefined : parameters[makes.named];
+  const known = (id: Id): MadeRecord => {
     const remove = makes.remove === undefined ? undefined : removal(makes.remove, operation, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
     return { ...base, key, id, ...defined({ remove }) };
-  });
+  };
+  // The request may have arrived, and nobody knows.
+  if (outcome instanceof TransportFailure)
+    return !LEAVE_OPEN.includes(outcome.kind) ? [] : isId(named) ? [known(named)] : unknown();
+  if (!isSuccessful(outcome.status)) return [];
+  if (isId(named)) return denies(outcome.answer, makes.success.flag) ? [] : [known(named)];
+  const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
+  if (ids.length === 0) return denies(outcome.answer, makes.success.flag) ? [] : unknown();
+  return ids.map(known);
 }
 
 function removal(
@@ -131,11 +139,16 @@ function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, 
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
   const [own] = namesIn(request.path).filter((name) => parents[name] === undefined);
-  if (outcome instanceof TransportFailure) ledger.stayed(key, outcome.message);
+  if (outcome instanceof TransportFailure) ledger.stayed(key, outcome.message, false);
   else if (isSuccessful(outcome.status) || outcome.status === 404 || outcome.status === 410) {
     const id = own === undefined ? undefined : parameters[own];
     ledger.removed(key, isId(id) ? recordOf(done, endpoint, id) : '');
-  } else ledger.stayed(key, `${request.method} was answered ${outcome.status}`);
+  } else ledger.stayed(key, `${request.method} was answered ${outcome.status}`, mayPass(outcome.status));
+}
+
+/** In conflict with another call, locked, too early, too many, or a failure of the service's own. */
+function mayPass(status: number): boolean {
+  return [409, 423, 425, 429].includes(status) || status >= 500;
 }
 
 /** Names a record among those of one service and version. */

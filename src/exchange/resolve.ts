@@ -20,6 +20,10 @@ export interface Resolution {
   /** A counter of the run, for dates that must differ. */
   readonly next: () => number;
   readonly setting: (name: string) => string | undefined;
+  /** What stood in the path of a step; of no step, in that of the request itself. */
+  readonly path?: (step: string) => Readonly<Record<string, Json>> | undefined;
+  /** The JWT that a step sent. */
+  readonly assertion?: (step: string) => string | undefined;
   /** The head of a step's answer, by names in lower case. */
   readonly head?: (step: string) => Readonly<Record<string, string>> | undefined;
   /** What the target says is there already, by endpoint. */
@@ -70,6 +74,10 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return resolution.setting(String(argument)) ?? '';
       case '$ref':
         return lookUp(String(argument), resolution.answer);
+      case '$path':
+        return inPath(String(argument), resolution);
+      case '$uuid':
+        return uniqueUuid(`${resolution.seed} ${(counter += 1)}`);
       case '$header':
         return headerOf(String(argument), resolution);
       case '$record':
@@ -101,6 +109,14 @@ function lookUp(reference: string, source: (step: string) => Json | undefined): 
   const found = valuesAt(source(step), pointer)[0];
   if (found === undefined) throw new Unresolved(step, pointer);
   return found;
+}
+
+/** What a path was filled with. */
+function inPath(reference: string, resolution: Resolution): Json {
+  const [step, name] = splitOnce(reference, '#');
+  const value = resolution.path?.(step)?.[name];
+  if (value === undefined) throw new Unresolved(step, `{${name}} of its path`);
+  return value;
 }
 
 /** A header that an earlier step was answered with. */
@@ -135,6 +151,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 function uniqueText(seed: string, length: number): string {
   return spread(seed, length, LETTERS);
+}
+
+/** RFC 9562 §5.4: version 4. */
+function uniqueUuid(seed: string): string {
+  const digits = spread(seed, 32, '0123456789abcdef');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
 }
 
 function uniqueDigits(seed: string, length: number): string {

@@ -3,7 +3,7 @@ import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
-import { brings, succeeded } from '../record/success.ts';
+import { brings, isSuccessful, succeeded } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import { isRead } from './guard.ts';
@@ -78,18 +78,33 @@ interface Made {
   readonly memory: Memory;
 }
 
-/** The exchanges of a group, in plan order; undo requests are not among them. Rejects with `Stopped` where the run ended first. */
-export async function runGroup(group: Group, context: RunContext): Promise<readonly Exchange[]> {
+/** A step that does nothing but make a record of its own, which goes again: it may be done while others still write. */
+function onlyMakes({ undo }: Step): boolean {
+  return undo?.method === 'DELETE';
+}
+
+/**
+ * The exchanges of a group, in plan order; undo requests are not among them. Rejects with `Stopped` where the run ended first.
+ * `turn` resolves when nobody else writes, for a group that has to be alone: what it needs is made before.
+ */
+export async function runGroup(
+  group: Group,
+  context: RunContext,
+  turn?: () => Promise<void>,
+): Promise<readonly Exchange[]> {
   const to = context.destination(group.service, group.spec);
   const made: Made[] = [];
   const setup: Memory = { live: new Map(), failed: new Set() };
   const exchanges: Exchange[] = [];
   try {
-    for (const step of group.setup) {
+    const apart = group.setup.findIndex((step) => !onlyMakes(step));
+    for (const [index, step] of group.setup.entries()) {
+      if (index === apart) await turn?.();
       exchanges.push(
         ...(await runStep(step, { source: group.id, prefix: ofSetup('') }, group, to, setup, undefined, made, context)),
       );
     }
+    if (apart === -1) await turn?.();
     if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, context))];
     // What other cases made is known once all of them have ended, however they did.
     const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, context)));
@@ -186,6 +201,8 @@ async function runStep(
     sent: (name) => recall(name, memory, setup)?.sent,
     next: context.next,
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
+    path: (name) => recall(name, memory, setup)?.path,
+    assertion: (name) => recall(name, memory, setup)?.assertion,
     head: (name) => recall(name, memory, setup)?.head,
     location: (name) => recall(name, memory, setup)?.location,
     outcome: (name) => recall(name, memory, setup)?.outcome,
@@ -212,7 +229,7 @@ async function runStep(
   if (step.undo !== undefined) {
     // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
     for (const { live } of sent) {
-      if (live.answer !== undefined)
+      if (live.answer !== undefined || (isAddressed(step.undo) && isMade(live)))
         made.push({
           undo: step.undo,
           memory: live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(step.name, live) },
@@ -226,8 +243,8 @@ function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
   return defined({ records: service.records });
 }
 
-function withoutAnswer({ sent, outcome }: Live): Live {
-  return { answer: undefined, sent, ...defined({ outcome }) };
+function withoutAnswer({ sent, path, outcome }: Live): Live {
+  return { answer: undefined, sent, ...defined({ path, outcome }) };
 }
 
 function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {
@@ -276,6 +293,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
         sent: (name) => recall(name, memory, setup)?.sent,
         next: context.next,
         setting: () => undefined,
+        path: (name) => recall(name, memory, setup)?.path,
         ...recordsOf(to),
       };
       const step = undoStep(undo, parameters);
@@ -285,6 +303,15 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       });
     }),
   );
+}
+
+/** What is removed is named by the address that it was made at, whether it was answered with anything or not. */
+function isAddressed({ parameters }: Undo): boolean {
+  return Object.values(parameters).some((value) => directiveArgument(value, '$path') !== undefined);
+}
+
+function isMade({ outcome }: Live): boolean {
+  return typeof outcome === 'number' && isSuccessful(outcome);
 }
 
 function directiveArgument(value: Value, name: string): string | undefined {

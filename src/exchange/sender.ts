@@ -6,6 +6,7 @@ import { setTimeout as byTheClock } from 'node:timers/promises';
 import { rememberJson } from '../record/body.ts';
 import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
 import { enter, type DeclaredOperations, type DoneExchange, type Ledger } from './ledger.ts';
@@ -17,7 +18,7 @@ import { Pulse } from './pulse.ts';
 import { addressOf, buildRequest } from './build-request.ts';
 import { goodCredentials, withParameters, type Doors } from './credentials.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
-import type { AssertionContract } from './tokens.ts';
+import { readJwt, type AssertionContract } from './tokens.ts';
 import {
   notSent,
   recordedFailure,
@@ -61,6 +62,10 @@ export interface SendOptions {
 export interface Live {
   readonly answer: Json | undefined;
   readonly sent: Json | undefined;
+  /** The JWT that it sent. */
+  readonly assertion?: string;
+  /** What its path was filled with. */
+  readonly path?: Readonly<Record<string, Json>>;
   /** Its head, by names in lower case. */
   readonly head?: Readonly<Record<string, string>>;
   /** Where its Location leads, as an absolute address. */
@@ -94,6 +99,7 @@ export async function sendOnce(
   let wire: WireRequest | undefined;
   let sentBody: Json | undefined;
   let parameters: DoneExchange['parameters'] = {};
+  let assertion: string | undefined;
   try {
     let isAgain = false;
     const attempt = async (): Promise<WireResponse> => {
@@ -103,6 +109,7 @@ export async function sendOnce(
       wire = built.wire;
       sentBody = built.json;
       parameters = built.parameters;
+      assertion = built.assertion;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
       return watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
     };
@@ -119,7 +126,14 @@ export async function sendOnce(
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return {
       exchange,
-      live: { answer, sent: sentBody, head: headOf(response), outcome: response.status, ...defined({ location }) },
+      live: {
+        answer,
+        sent: sentBody,
+        path: parameters,
+        head: headOf(response),
+        outcome: response.status,
+        ...defined({ location, assertion }),
+      },
       response,
     };
   } catch (error) {
@@ -132,7 +146,11 @@ export async function sendOnce(
         ...(error instanceof Unresolved ? { lacks: error.step } : {}),
       },
     };
-    return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
+    return {
+      exchange,
+      live: { answer: undefined, sent: sentBody, path: parameters, outcome: failure },
+      response: undefined,
+    };
   }
 }
 
@@ -249,7 +267,9 @@ export function record(
       headers: redactor.headers(wire?.headers ?? [], personal),
       ...defined({ body: maybe(sent, (it) => shorten(redactor.body(it, personal))) }),
     },
-    ...defined({ response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal)) }),
+    ...defined({
+      response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal, step.decodes)),
+    }),
     at,
     durationMs,
   };
@@ -260,6 +280,7 @@ function recordResponse(
   received: string,
   redactor: Redactor,
   personal: Finder | undefined,
+  decodes: string | undefined,
 ): RecordedResponse {
   const headers = redactor.headers(response.headers, personal);
   const body = redactor.body(received, personal);
@@ -269,8 +290,23 @@ function recordResponse(
     body,
     bytes: response.received ?? response.body.length,
     ...(isUtf8(response.body) ? {} : { utf8: false }),
+    ...defined({ decoded: maybe(decodes, (place) => decodedAt(response, place, redactor, personal)) }),
     ...redactor.betrayed({ headers: response.headers, body: received }, { headers, body }),
   };
+}
+
+/** What a JWT of an answer says, with what is secret in it masked; of what is none, nothing. */
+function decodedAt(
+  { body }: WireResponse,
+  place: string,
+  redactor: Redactor,
+  personal: Finder | undefined,
+): Json | undefined {
+  const token = at(parseJson(body), place);
+  const said = typeof token === 'string' ? readJwt(token) : undefined;
+  if (said === undefined) return undefined;
+  const shown = parsedText(redactor.body(JSON.stringify(said), personal));
+  return shown.ok ? shown.value : undefined;
 }
 
 /** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */

@@ -1,7 +1,15 @@
 /** Assertions and access tokens, good ones and ones with exactly one fault. */
 import { ALGORITHMS, type Algorithm } from '../record/algorithms.ts';
 import type { Json } from '../record/json.ts';
-import { constants, createHmac, createPrivateKey, createPublicKey, createSign, type KeyObject } from 'node:crypto';
+import {
+  constants,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSign,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
 import { SignJWT, importPKCS8 } from 'jose';
 import type { ClaimRule, IdentityProviderSettings, Setting, Signature, SpoiltForm } from '../load/model.ts';
 import type { AssertionTemplate, ForgedToken, KeyParameter } from '../plan/model.ts';
@@ -50,6 +58,7 @@ export function goodAssertion(
 function saidOf(value: Json, settings: Readonly<Record<Setting, string>>, now: number): Json {
   if (typeof value !== 'object' || value === null) return value;
   if ('$now' in value) return now + Number(value.$now);
+  if ('$uuid' in value) return randomUUID();
   return '$setting' in value ? settings[value.$setting as Setting] : value;
 }
 

@@ -26,6 +26,7 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   page: [400, 422],
   precondition: [412],
   'precondition-required': [428],
+  taken: [409, 412],
   'too-large': [413],
   unavailable: [503],
 };

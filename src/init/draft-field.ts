@@ -77,6 +77,15 @@ function list(schema: JsonSchema): JsonMap {
   if (values.length > 0 && values.every((value) => typeof value === 'string' && value !== ''))
     return { type: 'codes', values: [...new Set(values)], ...limits(schema, ['minItems']) };
   const { properties } = items;
+  const entry = isMap(properties) ? undefined : plainEntry(items);
+  if (entry !== undefined)
+    return {
+      type: 'list',
+      ...limits(schema, ['minItems', 'maxItems']),
+      ...(schema['uniqueItems'] === true ? { uniqueItems: true } : {}),
+      of: entry,
+      ...(Array.isArray(schema['example']) && schema['example'].length > 0 ? { example: schema['example'] } : {}),
+    };
   if (!isMap(properties) || Object.keys(properties).length === 0) return anything(schema, []);
   const required = listOf(items['required']);
   const fields = Object.fromEntries(
@@ -87,6 +96,15 @@ function list(schema: JsonSchema): JsonMap {
   );
   return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
 }
+
+/** A text, number, date or truth in a list; undefined where the document has something else there, or nothing. */
+function plainEntry(items: JsonSchema): JsonMap | undefined {
+  if (items['type'] === undefined) return undefined;
+  const entry = draftField(items);
+  return PLAIN.has(String(entry['type'])) ? entry : undefined;
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boolean', 'date', 'uri', 'email']);
 
 /** Of what is more than a contract can say, only a valid value is kept. */
 function anything(schema: JsonSchema, otherwise?: Json): JsonMap {

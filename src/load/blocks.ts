@@ -133,12 +133,23 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>, 
     );
     return;
   }
-  const isKnown = name === '$now' ? typeof object[name] === 'number' : SETTINGS.some((one) => one === object[name]);
+  const isKnown = CLAIM_VALUES[name]?.(object[name]) === true;
   if (isKnown) return;
-  const hint = name === '$now' ? 'seconds from now' : suggestion(String(object[name]), SETTINGS, 'setting');
+  const hint =
+    name === '$setting'
+      ? suggestion(String(object[name]), SETTINGS, 'setting')
+      : name === '$now'
+        ? 'seconds from now'
+        : 'true';
   problems.add(
     document.problem('wrong-value', `${name} cannot be ${JSON.stringify(object[name])}`, object, name, 'value', hint),
   );
 }
 
-const DIRECTIVES = ['$setting', '$now'];
+/** What each directive of a claim can have. */
+const CLAIM_VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  $setting: (value) => SETTINGS.some((one) => one === value),
+  $now: (value) => typeof value === 'number',
+  $uuid: (value) => value === true,
+};
+const DIRECTIVES = Object.keys(CLAIM_VALUES);

@@ -44,12 +44,16 @@ export function buildCases(document: YamlDocument, cases: RawEndpoint['cases'] =
 
 function buildFields(document: YamlDocument, fields: Readonly<Record<string, RawField>>): readonly Field[] {
   return Object.entries(fields).map(([name, written]) => {
-    const { fields: inner, required, changes, ...rest } = written;
+    const { fields: inner, of, required, changes, ...rest } = written;
     const field = {
       ...rest,
       name,
       required: required ?? false,
-      ...defined({ fields: maybe(inner, (it) => buildFields(document, it)) }),
+      ...defined({
+        fields: maybe(inner, (it) => buildFields(document, it)),
+        // An entry has the name of its list: it is what a refusal names.
+        of: maybe(of, (it) => ({ ...it, name, required: false, at: document.at(written, 'of') })),
+      }),
       ...buildChanges(changes, fieldPartsOf),
       at: document.at(fields, name),
     };

@@ -97,6 +97,8 @@ export interface RowAssertion {
   readonly signature?: Signature;
   readonly 'key-in-header'?: string;
   readonly written?: SpoiltForm;
+  /** It is the very one that this earlier step sent. */
+  readonly again?: string;
 }
 
 /** What has to follow, of one check. */

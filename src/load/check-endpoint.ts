@@ -71,6 +71,7 @@ function checkFields(
     }
     checkFieldChanges(scope, field, around);
     if (field.fields !== undefined) checkFields(scope, field.fields, [...around, field]);
+    if (field.of !== undefined) checkFields(scope, { of: field.of }, [...around, field]);
   }
 }
 

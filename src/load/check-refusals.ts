@@ -30,7 +30,7 @@ export function checkRefusals(
 
 /** Words of an operation, and the kind of refusal that they come to. */
 const REFUSED: readonly {
-  readonly member: 'conditional' | 'unknownParameters' | 'upsert';
+  readonly member: 'conditional' | 'unknownParameters' | 'upsert' | 'taken';
   readonly asks: (said: unknown, method: string) => boolean;
   readonly kind: RefusalKind;
   readonly status: number;
@@ -44,6 +44,7 @@ const REFUSED: readonly {
   },
   { member: 'unknownParameters', asks: (said) => said === 'refuse', kind: 'query', status: 400 },
   { member: 'upsert', asks: (said) => said === 'refuse', kind: 'not-found', status: 404 },
+  { member: 'taken', asks: (said) => said === 'refuse', kind: 'taken', status: 409 },
 ];
 
 function isSaid(said: unknown): boolean {

@@ -21,6 +21,13 @@ export function exampleFault(field: JsonMap): string | undefined {
         : 'it is no list';
     case 'objects':
       return Array.isArray(example) ? countFault(field, example.length) : 'it is no list';
+    case 'list':
+      return Array.isArray(example)
+        ? (countFault(field, example.length) ??
+            (example as readonly Json[])
+              .map((one) => exampleFault({ ...(field['of'] as JsonMap), example: one }))
+              .find((fault) => fault !== undefined))
+        : 'it is no list';
     case 'integer':
     case 'uid':
       return Number.isInteger(example) ? boundsFault(field, Number(example)) : 'it is no whole number';

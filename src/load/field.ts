@@ -16,6 +16,10 @@ interface Typed {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly fields?: readonly Field[];
+  /** What each entry is. */
+  readonly of?: Field;
+  /** No entry stands in it twice. */
+  readonly uniqueItems?: boolean;
   /** Endpoint whose resource it names. */
   readonly references?: string;
   /** Only one record may have it. */
@@ -32,7 +36,7 @@ interface Typed {
 
 /**
  * Which type has which of them. `code`: one of `values`. `codes`: an array of distinct `values`. `objects`: an array of
- * objects with `fields`. `uid`: a positive integer. `json`: any value, of which no more is said.
+ * objects with `fields`. `list`: an array of plain values that are each as `of` says. `uid`: a positive integer. `json`: any value, of which no more is said.
  */
 export const TYPED_MEMBERS = {
   string: ['minLength', 'maxLength', 'pattern', 'unique', 'distinct', 'references'],
@@ -46,15 +50,19 @@ export const TYPED_MEMBERS = {
   uri: ['minLength', 'maxLength', 'unique'],
   email: ['minLength', 'maxLength', 'unique'],
   objects: ['fields', 'minItems', 'maxItems'],
+  list: ['of', 'minItems', 'maxItems', 'uniqueItems'],
   json: [],
 } as const satisfies Readonly<Record<string, readonly (keyof Typed)[]>>;
 
 export type FieldType = keyof typeof TYPED_MEMBERS;
 
 /** What a field of the type cannot be without. */
-export const NEEDED_MEMBERS = { code: 'values', codes: 'values', objects: 'fields' } as const satisfies Readonly<
-  Partial<Record<FieldType, keyof Typed>>
->;
+export const NEEDED_MEMBERS = {
+  code: 'values',
+  codes: 'values',
+  objects: 'fields',
+  list: 'of',
+} as const satisfies Readonly<Partial<Record<FieldType, keyof Typed>>>;
 
 /** What any field can have. */
 interface Common extends Versioned {
@@ -98,4 +106,4 @@ export type Field = { [T in FieldType]: FieldOf<T> }[FieldType];
 
 /** A field as written, before anything is known of its type. */
 export type WrittenField = Omit<Common, 'name' | 'required' | 'changes' | 'at'> &
-  Omit<Typed, 'fields'> & { readonly type: FieldType; readonly required?: boolean };
+  Omit<Typed, 'fields' | 'of'> & { readonly type: FieldType; readonly required?: boolean };

@@ -109,6 +109,8 @@ export interface Operation extends Versioned {
   readonly headers?: Readonly<Record<string, DeclaredHeader>>;
   /** Of a replace: what becomes of an identifier that there is no record of. */
   readonly upsert?: 'make' | 'refuse';
+  /** Of a create whose client chooses the identifier: what becomes of one that is taken. */
+  readonly taken?: 'refuse' | 'replace';
   /** It keeps to If-Match and If-None-Match, by the ETag that its read gives; `required`: it is not done without one. */
   readonly conditional?: boolean | 'required';
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
@@ -159,8 +161,12 @@ export interface QueryParameter {
   readonly at: Position;
 }
 
-/** Where things stand in answers, as pointers. */
+/** Where things stand in answers and requests, as pointers. */
 export interface Wrapping {
+  /** Of the record in a request; absent: the request is the record. */
+  readonly sent?: string;
+  /** What else stands in a request, around the record. */
+  readonly around?: Json;
   /** Of a create, read or update; absent: the answer is the record. */
   readonly record?: string;
   /** Of a list; absent: the answer is the array. */
@@ -222,6 +228,7 @@ export const REFUSALS = [
   'query',
   'precondition',
   'precondition-required',
+  'taken',
   'too-large',
   'unavailable',
   'assertion',
@@ -301,10 +308,13 @@ export interface ClaimRule extends Versioned {
   readonly type: 'string' | 'digits' | 'number' | 'uri';
   readonly required: boolean;
   /**
-   * What the good assertion says: a literal value, `{ $setting: name }` for one of `SETTINGS`, or `{ $now: seconds }`.
+   * What the good assertion says: a literal value, `{ $setting: name }` for one of `SETTINGS`, `{ $now: seconds }`, or `{ $uuid: true }`,
+   * which is new in each assertion.
    * Absent: it is not sent. What has to equal a setting can have a wrong value.
    */
   readonly value?: Json;
+  /** A verifier takes each of its values once (RFC 7519 §4.1.7). */
+  readonly once?: boolean;
 }
 
 /** `contracts/<service>/envelope.yaml`: names of the wrapping members; absent for services without one. */

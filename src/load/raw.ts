@@ -75,6 +75,7 @@ export type RawChange<T> = Partial<T> & { readonly in: VersionBound; readonly re
 
 export type RawField = WrittenField & {
   readonly fields?: Map<RawField>;
+  readonly of?: WrittenField;
   readonly changes?: readonly RawChange<WrittenField>[];
 };
 
@@ -97,6 +98,7 @@ export interface RawOperationMembers {
   readonly security?: string | readonly string[];
   readonly headers?: Map<DeclaredHeader>;
   readonly upsert?: 'make' | 'refuse';
+  readonly taken?: 'refuse' | 'replace';
   readonly conditional?: boolean | 'required';
   readonly empties?: readonly string[];
 }
@@ -154,7 +156,7 @@ export type RawPagination = Omit<PaginationBlock, 'at'>;
 
 export type RawSecurity = Omit<SecurityBlock, 'at'>;
 
-type ClaimMembers = Pick<ClaimRule, 'type' | 'value'> & { readonly required?: boolean };
+type ClaimMembers = Pick<ClaimRule, 'type' | 'value' | 'once'> & { readonly required?: boolean };
 
 export interface RawClaim extends VersionRange, ClaimMembers {
   readonly changes?: readonly RawChange<ClaimMembers>[];

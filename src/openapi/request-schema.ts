@@ -1,9 +1,10 @@
 /** JSON Schemas of request bodies, made from the writable fields in the wrapping of the operation. Pure. */
-import type { Json } from '../record/json.ts';
-import type { EndpointContract, Field, Operation } from '../load/model.ts';
+import { isMap, type Json } from '../record/json.ts';
+import { at, partName } from '../record/pointer.ts';
+import type { EndpointContract, Field, Operation, Wrapping } from '../load/model.ts';
 import { fieldSchema, orNull } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { writableFields } from '../plan/templates.ts';
+import { wrappingOf, writableFields } from '../plan/templates.ts';
 import type { JsonSchema } from './json.ts';
 
 /** The body of an operation, `undefined` where it takes none. */
@@ -13,9 +14,37 @@ export function requestSchema(scope: Scope, endpoint: EndpointContract, operatio
   if (form === 'none') return undefined;
   if (form === 'content') return {};
   const record = writtenRecord(scope, endpoint, operation);
-  if (form === 'plain' || form === 'form' || form === 'multipart') return record;
+  if (form === 'plain') return around(record, wrappingOf(scope, operation));
+  if (form === 'form' || form === 'multipart') return record;
   const item = enveloped(scope, endpoint, record);
   return form === 'items' ? { type: 'array', minItems: 1, items: item } : item;
+}
+
+/** The record in its place of the request, with what else stands there. */
+function around(record: JsonSchema, { sent = '', around: others }: Wrapping = {}): JsonSchema {
+  return sent
+    .split('/')
+    .slice(1)
+    .map(partName)
+    .reduceRight<JsonSchema>((inner, name, depth, names) => {
+      const beside =
+        others === undefined
+          ? {}
+          : at(
+              others,
+              names
+                .slice(0, depth)
+                .map((one) => `/${one}`)
+                .join(''),
+            );
+      const constants = Object.entries(isMap(beside) ? beside : {}).filter(
+        ([member, value]) => member !== name && !isMap(value),
+      );
+      return closed(
+        { ...Object.fromEntries(constants.map(([member, value]) => [member, { const: value }])), [name]: inner },
+        [...constants.map(([member]) => member), name],
+      );
+    }, record);
 }
 
 /** The record as this operation takes it: a create with what is required, an update with what is to change. */
@@ -34,6 +63,9 @@ export function writtenRecord(scope: Scope, endpoint: EndpointContract, operatio
     isUpdate ? [] : fields.filter((field) => field.required).map((field) => field.name),
   );
 }
+
+/** Types that are lists. */
+const LISTS: ReadonlySet<string> = new Set(['codes', 'objects', 'list']);
 
 /** Records of another family inside of this one, each in an envelope of its own. */
 function part(scope: Scope, name: string): JsonSchema {
@@ -57,7 +89,7 @@ function writtenField(field: Field): JsonSchema {
     ...fieldSchema(field),
     ...(field.type === 'objects' ? { items: writtenItems(field) } : {}),
     ...limits(field, field.type === 'uri' || field.type === 'email' ? ['minLength', 'maxLength'] : []),
-    ...limits(field, field.type === 'codes' || field.type === 'objects' ? ['minItems', 'maxItems'] : []),
+    ...limits(field, LISTS.has(field.type) ? ['minItems', 'maxItems'] : []),
     ...(description === '' ? {} : { description }),
   };
 }

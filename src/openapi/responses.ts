@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   query: 'A parameter of the query is refused',
   precondition: 'The condition does not hold',
   'precondition-required': 'The request has no condition',
+  taken: 'There is one of this identifier',
   'too-large': 'The body is too large',
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',
@@ -45,6 +46,7 @@ function unreachable(scope: Scope, operation: Operation, hasBody: boolean): Read
     ...(operation.pagination === 'none' ? ['page'] : []),
     ...(isConditional(operation) ? [] : ['precondition']),
     ...(needsCondition(operation) ? [] : ['precondition-required']),
+    ...(operation.taken === 'refuse' ? [] : ['taken']),
   ];
   const refusals = Object.entries(scope.contracts.errors.refusals);
   const possible = new Set([

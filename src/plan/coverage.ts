@@ -80,6 +80,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['value', writes && writableFields(scope, endpoint, operation).length > 0],
     ['precondition', isConditional(operation) && !isRead(operation)],
     ['precondition-required', needsCondition(operation)],
+    ['taken', operation.taken === 'refuse'],
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
     ['query', operation.query !== undefined || operation.unknownParameters === 'refuse'],
   ];

@@ -13,6 +13,7 @@ import { AFTER_CONTROL, controlRequest, controlStep } from './control.ts';
 import { Life } from './life.ts';
 import {
   type BodyChange,
+  identifierOf,
   listPointers,
   shownPointer,
   wrappingOf,
@@ -21,7 +22,6 @@ import {
   SUCCEEDS,
   successOf,
   tokenBody,
-  uidPointer,
   undoOf,
 } from './templates.ts';
 import { queryOf } from './query.ts';
@@ -73,7 +73,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     declaration.aspect,
     declaration.name,
     declaration.title,
-    life.steps,
+    decoding(life.steps, declaration, 'probe'),
     declaration.checks.map((c) => context.expecting(() => declaredCheck(context, declaration, c, isControl))),
   );
 }
@@ -102,8 +102,21 @@ function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration
       });
     }),
   );
-  return context.case(aspect, name, title, steps, checks);
+  return context.case(aspect, name, title, decoding(steps, declaration, steps.at(-1)?.name ?? ''), checks);
 }
+
+/** The steps, and of which of them the claims of a token are judged. */
+function decoding(steps: readonly Step[], { checks }: DeclaredCase, usual: string): readonly Step[] {
+  const places = new Map(
+    checks.flatMap(({ rule, with: { step = usual, pointer = TOKEN_PLACE } }) =>
+      rule === 'token.decoded' ? [[String(step), String(pointer)] as const] : [],
+    ),
+  );
+  return places.size === 0 ? steps : steps.map((step) => ({ ...step, ...defined({ decodes: places.get(step.name) }) }));
+}
+
+/** Where a token stands in the answer of a token endpoint (RFC 6749 §5.1). */
+const TOKEN_PLACE = '/access_token';
 
 function changedRequest(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): RequestTemplate {
   const { scope, endpoint, operation } = context;
@@ -129,14 +142,16 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
           ...replaced,
           ...parameters.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
         ],
-        assertion: {
-          ...defined({
-            as: change.as,
-            claims: change.assertion?.claims,
-            header: change.assertion?.header,
-            removeClaims: change.assertion?.remove,
-          }),
-        },
+        ...(body.assertion === undefined
+          ? {}
+          : {
+              assertion: defined({
+                as: change.as,
+                claims: change.assertion?.claims,
+                header: change.assertion?.header,
+                removeClaims: change.assertion?.remove,
+              }),
+            }),
       },
     };
   } else if (change.as === 'other') request = { ...request, auth: { kind: 'other' } };
@@ -157,7 +172,7 @@ function followUps(
     // What was made, or else the record that it was done to: of an action one of the case's own.
     const uidOf = (name: string): Value =>
       operation.kind === 'create'
-        ? { $ref: `probe#${uidPointer(scope, endpoint, operation)}` }
+        ? identifierOf(scope, endpoint, operation, 'probe')
         : (parameters[name] ?? fixtures.record(endpoint.endpoint));
     const values = Object.fromEntries(
       pathParameters(next.path).map((p) => {

@@ -9,6 +9,8 @@ import {
   type BodyChange,
   bodyOf,
   FULL,
+  identifierOf,
+  isChosen,
   pathParameters,
   requestOf,
   successOf,
@@ -16,7 +18,7 @@ import {
   undoOf,
 } from './templates.ts';
 import { again, asGood, observed, type ObservedValue } from './uses.ts';
-import { validObject, type FixtureReferences } from './values.ts';
+import { ownIdentifier, validObject, type FixtureReferences } from './values.ts';
 
 /** What was made once for a scope, with the steps that make what it refers to, in the order in which they are sent. */
 interface Shared<T> {
@@ -66,7 +68,7 @@ export class Fixtures {
       const create = this.#scope.operation(endpoint, 'create');
       if (create === undefined) return knownRecord(name, endpoint.uid ?? 'id');
       own.#steps.set(name, createStep(this.#scope, endpoint, create, own, { name }));
-      return { $ref: `${ofSetup(name)}#${uidPointer(this.#scope, endpoint, create)}` };
+      return identifierOf(this.#scope, endpoint, create, ofSetup(name));
     });
   }
 
@@ -90,6 +92,7 @@ export class Fixtures {
     if (said !== undefined) return goodValue(said);
     const parent = endpoint.parents[name];
     if (parent !== undefined) return this.record(parent);
+    if (name === endpoint.uid && isChosen(endpoint, operation)) return newIdentifier(this.#scope, endpoint);
     return name === endpoint.uid || this.canMake(endpoint)
       ? this.record(endpoint.endpoint)
       : knownRecord(endpoint.endpoint, name);
@@ -132,6 +135,12 @@ export class Fixtures {
     for (const step of known.steps) if (!this.#steps.has(step.name)) this.#steps.set(step.name, step);
     return asGood(() => again(made));
   }
+}
+
+/** What a client calls a new record, by the field that identifies it. */
+function newIdentifier(scope: Scope, endpoint: EndpointContract): Value {
+  const field = scope.fields(endpoint.fields).find((f) => f.name === endpoint.uid);
+  return field === undefined ? { $unique: 10 } : ownIdentifier(field);
 }
 
 function knownRecord(endpoint: string, member: string): Value {
@@ -177,7 +186,9 @@ function goodStep(
     request: options.auth === undefined ? request : { ...request, auth: options.auth },
     success: {
       ...successOf(scope, create, extent === 'full' ? FULL : undefined),
-      brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) },
+      ...(isChosen(endpoint, create)
+        ? {}
+        : { brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } }),
     },
     ...defined({ undo }),
   };

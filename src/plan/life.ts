@@ -11,6 +11,8 @@ import type { RequestTemplate, Step, Value } from './model.ts';
 import {
   type BodyChange,
   bodyOf,
+  identifierOf,
+  isChosen,
   listOperation,
   parentParameter,
   pathParameters,
@@ -26,6 +28,9 @@ type Values = Readonly<Record<string, Value>>;
 
 /** What is done to the request of a step besides. */
 export type Edit = (request: RequestTemplate) => RequestTemplate;
+
+/** Kinds that send a whole record. */
+const WHOLE: ReadonlySet<string> = new Set(['create', 'replace', 'action']);
 
 const AS_IT_IS: Edit = (request) => request;
 
@@ -202,7 +207,7 @@ export class Life {
   #sent(set: Values | undefined): Values | undefined {
     const { endpoint, operation } = this.#context;
     if (operation.kind === 'update') return set;
-    const isWhole = (operation.kind === 'replace' || operation.kind === 'action') && operation.request !== 'none';
+    const isWhole = WHOLE.has(operation.kind) && operation.request !== 'none';
     return isWhole ? { ...this.#fixtures.valid(endpoint, 'least'), ...set } : undefined;
   }
 
@@ -294,11 +299,15 @@ export class Life {
   }
 
   #keep(endpoint: EndpointContract, create: Operation, step: Step): Made {
-    const pointer = uidPointer(this.#context.scope, endpoint, create);
+    const { scope } = this.#context;
+    const pointer = uidPointer(scope, endpoint, create);
     const made: Made = {
       endpoint,
       parameters: step.request.parameters,
-      uid: (item = 0) => ({ $ref: `${step.name}#${pointer.replace('/0/', `/${item}/`)}` }),
+      uid: (item = 0) =>
+        isChosen(endpoint, create)
+          ? identifierOf(scope, endpoint, create, step.name)
+          : { $ref: `${step.name}#${pointer.replace('/0/', `/${item}/`)}` },
     };
     this.#records.set(step.name, made);
     this.add(step);

@@ -35,6 +35,8 @@ export type { Json, Position, RefusalKind };
  * - `{$header: 'step#name'}`: a header of the answer of an earlier step.
  * - `{$record: 'endpoint#/pointer'}`: a member of the record that the target says is there already.
  * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
+ * - `{$path: 'step#name'}`: what the path of an earlier step was filled with there; `#name`, that of this very request.
+ * - `{$uuid: true}`: a UUID, different like `$unique`.
  * - `{$kept: 'step#/pointer'}`: in an undo only: a value from the answer of an earlier step, null where it has none there.
  * - `{$each: 'step#/pointer'}`: in an undo only: once for every value that the pointer (with `*`) finds.
  * - `{$repeat: {times, item}}`: an array of `times` copies, each with its own unique values.
@@ -143,6 +145,8 @@ export type KeyParameter = 'jku' | 'x5u' | 'jwk';
 /** The JWT of a token request: what is set, removed or done to it, one fault at a time. */
 export interface AssertionTemplate {
   readonly as?: 'unlinked' | 'other';
+  /** It is the very one that this earlier step sent. */
+  readonly again?: string;
   readonly header?: Readonly<Record<string, Value>>;
   readonly claims?: Readonly<Record<string, Value>>;
   readonly removeHeader?: readonly string[];
@@ -209,6 +213,8 @@ export interface Step {
   /** Not sent unless that earlier step was answered with a success. */
   readonly onlyIf?: string;
   readonly undo?: Undo;
+  /** Where its answer holds a JWT of which claims are judged: what it says is recorded, itself it is not. */
+  readonly decodes?: string;
   /** Statuses and body form that count as a success of this step. */
   readonly success: Success;
 }

@@ -55,6 +55,12 @@ function valueSchema(field: Field, isOpen: boolean): Schema {
       return { type: 'string', format: 'email' };
     case 'json':
       return {};
+    case 'list':
+      return {
+        type: 'array',
+        ...defined({ maxItems: field.maxItems, uniqueItems: field.uniqueItems }),
+        items: fieldSchema(field.of),
+      };
     case 'objects':
       return {
         type: 'array',
@@ -211,6 +217,7 @@ function concerns(operation: Operation, kind: string): boolean {
   if (kind === 'value' || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
   if (kind === 'precondition') return isConditional(operation);
   if (kind === 'precondition-required') return needsCondition(operation);
+  if (kind === 'taken') return operation.taken === 'refuse';
   if (kind === 'page') return operation.kind === 'list';
   if (kind === 'query') return operation.query !== undefined || operation.unknownParameters === 'refuse';
   if (kind === 'unauthenticated') return operation.access === 'token' && operation.kind !== 'token';

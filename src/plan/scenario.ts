@@ -6,7 +6,7 @@ import { controlRequest } from './control.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { Body, OwnedOperation, RequestTemplate, Step, Value } from './model.ts';
 import { queryOf } from './query.ts';
-import { pathParameters, successOf, uidPointer, undoOf } from './templates.ts';
+import { identifierOf, isChosen, pathParameters, successOf, undoOf } from './templates.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
@@ -36,7 +36,7 @@ export function scenario(
     };
     if (called?.operation.kind !== 'create') return step;
     const { endpoint, operation } = called;
-    made.set(endpoint.endpoint, { $ref: `${name}#${uidPointer(context.scope, endpoint, operation)}` });
+    made.set(endpoint.endpoint, identifierOf(context.scope, endpoint, operation, name));
     return { ...step, ...defined({ undo: undoOf(context.scope, endpoint, operation, request.parameters, name) }) };
   });
 }
@@ -109,7 +109,8 @@ function goodRequest(
     pathParameters(operation.path).flatMap((name) => {
       const uid = made.get(endpoint.parents[name] ?? endpoint.endpoint);
       const isRecord = endpoint.parents[name] !== undefined || name === endpoint.uid;
-      return uid === undefined || !isRecord ? [] : [[name, uid] as const];
+      const isNew = name === endpoint.uid && isChosen(endpoint, operation);
+      return uid === undefined || !isRecord || isNew ? [] : [[name, uid] as const];
     }),
   );
   return { ...request, parameters: { ...request.parameters, ...known } };

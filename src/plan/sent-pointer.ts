@@ -1,21 +1,28 @@
 /** Pointers into what a request sends, whatever form it is wrapped in. */
-import type { EndpointContract, Form } from '../load/model.ts';
+import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
+import type { Scope } from './scope.ts';
+import { sentPlace } from './templates.ts';
 
 /** Where a field of the first record stands in the request body. */
-export function sentPointer({ endpoint, resolved }: OperationContext, name: string): string {
-  return sentPointerOf(endpoint, resolved.request, name);
+export function sentPointer({ scope, endpoint, operation }: OperationContext, name: string): string {
+  return sentPointerOf(scope, endpoint, operation, name);
 }
 
 /** The same, of another operation of the endpoint. */
-export function sentPointerOf({ singular = '' }: EndpointContract, form: Form, name: string): string {
+export function sentPointerOf(
+  scope: Scope,
+  { singular = '' }: EndpointContract,
+  operation: Operation,
+  name: string,
+): string {
   const tail = name === '' ? '' : `/${name}`;
-  switch (form) {
+  switch (operation.request) {
     case 'items':
       return `/0/${singular}${tail}`;
     case 'item':
       return `/${singular}${tail}`;
     default:
-      return tail;
+      return `${sentPlace(scope, operation)}${tail}`;
   }
 }

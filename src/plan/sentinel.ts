@@ -2,7 +2,7 @@
 import type { Step } from './model.ts';
 import type { Scope } from './scope.ts';
 import { Fixtures, createStep } from './fixtures.ts';
-import { pathParameters, requestOf, successOf, uidPointer } from './templates.ts';
+import { identifierOf, pathParameters, requestOf, successOf } from './templates.ts';
 
 export interface Sentinel {
   readonly service: string;
@@ -21,7 +21,7 @@ export function sentinelOf(scope: Scope): Sentinel | undefined {
       Object.keys(endpoint.parents).length === 0 &&
       !scope.fields(endpoint.fields).some((f) => f.references !== undefined && f.required);
     if (create === undefined || read === undefined || !alone || endpoint.base !== 'service') continue;
-    const uid = { $ref: `create#${uidPointer(scope, endpoint, create)}` };
+    const uid = identifierOf(scope, endpoint, create, 'create');
     const parameters = Object.fromEntries(pathParameters(read.path).map((name) => [name, uid]));
     return {
       service: scope.service,

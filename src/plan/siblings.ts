@@ -3,12 +3,15 @@ import { pathShape } from '../record/path-shape.ts';
 import type { Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import type { Scope } from './scope.ts';
+import { isChosen } from './templates.ts';
 
 export interface Sibling {
   readonly name: string;
   readonly method: string;
   readonly endpoint: string;
   readonly operation: Operation;
+  /** It makes the record that its path names, so that there is none yet. */
+  readonly makes: boolean;
 }
 
 /** Operations of a scope by base and path, the names of path parameters aside; made once for each scope. */
@@ -23,7 +26,13 @@ function operationsByPath(scope: Scope): ReadonlyMap<string, readonly Sibling[]>
       const key = placeOf(endpoint.base, operation.path);
       made.set(key, [
         ...(made.get(key) ?? []),
-        { name: operation.name, method: operation.method, endpoint: endpoint.endpoint, operation },
+        {
+          name: operation.name,
+          method: operation.method,
+          endpoint: endpoint.endpoint,
+          operation,
+          makes: isChosen(endpoint, operation),
+        },
       ]);
     }
   }
@@ -35,11 +44,15 @@ function placeOf(base: string, path: string): string {
   return `${base} ${pathShape(path)}`;
 }
 
-/** The operations of this one's path, those of its own endpoint first. */
+/** The operations of this one's path, those of its own endpoint first, and of these the ones that need a record that is there. */
 export function siblings({ scope, endpoint, operation }: OperationContext): readonly Sibling[] {
   return (operationsByPath(scope).get(placeOf(endpoint.base, operation.path)) ?? [])
     .filter((o) => o.endpoint === endpoint.endpoint || o.method !== operation.method)
-    .sort((a, b) => Number(b.endpoint === endpoint.endpoint) - Number(a.endpoint === endpoint.endpoint));
+    .sort(
+      (a, b) =>
+        Number(b.endpoint === endpoint.endpoint) - Number(a.endpoint === endpoint.endpoint) ||
+        Number(a.makes) - Number(b.makes),
+    );
 }
 
 /** Whether this operation is the one that speaks for its path, so that a path is probed once. */

@@ -9,6 +9,7 @@ import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { grantOf } from './security.ts';
 import { isStructured, isUnknown } from './values.ts';
+import { around } from './wrapping.ts';
 
 /** Key of the check that a record with every member is accepted. */
 export const FULL = 'full';
@@ -31,10 +32,34 @@ export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: 
   }
 }
 
+/**
+ * Whether whoever makes a record chooses what identifies it, since that is in the address that the create is sent to: `PUT /shelves/{name}`.
+ */
+export function isChosen({ uid = 'id', parents }: EndpointContract, { kind, path }: Operation): boolean {
+  return kind === 'create' && parents[uid] === undefined && pathParameters(path).includes(uid);
+}
+
+/** What identifies the record that a step made: of its answer, or of the address that it was sent to. */
+export function identifierOf(scope: Scope, endpoint: EndpointContract, create: Operation, step: string): Value {
+  return isChosen(endpoint, create)
+    ? { $path: `${step}#${endpoint.uid ?? 'id'}` }
+    : { $ref: `${step}#${uidPointer(scope, endpoint, create)}` };
+}
+
+/** Whether the answer to a create shows what identifies the record. */
+export function showsIdentifier({ response, schema }: Operation): boolean {
+  return response !== 'none' && response !== 'content' && schema === undefined;
+}
+
 /** Where things stand in the answers of an operation, where the contract says it by pointers: its own word counts before that of the service. */
 export function wrappingOf(scope: Scope, { wrapping }: Operation): Wrapping | undefined {
   const general = scope.contracts.wrapping;
   return general === undefined ? wrapping : { ...general, ...wrapping };
+}
+
+/** Where the record stands in a request that is no envelope. */
+export function sentPlace(scope: Scope, operation: Operation): string {
+  return operation.request === 'plain' ? (wrappingOf(scope, operation)?.sent ?? '') : '';
 }
 
 /** Where the identifier stands below a record. */
@@ -136,17 +161,27 @@ export function writeBody(
   fields: Readonly<Record<string, Value>>,
   change: BodyChange = {},
 ): Value {
-  const record: Record<string, Value> = { ...fields, ...change.set };
+  const record: Record<string, Value> = { ...fields, ...inAddress(endpoint, operation, fields), ...change.set };
   for (const name of change.remove ?? []) delete record[name];
   for (const [member, items] of Object.entries(change.nested ?? {})) {
     const child = scope.endpoint(endpoint.nested[member] ?? member);
     record[member] = items.map((item) => envelope(scope, child, item));
   }
   const form = change.form ?? operation.request;
-  if (!WRAPPED.has(form)) return record;
+  if (!WRAPPED.has(form)) return form === 'plain' ? around(record, wrappingOf(scope, operation)) : record;
   const item = envelope(scope, endpoint, record, change.correlation);
   if (form !== 'items') return item;
   return [item, ...(change.more ?? []).map((members) => envelope(scope, endpoint, { ...record, ...members }))];
+}
+
+/** A member that stands in the address too says the same in both. */
+function inAddress(
+  endpoint: EndpointContract,
+  operation: Operation,
+  fields: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  const { uid = 'id' } = endpoint;
+  return uid in fields && isChosen(endpoint, operation) ? { [uid]: { $path: `#${uid}` } } : {};
 }
 
 /** The body of a write, in the form that the operation has it. */
@@ -190,11 +225,13 @@ export function undoOf(
   const remove = scope.operation(endpoint, 'delete');
   if (remove === undefined) return undefined;
   const pointer = `${step}#${uidPointer(scope, endpoint, create)}`;
+  if (isChosen(endpoint, create))
+    return undoAt(endpoint, remove, parameters, identifierOf(scope, endpoint, create, step));
   // Most requests of an operation share their parameters, and then their undo too.
   const known = undos.get(parameters) ?? new Map<string, Undo>();
   undos.set(parameters, known);
   const key = `${remove.method} ${remove.path} ${pointer}`;
-  const undo = known.get(key) ?? undoAt(endpoint, remove, parameters, pointer.replace(/#\/0\//, '#/*/'));
+  const undo = known.get(key) ?? undoAt(endpoint, remove, parameters, { $each: pointer.replace(/#\/0\//, '#/*/') });
   known.set(key, undo);
   return undo;
 }
@@ -203,18 +240,16 @@ function undoAt(
   endpoint: EndpointContract,
   remove: Operation,
   parameters: Readonly<Record<string, Value>>,
-  each: string,
+  own: Value,
 ): Undo {
-  const own = Object.fromEntries(
-    pathParameters(remove.path).map((name) => [
-      name,
-      endpoint.parents[name] === undefined ? { $each: each } : (parameters[name] ?? null),
-    ]),
-  );
+  const names = pathParameters(remove.path).map((name) => [
+    name,
+    endpoint.parents[name] === undefined ? own : (parameters[name] ?? null),
+  ]);
   return {
     method: remove.method,
     path: remove.path,
-    parameters: own,
+    parameters: Object.fromEntries(names) as Undo['parameters'],
     ...(remove.access === 'token' && remove.security === undefined ? {} : { auth: authOf(remove) }),
     ...(needsCondition(remove) ? { headers: goodCondition(remove) } : {}),
   };
@@ -253,8 +288,10 @@ export function requestOf(
 
 /** Fields that a request of this operation may carry. */
 export function writableFields(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly Field[] {
+  // What stands in the address cannot be another in the body.
+  const inPath = isChosen(endpoint, operation) ? endpoint.uid : undefined;
   return scope.fields(endpoint.fields).filter((f) => {
-    if (f.readOnly === true) return false;
+    if (f.readOnly === true || (inPath !== undefined && f.name === inPath)) return false;
     return operation.kind !== 'update' || f.patchable !== false;
   });
 }
@@ -334,6 +371,8 @@ export function anotherValue(field: Field): Value {
       return 'https://partner.example/other';
     case 'email':
       return 'other@partner.example';
+    case 'list':
+      return [anotherValue(field.of)];
     case 'objects':
       return [];
     case 'json':

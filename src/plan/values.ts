@@ -1,6 +1,6 @@
 /** Valid values for declared fields: the material of every positive control. */
 import { BadInput } from '../errors.ts';
-import type { Field } from '../load/model.ts';
+import type { Field, FieldOf } from '../load/model.ts';
 import type { Value } from './model.ts';
 
 /** Where a field's reference points, by endpoint: a `$ref` to the fixture made in the group's setup. */
@@ -35,6 +35,8 @@ export function validValue(field: Field, references: FixtureReferences): Value {
       return 'https://partner.example/inbox';
     case 'email':
       return 'contact@partner.example';
+    case 'list':
+      return entriesOf(field, Math.max(1, field.minItems ?? 1));
     case 'objects':
       return [validObject(field.fields ?? [], references, 'full')];
     case 'json':
@@ -44,9 +46,33 @@ export function validValue(field: Field, references: FixtureReferences): Value {
   }
 }
 
+/** Valid entries of a list, so many as are asked for; where none may stand there twice, texts and numbers that differ. */
+export function entriesOf({ of, uniqueItems }: FieldOf<'list'>, count: number): readonly Value[] {
+  const good = validValue(of, {});
+  return Array.from({ length: count }, (_none, index) =>
+    index === 0 || uniqueItems !== true ? good : otherEntry(of, good, index),
+  );
+}
+
+/** Another valid one, for each number. */
+function otherEntry(of: Field, good: Value, index: number): Value {
+  if (of.type === 'code') return of.values[index % of.values.length] ?? good;
+  if (typeof good === 'number')
+    return of.maximum === undefined || good + index <= of.maximum ? good + index : good - index;
+  if (typeof good === 'boolean') return !good;
+  if (of.type === 'date') return `2024-03-${String(1 + index).padStart(2, '0')}`;
+  const text = String(good);
+  return text.replace(
+    /[0-9a-z](?=[^0-9a-z]*$)/i,
+    (last) => DIGITS_AND_LETTERS[(DIGITS_AND_LETTERS.indexOf(last.toLowerCase()) + index) % 10] ?? last,
+  );
+}
+
+const DIGITS_AND_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+
 /** Whether a value of the field is more than one text, number or code, so that it is not changed or left out as those are. */
 export function isStructured(field: Field): boolean {
-  return field.type === 'objects' || field.type === 'json';
+  return field.type === 'objects' || field.type === 'list' || field.type === 'json';
 }
 
 /** Whether nobody knows a value that the field takes: there are only samples. What is required is sent one all the same. */
@@ -130,6 +156,41 @@ function exampleNeeded(field: Field, what: string): BadInput {
     line,
     column,
     hint: `Give it an \`example:\` that matches ${field.pattern ?? 'it'}.`,
+  });
+}
+
+/** Samples of what can be made of which no two are the same. */
+const UNIQUE: readonly {
+  readonly make: (length: number) => Value;
+  readonly samples: (length: number) => readonly string[];
+}[] = [
+  {
+    make: (length) => ({ $unique: length }),
+    samples: (length) => [
+      'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0'.slice(0, length),
+      '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t'.slice(0, length),
+    ],
+  },
+  {
+    make: (length) => ({ $digits: length }),
+    samples: (length) => ['1234567890123456789012345678901234567890'.slice(0, length)],
+  },
+  { make: () => ({ $uuid: true }), samples: () => ['1b4e28ba-2fa1-41d2-883f-0016d3cca427'] },
+];
+
+/** A new identifier for a record whose maker chooses it. */
+export function ownIdentifier(field: Field): Value {
+  const { minLength = 1, maxLength = 10, pattern } = field;
+  const fits = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const fixed = /\{(\d+)\}\$$/.exec(pattern ?? '');
+  const length = Math.min(40, fixed === null ? Math.max(minLength, Math.min(10, maxLength)) : Number(fixed[1]));
+  const way = UNIQUE.find(({ samples }) => samples(length).every((one) => fits?.test(one) !== false));
+  if (way !== undefined) return way.make(length);
+  throw BadInput.of('example-needed', `nothing that is new each time fits the pattern of "${field.name}"`, {
+    file: field.at.file,
+    line: field.at.line,
+    column: field.at.column,
+    hint: 'Who makes a record chooses it: letters and digits, digits, or a UUID have to fit.',
   });
 }
 

@@ -2,6 +2,7 @@
  * One request and what came back, as recorded: already redacted, plain JSON, and all that a rule ever sees.
  */
 import type { ExchangeFailure } from './failure.ts';
+import type { Json } from './json.ts';
 import type { Onward } from './paging/model.ts';
 
 /** Header names in lower case, in the order received; a name that came twice stands twice. */
@@ -25,6 +26,8 @@ export interface RecordedResponse {
   readonly utf8?: false;
   /** Where a secret that the run itself uses came back, before it was masked: `body`, `header x-debug`. */
   readonly secrets?: readonly string[];
+  /** What a JWT in it says, where claims of one are judged: `{ header, claims }`. */
+  readonly decoded?: Json;
   /** The body is a page of a long walk, of which only the uids of its records were kept. */
   readonly reduced?: true;
 }

@@ -139,6 +139,7 @@ import { sorted as querySorted } from './query/sorted.ts';
 import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
+import { decoded as tokenDecoded } from './token/decoded.ts';
 import { noStore as tokenNoStore } from './token/no-store.ts';
 import { response as tokenResponse } from './token/response.ts';
 import { sameRefusal as tokenSameRefusal } from './token/same-refusal.ts';
@@ -240,6 +241,7 @@ export const CASE_RULES = [
   rawRefused,
   storeEquals,
   storeNoTrace,
+  tokenDecoded,
   tokenNoStore,
   tokenResponse,
   tokenSameRefusal,

@@ -5,18 +5,21 @@ import type { DeclaredOperations, DeclaredOperation } from '../exchange/ledger.t
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import type { Scope } from '../plan/scope.ts';
-import { successOf, uidPointer } from '../plan/templates.ts';
+import { isChosen, successOf, uidPointer } from '../plan/templates.ts';
 
 export function catalogueOf(scope: Scope): DeclaredOperations {
-  return new Map(
-    scope
-      .endpoints()
-      .flatMap((endpoint) =>
-        scope
-          .operations(endpoint)
-          .map((o) => [placeOf(endpoint.base, o.method, o.path), effectOf(scope, endpoint, o)] as const),
-      ),
-  );
+  const all = scope
+    .endpoints()
+    .flatMap((endpoint) =>
+      scope
+        .operations(endpoint)
+        .map((o) => [placeOf(endpoint.base, o.method, o.path), effectOf(scope, endpoint, o)] as const),
+    );
+  // One address may make and replace: then what it was sent may have made something.
+  return new Map([
+    ...all.filter(([, { makes }]) => makes === undefined),
+    ...all.filter(([, { makes }]) => makes !== undefined),
+  ]);
 }
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
@@ -36,6 +39,7 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
     ...base,
     makes: {
       ids,
+      ...(isChosen(endpoint, operation) ? { named: endpoint.uid ?? 'id' } : {}),
       success: successOf(scope, operation),
       ...defined({ remove: maybe(remove, (it) => ({ method: it.method, path: it.path })) }),
     },

@@ -2,11 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
-import { sendOnce } from '../exchange/sender.ts';
-import { placeOf } from '../exchange/guard.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { Journal, leftIn, settle, type Leftover } from './leftovers.ts';
 import { runContext } from './execute.ts';
+import { removeRecord } from './remove-record.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -46,7 +45,7 @@ export async function clean(
   };
   try {
     // Newest first: what hangs on others goes before them.
-    for (const record of [...records].reverse()) await remove(record, context);
+    for (const record of [...records].reverse()) await removeRecord(record, context);
   } finally {
     await plain.close();
   }
@@ -73,35 +72,4 @@ function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allo
         },
       );
   }
-}
-
-async function remove(record: Leftover, context: RunContext): Promise<void> {
-  if (record.remove === undefined) return;
-  const to = context.destination(record.service, record.spec);
-  const { method, path, parameters } = record.remove;
-  const removes = to.catalogue.get(placeOf('service', method, path))?.removes;
-  // Not an operation of this contract: nothing that a file says is done because the file says it.
-  if (removes === undefined) return;
-  const { auth, headers = {} } = removes;
-  await context.pace?.();
-  const step = {
-    name: 'clean',
-    request: { base: 'service', method, path, parameters, headers, auth },
-    success: { statuses: [] },
-  } as const;
-  await sendOnce(
-    step,
-    { id: 'clean', group: '', step: 'clean' },
-    to,
-    {
-      seed: '',
-      now: context.clock(),
-      zone: to.zone,
-      answer: () => undefined,
-      sent: () => undefined,
-      next: context.next,
-      setting: () => undefined,
-    },
-    context,
-  );
 }

@@ -12,6 +12,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
+import { removeRecord } from './remove-record.ts';
 import type { Session } from '../project/session.ts';
 import type { GroupRecord } from './store.ts';
 import { overtime, unsentGroup } from './unsent-group.ts';
@@ -124,6 +125,8 @@ export async function execute(session: Session, groups: readonly Group[], option
   } finally {
     takeBack?.();
     await watch.end();
+    // What was in the way of a removal may be gone, now that nothing else is sent.
+    for (const record of context.ledger?.hindered() ?? []) await removeRecord(record, context);
   }
   if (!over.signal.aborted || options.stop?.aborted === true) return;
   const unsent = overtime(minutes ?? 0);

@@ -30,6 +30,7 @@ export class Journal implements Ledger {
   readonly #run: Pick<Leftover, 'run' | 'target'>;
   readonly #clock: () => number;
   readonly #open: Map<string, MadeRecord>;
+  readonly #hindered = new Set<string>();
 
   constructor(
     file: string,
@@ -56,8 +57,14 @@ export class Journal implements Ledger {
     }
   }
 
-  stayed(key: string, why: string): void {
-    if (this.#open.has(key)) this.#append({ stayed: key, why });
+  stayed(key: string, why: string, mayPass: boolean): void {
+    if (!this.#open.has(key)) return;
+    this.#append({ stayed: key, why });
+    if (mayPass) this.#hindered.add(key);
+  }
+
+  hindered(): readonly MadeRecord[] {
+    return [...this.#open.values()].filter(({ key }) => this.#hindered.has(key)).reverse();
   }
 
   #append(line: Line): void {

@@ -48,7 +48,7 @@ export function diffFields(before: FieldsOf, after: FieldsOf): readonly FieldCha
 
 /** A member of a nested object that came or went as a whole is told by the object. */
 function parentChanged(path: string, other: ReadonlyMap<string, Field>): boolean {
-  const end = path.lastIndexOf('[].');
+  const end = path.lastIndexOf('[]');
   return end !== -1 && !other.has(path.slice(0, end));
 }
 
@@ -214,6 +214,7 @@ const AT_MOST = {
 } as const;
 /** Conditions that narrow by being there. */
 const CONDITIONS = {
+  uniqueItems: limited(() => 'no entry twice', 'any entry any number of times'),
   unique: limited(() => 'of one record only', 'of any number of records'),
   distinct: limited(() => 'different in each record of a batch', 'the same in several records of a batch'),
   notAfterToday: limited(() => 'not after today', 'any date, later ones too'),

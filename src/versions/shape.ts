@@ -109,6 +109,7 @@ export function flatFields(scope: Scope, fields: readonly Field[], prefix = ''):
     .flatMap((field) => [
       { path: `${prefix}${field.name}`, field },
       ...flatFields(scope, field.fields ?? [], `${prefix}${field.name}[].`),
+      ...(field.of === undefined ? [] : [{ path: `${prefix}${field.name}[]`, field: field.of }]),
     ]);
 }
 
@@ -118,6 +119,7 @@ const LEFT_OUT: readonly string[] = [
   'type',
   'required',
   'fields',
+  'of',
   'since',
   'until',
   'changes',

@@ -3,6 +3,18 @@ import type { SourceFault } from './stage.ts';
 
 export const NOTES_FAULTS: readonly SourceFault[] = [
   {
+    name: 'a token says that it is of somebody else',
+    from: 'tokenOf(name, until)',
+    to: "tokenOf('nobody', until)",
+    noticed: ['sign-in/token/token.decoded/whose'],
+  },
+  {
+    name: 'a token says nothing',
+    from: 'tokenOf(name, until)',
+    to: 'crypto.randomUUID()',
+    noticed: ['sign-in/token/token.decoded/whose'],
+  },
+  {
     name: 'of two ways in the second lets nobody in',
     from: "DOORS['by-header'].who(request) || DOORS['by-user'].who(request)",
     to: "DOORS['by-header'].who(request)",
@@ -175,5 +187,73 @@ export const NOTES_FAULTS: readonly SourceFault[] = [
     from: 'form.getAll(name).length > 1',
     to: 'form.getAll(name).length > 9',
     noticed: ['sign-in/token/client.parameter-repeated'],
+  },
+];
+
+/** The same, where the client shows its secret in the form. */
+export const POST_FAULTS: readonly SourceFault[] = [
+  {
+    name: 'the secret of a form is not looked at',
+    from: "withPassword([form.get('client_id'), form.get('client_secret')])",
+    to: "withPassword([form.get('client_id'), secrets[form.get('client_id')]])",
+    noticed: ['sign-in/token/client.wrong-secret/other', 'sign-in/token/client.wrong-secret/empty'],
+  },
+  {
+    name: 'the client of a form is not looked at',
+    from: "withPassword([form.get('client_id'), form.get('client_secret')])",
+    to: "withKey(form.get('client_secret'))",
+    noticed: ['sign-in/token/client.unknown'],
+  },
+  {
+    name: 'a secret in the form lets nobody in',
+    from: "if (form.has('client_secret'))",
+    to: "if (form.has('client_password'))",
+    noticed: ['sign-in/token/outcome.accepted'],
+  },
+];
+
+/** The same, where the client signs who it is. */
+export const SIGNED_FAULTS: readonly SourceFault[] = [
+  {
+    name: 'an assertion is taken again and again',
+    from: "jti !== '' && !seen.has(jti)",
+    to: "jti !== ''",
+    noticed: ['sign-in/token/token.replayed'],
+  },
+  {
+    name: 'an assertion needs no jti',
+    from: "typeof jti === 'string' && jti !== '' && !seen.has(jti)",
+    to: 'jti === undefined || !seen.has(jti)',
+    noticed: ['sign-in/token/token.claim-missing/jti'],
+  },
+  {
+    name: 'the signature is not looked at',
+    from: "verify('sha256', `${head}.${payload}`, client.publicKey, Buffer.from(signature, 'base64url'))",
+    to: 'true',
+    noticed: ['sign-in/token/token.other-key'],
+  },
+  {
+    name: 'an assertion for others is taken',
+    from: '[aud].flat().includes(HERE)',
+    to: 'aud !== undefined',
+    noticed: ['sign-in/token/token.claim-wrong/aud'],
+  },
+  {
+    name: 'an assertion of somebody else is taken',
+    from: 'iss === client.name && sub === client.name',
+    to: 'sub === client.name',
+    noticed: ['sign-in/token/token.claim-wrong/iss'],
+  },
+  {
+    name: 'an assertion that is over is taken',
+    from: 'exp > now() &&',
+    to: '',
+    noticed: ['sign-in/token/token.expired'],
+  },
+  {
+    name: 'an assertion of any type is one',
+    from: "form.get('client_assertion_type') === SIGNED ?",
+    to: "form.has('client_assertion') ?",
+    noticed: ['sign-in/token/token.parameter-missing/client_assertion_type'],
   },
 ];

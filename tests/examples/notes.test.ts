@@ -1,6 +1,11 @@
 /** The notes of the examples let in by each scheme of security who may come in, and each way of letting in others is noticed. */
-import { describe, expect, test } from 'vitest';
-import { NOTES_FAULTS } from './notes-faults.ts';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../plan/support.ts';
+import { NOTES_FAULTS, POST_FAULTS, SIGNED_FAULTS } from './notes-faults.ts';
 import { NOW, Stage, type Answer, type Fields } from './stage.ts';
 
 const SECRETS = { NOTES_SECRET: 'editors-secret-1', NOTES_OTHER_SECRET: 'readers-secret-2' };
@@ -9,19 +14,47 @@ interface Notes {
   readonly notes: (
     secrets: Readonly<Record<string, string>>,
     now: () => number,
+    keys: Readonly<Record<string, { readonly name: string; readonly publicKey: string }>>,
   ) => (method: string, target: string, headers: Fields, text: string) => Answer;
 }
 
-const stage = new Stage<Notes>('notes', {
-  secrets: SECRETS,
-  speak: ({ notes }) => {
-    const answer = notes({ editor: SECRETS.NOTES_SECRET, reader: SECRETS.NOTES_OTHER_SECRET }, () => NOW / 1000);
-    return (method, target, fields, content) => {
+/** Both halves of the keys that clients sign with. */
+const [EDITORS, READERS] = [
+  generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  generateKeyPairSync('rsa', { modulusLength: 2048 }),
+];
+const pem = (key: KeyObject): string =>
+  String(key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }));
+const KEYS = {
+  'editor-1': { name: 'editor', publicKey: pem(EDITORS.publicKey) },
+  'reader-1': { name: 'reader', publicKey: pem(READERS.publicKey) },
+};
+
+const usual = {
+  secrets: { ...SECRETS, NOTES_KEY: pem(EDITORS.privateKey), NOTES_OTHER_KEY: pem(READERS.privateKey) },
+  speak: ({ notes }: Notes) => {
+    const answer = notes({ editor: SECRETS.NOTES_SECRET, reader: SECRETS.NOTES_OTHER_SECRET }, () => NOW / 1000, KEYS);
+    return (method: string, target: string, fields: Fields, content: Buffer): Answer => {
       const { headers, ...shown } = answer(method, target, fields, String(content));
       return { ...shown, headers: { 'cache-control': 'no-store', ...headers } };
     };
   },
-});
+};
+const stage = new Stage<Notes>('notes', usual);
+
+const WORK = mkdtempSync(path.join(tmpdir(), 'plumbline-notes-'));
+afterAll(() => rmSync(WORK, { recursive: true, force: true }));
+
+/** The notes with the files of a variant over their own. */
+function variant(name: string): Stage<Notes> {
+  const [own, folder] = [path.join(ROOT, 'examples', 'notes'), path.join(WORK, name)];
+  cpSync(own, folder, { recursive: true });
+  for (const file of readdirSync(path.join(own, 'variants', name))) {
+    const place = file === 'target.yaml' ? path.join('targets', 'local') : path.join('contracts', 'notes');
+    cpSync(path.join(own, 'variants', name, file), path.join(folder, place, file));
+  }
+  return new Stage<Notes>('notes', { ...usual, folder });
+}
 
 test('every scheme of security has its faults', () => {
   const planned = stage.groups.flatMap(({ cases }) => cases.flatMap(({ checks }) => checks.map(({ id }) => id)));
@@ -53,5 +86,24 @@ test('the notes keep their contract, and no secret is in what was recorded', asy
 describe('it is noticed when', () => {
   test.each(NOTES_FAULTS)('$name', async (fault) => {
     expect(await stage.missed(fault)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['secret-post', POST_FAULTS],
+  ['private-key-jwt', SIGNED_FAULTS],
+] as const)('with %s', (name, faults) => {
+  const own = variant(name);
+  const groups = own.groups.filter(({ endpoint }) => endpoint === 'sign-in' || endpoint === 'notes');
+
+  test('the notes keep their contract, and no secret is in what was recorded', async () => {
+    expect(await own.red(own.source, groups)).toEqual([]);
+    const evidence = JSON.stringify((await own.played(own.source, groups)).records);
+    for (const secret of Object.values(SECRETS)) expect(evidence).not.toContain(secret);
+    expect(evidence).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+  });
+
+  test.each(faults)('it is noticed when $name', async (fault) => {
+    expect(await own.missed(fault)).toEqual([]);
   });
 });

@@ -41,6 +41,8 @@ interface StageOptions<Module> {
   /** How what its module exports is made and spoken to; else what it exports under its name is called, and speaks. */
   readonly speak?: (module: Module) => Speak;
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Where it is, if that is not the folder of its name. */
+  readonly folder?: string;
 }
 
 interface Played {
@@ -57,7 +59,7 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
   readonly planned: ReturnType<typeof makePlan>;
 
   constructor(name: string, options: StageOptions<Module> = {}) {
-    const folder = path.join(ROOT, 'examples', name);
+    const { folder = path.join(ROOT, 'examples', name) } = options;
     const project = loadProject(folder);
     this.#name = name;
     this.#options = options;

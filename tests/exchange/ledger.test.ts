@@ -38,6 +38,14 @@ const catalogue: DeclaredOperations = new Map([
     placeOf('service', 'DELETE', '/shelves/{shelf}/books/{id}'),
     { endpoint: 'books', parents: { shelf: 'shelves' }, removes: { auth: { kind: 'good' } } },
   ],
+  [
+    placeOf('service', 'PUT', '/boxes/{name}'),
+    {
+      endpoint: 'boxes',
+      parents: {},
+      makes: { ids: '/name', named: 'name', success: SUCCESS, remove: { method: 'DELETE', path: '/boxes/{name}' } },
+    },
+  ],
   [placeOf('service', 'POST', '/notes'), { endpoint: 'notes', parents: {}, makes: { ids: '/id', success: SUCCESS } }],
 ]);
 
@@ -112,6 +120,14 @@ describe('what is made', () => {
     expect(left()).toEqual(['notes ?', 'notes ?', 'notes ?']);
   });
 
+  test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {
+    const { ledger, left } = journal();
+    send(ledger, 'PUT', '/boxes/{name}', { name: 'a' }, { status: 201, answer: undefined });
+    send(ledger, 'PUT', '/boxes/{name}', { name: 'b' }, new TransportFailure('timeout', 'nothing came'));
+    send(ledger, 'PUT', '/boxes/{name}', { name: 'c' }, { status: 409, answer: {} });
+    expect(left()).toEqual(['boxes a', 'boxes b']);
+  });
+
   test('is not written down where it would show a secret', () => {
     const { file, ledger } = journal();
     send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: 'a-secret' } }, () => '[redacted]');
@@ -132,8 +148,22 @@ describe('what is removed', () => {
     );
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
     expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
+    expect(ledger.hindered().map(({ id }) => id)).toEqual([7]);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
     expect(left()).toEqual([]);
+  });
+
+  test.each([
+    [403, []],
+    [409, [7]],
+    [423, [7]],
+    [429, [7]],
+    [503, [7]],
+  ])('a removal that is answered %i is tried again, or in vain', (status, again) => {
+    const { ledger } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF);
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
+    expect(ledger.hindered().map(({ id }) => id)).toEqual(again);
   });
 
   test.each([200, 404, 410])('%i says that it is not there', (status) => {

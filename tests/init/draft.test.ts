@@ -220,6 +220,14 @@ test.each<[JsonSchema, object]>([
   ],
   [
     { type: 'array', items: { type: 'string' } },
+    { type: 'list', of: { type: 'string' } },
+  ],
+  [
+    { type: 'array', maxItems: 3, uniqueItems: true, items: { type: 'integer', minimum: 1 }, example: [4, 5] },
+    { type: 'list', maxItems: 3, uniqueItems: true, of: { type: 'integer', minimum: 1 }, example: [4, 5] },
+  ],
+  [
+    { type: 'array', items: {} },
     { type: 'json', example: [] },
   ],
   [
@@ -402,7 +410,7 @@ describe('answers', () => {
         price: { type: 'decimal', readOnly: true },
         at: { type: 'date' },
         link: { type: 'uri' },
-        tags: { type: 'json' },
+        tags: { type: 'list' },
       },
     });
   });

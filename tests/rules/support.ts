@@ -19,6 +19,8 @@ export interface Sketch {
   readonly body?: Json;
   /** Text of the answer as it is, in place of `body`. */
   readonly text?: string;
+  /** What a JWT in the answer says. */
+  readonly decoded?: Json;
   /** No answer at all. */
   readonly failure?: FailureKind;
   readonly n?: number;
@@ -63,7 +65,16 @@ export function exchange(sketch: Sketch = {}): Exchange {
         : '{}'
       : JSON.stringify(sketch.body));
   const bytes = Buffer.byteLength(body);
-  return { ...base, response: { status, headers: headersOf(sketch, bytes, status), body, bytes } };
+  return {
+    ...base,
+    response: {
+      status,
+      headers: headersOf(sketch, bytes, status),
+      body,
+      bytes,
+      ...(sketch.decoded === undefined ? {} : { decoded: sketch.decoded }),
+    },
+  };
 }
 
 function headersOf(sketch: Sketch, bytes: number, status: number): HeaderList {

@@ -15,6 +15,8 @@ export interface StrangeService {
   readonly records: Map<string, string>;
   /** Answers a DELETE with this and removes nothing, where it is set. */
   refusesDelete: number | undefined;
+  /** Whether the first DELETE of a record is answered 423, and the second removes it. */
+  locksOnce: boolean;
   /** Called in place of answering the n-th POST, which is then never answered and stores nothing. */
   hold: { readonly nth: number; readonly held: () => void } | undefined;
   readonly close: () => Promise<void>;
@@ -38,7 +40,12 @@ export async function openStrangeService(): Promise<StrangeService> {
   const received: Received[] = [];
   const records = new Map<string, string>([['/things/1', JSON.stringify({ id: '1', name: 'the first' })]]);
   let last = 1;
-  const state: Pick<StrangeService, 'refusesDelete' | 'hold'> = { refusesDelete: undefined, hold: undefined };
+  const state: Pick<StrangeService, 'refusesDelete' | 'locksOnce' | 'hold'> = {
+    refusesDelete: undefined,
+    locksOnce: false,
+    hold: undefined,
+  };
+  const lockedOnce = new Set<string>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -60,10 +67,12 @@ export async function openStrangeService(): Promise<StrangeService> {
         const id = String((last += 1));
         const record = JSON.stringify({ ...(parsed(Buffer.concat(chunks).toString()) as object), id });
         records.set(`/things/${id}`, record);
+        if (state.locksOnce) lockedOnce.add(`/things/${id}`);
         return answer(201, record);
       }
       if (meant === 'DELETE') {
         if (state.refusesDelete !== undefined) return answer(state.refusesDelete, '{}');
+        if (lockedOnce.delete(path)) return answer(423, '{}');
         for (const known of records.keys()) if (known === path || path === '/things') records.delete(known);
         return answer(204);
       }
@@ -83,6 +92,12 @@ export async function openStrangeService(): Promise<StrangeService> {
     },
     set refusesDelete(status) {
       state.refusesDelete = status;
+    },
+    get locksOnce() {
+      return state.locksOnce;
+    },
+    set locksOnce(locks) {
+      state.locksOnce = locks;
     },
     get hold() {
       return state.hold;

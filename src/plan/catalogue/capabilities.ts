@@ -77,6 +77,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['jwt-bearer', 'client-secret', 'private-key-jwt'],
     is: ({ scope }, value) => grantOf(scope.contracts) === value,
   },
+  assertion: {
+    words: 'of a token that is given for an assertion: whether that is taken once',
+    values: ['once'],
+    is: ({ scope }) => scope.contracts.token?.claims.some(({ once }) => once === true) === true,
+  },
   scheme: {
     words: 'whether the header that carries the token has a word before it',
     values: ['named', 'none'],
@@ -132,6 +137,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'of a replace: what becomes of an identifier that there is no record of',
     values: ['make', 'refuse'],
     is: ({ operation }, value) => operation.upsert === value,
+  },
+  taken: {
+    words: 'of a create whose client chooses the identifier: what becomes of one that there is a record of',
+    values: ['refuse', 'replace'],
+    is: ({ operation }, value) => operation.taken === value,
   },
   conditional: {
     words: 'whether it keeps to If-Match and If-None-Match; whether it is done without such a condition',

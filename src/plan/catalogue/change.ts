@@ -113,6 +113,8 @@ function insideOf(
 ): BodyChange {
   const inside = lastWith(chosen, 'inside');
   if (inside === undefined) return { ...defined({ set, remove }) };
+  if (inside.entry === undefined)
+    return set === undefined ? {} : { set: { [inside.list]: [set[inside.list] ?? null] } };
   const kept = Object.entries({ ...inside.entry, ...set }).filter(([name]) => remove?.includes(name) !== true);
   return { set: { [inside.list]: [Object.fromEntries(kept)] } };
 }

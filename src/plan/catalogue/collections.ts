@@ -4,7 +4,19 @@ import type { EndpointContract, Operation } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { type Fixtures, createStep } from '../fixtures.ts';
 import type { Step, Value } from '../model.ts';
-import { envelope, parentParameter, pathParameters, requestOf, successOf, uidPointer, undoOf } from '../templates.ts';
+import {
+  envelope,
+  identifierOf,
+  isChosen,
+  parentParameter,
+  pathParameters,
+  requestOf,
+  showsIdentifier,
+  successOf,
+  uidPointer,
+  undoOf,
+  writeBody,
+} from '../templates.ts';
 import { asGood } from '../uses.ts';
 import { validObject } from '../values.ts';
 
@@ -31,7 +43,9 @@ function parentOf({ scope, endpoint, operation }: OperationContext): Parent | un
 /** `shared` by the whole organisation, or the `own` of a record that is made first; undefined where either cannot be made. */
 export function hangsOn(context: OperationContext): 'own' | 'shared' | undefined {
   const { scope, endpoint } = context;
-  if (scope.operation(endpoint, 'create') === undefined) return undefined;
+  const create = scope.operation(endpoint, 'create');
+  // What the answers of a create do not name cannot be looked for among many.
+  if (create === undefined || (isChosen(endpoint, create) && !showsIdentifier(create))) return undefined;
   const parent = parentOf(context);
   if (parent === undefined) return 'shared';
   return scope.operation(parent.endpoint, 'create') === undefined ? undefined : 'own';
@@ -47,7 +61,7 @@ export function collectionOf(context: OperationContext, fixtures: Fixtures): Col
   const make = scope.operation(above.endpoint, 'create');
   if (make === undefined) return undefined;
   const step = createStep(scope, above.endpoint, make, fixtures, { name: 'parent' });
-  const uid = { $ref: `parent#${uidPointer(scope, above.endpoint, make)}` };
+  const uid = identifierOf(scope, above.endpoint, make, 'parent');
   return {
     create,
     parameters: { [above.parameter]: uid },
@@ -73,25 +87,28 @@ function goodFill(
   fixtures: Fixtures,
   { name, count, isMore }: Filling,
 ): Step {
-  const own = scope.fields(endpoint.fields);
+  const known = scope.fields(endpoint.fields);
   const above = parent?.uid ?? null;
   const references = Object.fromEntries(
-    own
+    known
       .filter((f) => f.references !== undefined && f.required && f.readOnly !== true)
       .map((f) => [
         f.references ?? '',
         f.references === parent?.endpoint ? above : fixtures.record(f.references ?? ''),
       ]),
   );
-  const fields = validObject(own, references, 'least');
-  const spread = own.find((f) => f.distinct === true && f.type === 'date');
+  const fields = validObject(known, references, 'least');
+  const spread = known.find((f) => f.distinct === true && f.type === 'date');
   const date: Value = isMore ? { $dateUnique: '2005-01-01' } : { $dateSeries: '2016-01-01' };
-  const item = envelope(scope, endpoint, spread === undefined ? fields : { ...fields, [spread.name]: date });
-  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, above]));
+  const members = spread === undefined ? fields : { ...fields, [spread.name]: date };
+  const own = isChosen(endpoint, create) ? fixtures.parameters(endpoint, create) : {};
+  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, own[p] ?? above]));
   const batches = takesBatches(create);
   const request = requestOf(endpoint, create, parameters, {
     kind: 'json',
-    value: batches ? { $repeat: { times: count, item } } : item,
+    value: batches
+      ? { $repeat: { times: count, item: envelope(scope, endpoint, members) } }
+      : writeBody(scope, endpoint, create, members),
   });
   const undo = undoOf(scope, endpoint, create, parameters, name);
   return {

@@ -23,7 +23,11 @@ export interface EachItem {
   /** Parameters of the query. */
   readonly query?: readonly QueryParameter[];
   /** Of a field inside the record: the list that it is in, and the one entry that is sent of it. */
-  readonly inside?: { readonly list: string; readonly entry: Readonly<Record<string, Value>> };
+  readonly inside?: {
+    readonly list: string;
+    /** Absent where the entry is a plain value, and the field all of it. */
+    readonly entry?: Readonly<Record<string, Value>>;
+  };
   /** Where a contract declares it, for those who ask where a check comes from. */
   readonly at?: Position;
 }

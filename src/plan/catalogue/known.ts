@@ -4,7 +4,15 @@ import type { RuleParameter } from '../../rules/book.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
 import type { Step } from '../model.ts';
-import { identifierPointer, listPointers, shownPointer, uidPointer, wrappingOf } from '../templates.ts';
+import {
+  identifierPointer,
+  isChosen,
+  listPointers,
+  showsIdentifier,
+  shownPointer,
+  uidPointer,
+  wrappingOf,
+} from '../templates.ts';
 import type { BuiltCase } from './sequences/model.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -53,7 +61,9 @@ export const KNOWN: Readonly<Record<string, Known>> = {
 
 function madePointer({ scope, endpoint, operation }: OperationContext): string | undefined {
   const create = operation.kind === 'create' ? operation : scope.operation(endpoint, 'create');
-  return create === undefined ? undefined : uidPointer(scope, endpoint, create);
+  return create === undefined || (isChosen(endpoint, create) && !showsIdentifier(create))
+    ? undefined
+    : uidPointer(scope, endpoint, create);
 }
 
 /** The parameters that a rule takes, in its order; undefined where one has nothing to come from, or a step was left out. */

@@ -13,6 +13,15 @@ export const tokenExamples = {
     fail: probe({ ...form, body: { access_token: '', token_type: '', expires_in: '300' } }),
     where: ['body#/access_token', 'body#/token_type', 'body#/expires_in'],
   },
+  'token.decoded': {
+    params: {
+      step: 'probe',
+      schema: { properties: { claims: { required: ['exp'], properties: { iss: { const: 'https://here.test' } } } } },
+    },
+    pass: probe({ ...form, body: token, decoded: { header: {}, claims: { iss: 'https://here.test', exp: 1 } } }),
+    fail: probe({ ...form, body: token, decoded: { header: {}, claims: { iss: 'https://there.test', exp: 1 } } }),
+    where: ['body#/access_token/claims/iss'],
+  },
   'token.no-store': {
     params: { step: 'probe' },
     pass: probe({ ...form, body: token, headers: { 'cache-control': 'private, No-Store' } }),

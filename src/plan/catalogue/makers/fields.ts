@@ -4,7 +4,7 @@ import { controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { Fixtures } from '../../fixtures.ts';
 import type { Value } from '../../model.ts';
-import { longestValue, notListed, validValue } from '../../values.ts';
+import { entriesOf, longestValue, notListed, validValue } from '../../values.ts';
 import type { Maker } from './model.ts';
 
 export const fieldMakers: Readonly<Record<string, Maker>> = {
@@ -24,6 +24,13 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
     ),
   ),
   'not-in-the-list': made('a code that its list does not have, as long as those that it has', notListed),
+  'most-entries': made('of a list, as many entries as it may have', (field) => listed(field, 0)),
+  'one-entry-too-many': made('likewise, and one more', (field) => listed(field, 1)),
+  'one-entry-twice': made('of a list, one entry as often as it has to have entries, twice at least', (field) =>
+    field.type === 'list'
+      ? Array.from({ length: Math.max(2, field.minItems ?? 2) }, () => validValue(field.of, {}))
+      : undefined,
+  ),
   'first-of-the-list': made('the first code of its list', ({ values }) => values?.[0]),
   'second-of-the-list': made(
     'the second code of its list; `changed`, where it has none',
@@ -58,6 +65,11 @@ const ASTRAL = '\u{1D4B3}';
 
 function made(words: string, make: (field: Field) => Value | undefined): Maker {
   return { words, of: 'field', make };
+}
+
+/** As many entries as a list may have, and some more. */
+function listed(field: Field, more: number): Value | undefined {
+  return field.type === 'list' && field.maxItems !== undefined ? entriesOf(field, field.maxItems + more) : undefined;
 }
 
 /** New each time, where no two records may share it. */

@@ -153,6 +153,7 @@ function longestIn(field: Field): Value | undefined {
 /** Two entries of a list that differ in what they have to have; undefined where there are none. */
 function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Value[] | undefined {
   if (field.type === 'codes') return field.values.length < 2 ? undefined : field.values.slice(0, 2);
+  if (field.type === 'list') return [validValue(field.of, {}), anotherValue(field.of)];
   if (field.type !== 'objects') return undefined;
   const first = validObject(field.fields, {}, extent);
   const others = field.fields.filter((f) => f.name in first && f.references === undefined);

@@ -13,7 +13,7 @@ const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 
 
 export const fieldSelectors: Readonly<Record<string, Selector>> = {
   fields: of(
-    'those that the request may carry; in a create, also the members of records inside the record',
+    'those that the request may carry; in a create, also the members of records inside the record, and the entries of its lists',
     (context) => [...outer(context), ...(context.operation.kind === 'create' ? inner(context) : [])],
   ),
   'fields.outer': of('those that the request may carry, without what is inside them', outer),
@@ -65,7 +65,9 @@ function outer(context: OperationContext): readonly EachItem[] {
 /** Members of the one entry that a list of records is sent with. */
 function inner(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
-  return writableFields(scope, endpoint, operation).flatMap((list) => {
+  return writableFields(scope, endpoint, operation).flatMap((list): readonly EachItem[] => {
+    if (list.type === 'list')
+      return [{ ...itemOf(context, list.of), key: `${list.name}.entry`, way: 'entry', inside: { list: list.name } }];
     if (list.type !== 'objects') return [];
     const fields = scope.fields(list.fields ?? []);
     const entry = validObject(fields, {}, 'full');

@@ -7,13 +7,13 @@ import { Life } from '../../life.ts';
 import type { Given, Step, Value } from '../../model.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import {
+  identifierOf,
   listOperation,
   listPointers,
   parentParameter,
   pathParameters,
   requestOf,
   successOf,
-  uidPointer,
   undoOf,
 } from '../../templates.ts';
 import type { BuiltCase, Sequence } from './model.ts';
@@ -137,6 +137,6 @@ function belowReference(context: OperationContext, fixtures: Fixtures, list: Ope
   const create = above === undefined ? undefined : scope.operation(scope.endpoint(above), 'create');
   if (parameter === undefined || above === undefined || field === undefined || create === undefined) return undefined;
   const owner = createStep(scope, scope.endpoint(above), create, fixtures, { name: 'owner' });
-  const uid: Value = { $ref: `owner#${uidPointer(scope, scope.endpoint(above), create)}` };
+  const uid = identifierOf(scope, scope.endpoint(above), create, 'owner');
   return [owner, probe(context, fixtures, { [field.name]: uid }), lookAt(context, list, { [parameter]: uid })];
 }

@@ -86,7 +86,7 @@ function matched(
   const home = new Home(context, fixtures);
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
-  const sentAt = (name: string): string => sentPointerOf(endpoint, create.request, name);
+  const sentAt = (name: string): string => sentPointerOf(scope, endpoint, create, name);
   const valueOf = ({ field, value }: Condition, isFirst: boolean): Value =>
     isFirst || typeof value !== 'object' ? value : { $sent: `${MATCHING[0]}#${sentAt(field.name)}` };
   const record = (isFirst: boolean, but?: Condition): Values =>

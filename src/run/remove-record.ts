@@ -1,0 +1,37 @@
+/** Removes a record that a run made. */
+import { placeOf } from '../exchange/guard.ts';
+import type { MadeRecord } from '../exchange/ledger.ts';
+import type { RunContext } from '../exchange/runner.ts';
+import { sendOnce } from '../exchange/sender.ts';
+
+/** Through the operation that the contract declares, and with the target's own sign-in; what came of it goes into the ledger. */
+export async function removeRecord(record: MadeRecord, context: RunContext): Promise<void> {
+  if (record.remove === undefined) return;
+  const to = context.destination(record.service, record.spec);
+  const { method, path, parameters } = record.remove;
+  const removes = to.catalogue.get(placeOf('service', method, path))?.removes;
+  // Not an operation of this contract: nothing that a file says is done because the file says it.
+  if (removes === undefined) return;
+  const { auth, headers = {} } = removes;
+  await context.pace?.();
+  const step = {
+    name: 'clean',
+    request: { base: 'service', method, path, parameters, headers, auth },
+    success: { statuses: [] },
+  } as const;
+  await sendOnce(
+    step,
+    { id: 'clean', group: '', step: 'clean' },
+    to,
+    {
+      seed: '',
+      now: context.clock(),
+      zone: to.zone,
+      answer: () => undefined,
+      sent: () => undefined,
+      next: context.next,
+      setting: () => undefined,
+    },
+    context,
+  );
+}
