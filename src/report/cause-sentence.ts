@@ -36,7 +36,7 @@ function quotedIn(title: string): string {
 /** What is sent, where all that broke down has it and nothing that was served. */
 function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIndex): string | undefined {
   const end = own[0]?.was ?? '';
-  if (!/^5/.test(end) || own.every(({ isOdd }) => isOdd === true)) return undefined;
+  if (!end.startsWith('5') || own.every(({ isOdd }) => isOdd === true)) return undefined;
   const places = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
   const placeOf = (exchange: Exchange): string =>
     `${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`;

@@ -133,8 +133,8 @@ const BEYOND: readonly string[] = [
 ];
 
 const CHARACTERS: readonly (readonly [string, RegExp])[] = [
-  ['has characters beyond ASCII', /[^\u0000-\u007f]/u],
-  ['has characters beyond Latin-1', /[^\u0000-\u00ff]/u],
+  ['has characters beyond ASCII', /[\u{80}-\u{10ffff}]/u],
+  ['has characters beyond Latin-1', /[\u{100}-\u{10ffff}]/u],
   ['has characters of four bytes', /[\u{10000}-\u{10ffff}]/u],
   ["has '", /'/],
   ['has "', /"/],

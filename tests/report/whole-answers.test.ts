@@ -8,6 +8,8 @@ import { cutWords } from '../../src/report/text-cut.ts';
 
 let made = 0;
 
+const many = (count: number, one: unknown): readonly unknown[] => Array.from({ length: count }, () => one);
+
 function exchange(status: number, body?: unknown): Exchange {
   made += 1;
   return {
@@ -47,7 +49,7 @@ describe('what is sent where a service breaks down', () => {
     ],
     [
       'a long list',
-      bodies({ notes: Array(9).fill('x') }, { notes: Array(12).fill('y') }),
+      bodies({ notes: many(9, 'x') }, { notes: many(12, 'y') }),
       'where notes is a long list (9 entries or more; 2 are served)',
     ],
     ['zero, at several members', bodies({ amount: 0 }, { amount: 0, tax: 1 }), 'where amount is 0'],
@@ -75,8 +77,8 @@ describe('what is sent where a service breaks down', () => {
 
 describe('what stands in the way', () => {
   it('is told by the operation that answered, and by what is sent', () => {
-    const bad = [exchange(504, Array(60).fill({ name: 'Ann' })), exchange(504, Array(75).fill({ name: 'Ann' }))];
-    const good = bodies(...[1, 2, 3].map((count) => Array(count).fill({ name: 'Ann' })));
+    const bad = [exchange(504, many(60, { name: 'Ann' })), exchange(504, many(75, { name: 'Ann' }))];
+    const good = bodies(...[1, 2, 3].map((count) => many(count, { name: 'Ann' })));
     expect(obstacleTitle(bad, exchangesBy([...bad, ...good]))).toBe(
       'The service answers 504 to calls of orders/create where the body is a long list (60 entries or more; 3 are served)',
     );
