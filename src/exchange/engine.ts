@@ -1,6 +1,7 @@
 /** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address, then those that may spoil it. */
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { isRead } from './guard.ts';
 import { isStopped, runGroup, StoppedError, type RunContext } from './runner.ts';
 
 /** Groups under way at once: enough to keep the gate busy while some wait for their setup. */
@@ -20,10 +21,10 @@ export async function runGroups(
     ...given,
     stop: given.stop === undefined ? halt.signal : AbortSignal.any([given.stop, halt.signal]),
   };
-  const run = async (group: Group): Promise<void> => {
+  const run = async (group: Group, turn?: () => Promise<void>): Promise<void> => {
     if (isStopped(context)) return;
     try {
-      const exchanges = await runGroup(group, context);
+      const exchanges = await runGroup(group, context, turn);
       // What ended a run may have broken its last exchanges too: they say nothing of the service.
       if (!isStopped(context)) await done(group, exchanges);
     } catch (error) {
@@ -41,33 +42,62 @@ export async function runGroups(
   };
   for (const group of groups) laneOf(group).expect(group);
   const shared = groups.filter((g) => g.exclusive !== true && g.last !== true);
-  await inParallel(shared, GROUPS_AT_ONCE, async (group) => {
-    await run(group);
+  const alone = groups.filter((g) => g.exclusive === true);
+  await inParallel([...shared, ...alone], GROUPS_AT_ONCE, async (group) => {
+    await (group.exclusive === true ? laneOf(group).prepare(group) : run(group));
     laneOf(group).ended();
   });
   await Promise.all([...lanes.values()].map((lane) => lane.finish()));
   if (halt.signal.aborted) throw halt.signal.reason;
 }
 
-/** The groups of one address: those that must be alone wait until the others have ended, and go one by one; after them those that come last. */
+/** A group whose records are made, and which waits until it is alone. */
+interface Waiting {
+  readonly group: Group;
+  /** Lets it go on; resolves when it has ended. */
+  readonly go: () => Promise<void>;
+}
+
+/**
+ * The groups of one address: those that must be alone wait, with what they need already made, until the others have ended. Those that
+ * only read disturb nobody and go together, the others one by one; after them those that come last.
+ */
 class Lane {
-  readonly #run: (group: Group) => Promise<void>;
-  readonly #alone: Group[] = [];
+  readonly #run: (group: Group, turn?: () => Promise<void>) => Promise<void>;
+  readonly #waiting: Waiting[] = [];
   readonly #last: Group[] = [];
   #others = 0;
   #running: Promise<void> | undefined;
 
-  constructor(run: (group: Group) => Promise<void>) {
+  constructor(run: (group: Group, turn?: () => Promise<void>) => Promise<void>) {
     this.#run = run;
   }
 
   expect(group: Group): void {
-    if (group.exclusive === true) this.#alone.push(group);
-    else if (group.last === true) this.#last.push(group);
+    if (group.last === true && group.exclusive !== true) this.#last.push(group);
     else this.#others += 1;
   }
 
-  /** One of the others has ended. After the last, the exclusive ones run beside the groups of other addresses. */
+  /** Makes what an exclusive group needs; resolves when that is there. */
+  async prepare(group: Group): Promise<void> {
+    let [isReady, go] = [(): void => undefined, (): void => undefined];
+    const ready = new Promise<void>((resolve) => (isReady = resolve));
+    const mine = new Promise<void>((resolve) => (go = resolve));
+    const ended = this.#run(group, () => {
+      isReady();
+      return mine;
+    });
+    this.#waiting.push({
+      group,
+      go: () => {
+        go();
+        return ended;
+      },
+    });
+    await Promise.race([ready, ended]);
+  }
+
+  /** One of the others has ended, or is ready. After the last, the exclusive ones run beside the groups of other addresses. */
   ended(): void {
     this.#others -= 1;
     if (this.#others > 0) return;
@@ -79,9 +109,14 @@ class Lane {
   }
 
   async #rest(): Promise<void> {
-    await inParallel(this.#alone, 1, this.#run);
-    await inParallel(this.#last, GROUPS_AT_ONCE, this.#run);
+    await Promise.all(this.#waiting.filter(({ group }) => onlyReads(group)).map(({ go }) => go()));
+    for (const { group, go } of this.#waiting) if (!onlyReads(group)) await go();
+    await inParallel(this.#last, GROUPS_AT_ONCE, (group) => this.#run(group));
   }
+}
+
+function onlyReads({ setup, cases }: Group): boolean {
+  return [...setup, ...cases.flatMap(({ steps }) => steps)].every(({ request }) => isRead(request.method));
 }
 
 async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {

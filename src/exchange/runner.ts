@@ -78,18 +78,33 @@ interface Made {
   readonly memory: Memory;
 }
 
-/** The exchanges of a group, in plan order; undo requests are not among them. Rejects with `Stopped` where the run ended first. */
-export async function runGroup(group: Group, context: RunContext): Promise<readonly Exchange[]> {
+/** A step that does nothing but make a record of its own, which goes again: it may be done while others still write. */
+function onlyMakes({ undo }: Step): boolean {
+  return undo?.method === 'DELETE';
+}
+
+/**
+ * The exchanges of a group, in plan order; undo requests are not among them. Rejects with `Stopped` where the run ended first.
+ * `turn` resolves when nobody else writes, for a group that has to be alone: what it needs is made before.
+ */
+export async function runGroup(
+  group: Group,
+  context: RunContext,
+  turn?: () => Promise<void>,
+): Promise<readonly Exchange[]> {
   const to = context.destination(group.service, group.spec);
   const made: Made[] = [];
   const setup: Memory = { live: new Map(), failed: new Set() };
   const exchanges: Exchange[] = [];
   try {
-    for (const step of group.setup) {
+    const apart = group.setup.findIndex((step) => !onlyMakes(step));
+    for (const [index, step] of group.setup.entries()) {
+      if (index === apart) await turn?.();
       exchanges.push(
         ...(await runStep(step, { source: group.id, prefix: ofSetup('') }, group, to, setup, undefined, made, context)),
       );
     }
+    if (apart === -1) await turn?.();
     if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, context))];
     // What other cases made is known once all of them have ended, however they did.
     const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, context)));

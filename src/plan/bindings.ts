@@ -19,10 +19,12 @@ export function idOfForm(id: string): string {
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
   /**
-   * By the rule that a pattern names as third segment, by the end of one such as `**\/http.date`, and all others. Last one first.
+   * By the rule that a pattern names as third segment, those such as `**\/http.date` that ask for the end alone, and all others. Last one first.
    */
   readonly #byRule = new Map<string, CompiledBinding[]>();
-  readonly #byEnd = new Map<string, CompiledBinding[]>();
+  readonly #ofEnds: CompiledBinding[] = [];
+  /** What is bound to each end. */
+  readonly #byEnd = new Map<string, CompiledBinding | undefined>();
   readonly #others: CompiledBinding[] = [];
   /** Those of forms. Last one first. */
   readonly #forms: CompiledBinding[] = [];
@@ -33,13 +35,15 @@ export class Bindings {
   constructor(scope: Scope) {
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach(({ checks, requirement, form }, index) => {
-      const [first, second = '', third = ''] = checks.split('/');
+      const parts = checks.split('/');
+      const [first, second = '', third = ''] = parts;
       const matches = globMatcher(checks);
       if (form !== undefined) this.#forms.unshift({ matches, requirement: form, index });
       if (requirement === undefined) return;
       const compiled = { matches, requirement, index };
       if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
-      else if (first === '**' && PLAIN.test(second) && third === '') listed(this.#byEnd, second).unshift(compiled);
+      else if (first === '**' && second !== '' && !second.includes('**') && parts.length === 2)
+        this.#ofEnds.unshift(compiled);
       else this.#others.unshift(compiled);
     });
   }
@@ -49,9 +53,12 @@ export class Bindings {
     const known = this.#known.get(path);
     if (known !== undefined || this.#known.has(path)) return known;
     const parts = path.split('/');
-    const lists = [this.#byRule.get(parts[2] ?? ''), this.#byEnd.get(parts.at(-1) ?? ''), this.#others];
-    const found = lists
-      .flatMap((list) => list?.find((binding) => binding.matches(path)) ?? [])
+    const lists = [this.#byRule.get(parts[2] ?? ''), this.#others];
+    const found = [
+      ...lists.map((list) => list?.find((binding) => binding.matches(path))),
+      this.#ofEnd(parts.at(-1) ?? ''),
+    ]
+      .filter((binding) => binding !== undefined)
       .reduce<CompiledBinding | undefined>(
         (last, one) => (last === undefined || one.index > last.index ? one : last),
         undefined,
@@ -59,6 +66,14 @@ export class Bindings {
     if (found !== undefined) this.#used.add(found.index);
     this.#known.set(path, found?.requirement);
     return found?.requirement;
+  }
+
+  #ofEnd(end: string): CompiledBinding | undefined {
+    const known = this.#byEnd.get(end);
+    if (known !== undefined || this.#byEnd.has(end)) return known;
+    const found = this.#ofEnds.find(({ matches }) => matches(end));
+    this.#byEnd.set(end, found);
+    return found;
   }
 
   /** The requirement that the form of what the check of this path judges is bound to: what binds a refusal says nothing of how it looks. */

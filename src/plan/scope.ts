@@ -49,6 +49,9 @@ export class Scope {
   readonly #fields = new Map<readonly Field[], readonly Field[]>();
   readonly #byKind = new Map<EndpointContract, ReadonlyMap<Operation['kind'], Operation>>();
   readonly #operations = new Map<EndpointContract, readonly Operation[]>();
+  #own: readonly EndpointContract[] | undefined;
+  readonly #ids: ReadonlySet<string>;
+  readonly #ofContracts: ReadonlyMap<string, string>;
 
   constructor(
     spec: Spec,
@@ -65,6 +68,10 @@ export class Scope {
     this.#answers = answers;
     this.#order = new Map(spec.versions.map((v, index) => [v.id, index]));
     this.#openPoints = new Map(spec.openPoints.map((p) => [p.id, p]));
+    this.#ids = new Set(spec.requirements.map(({ id }) => id));
+    this.#ofContracts = new Map(
+      spec.requirements.flatMap(({ id, ofContract }) => (ofContract === undefined ? [] : [[ofContract, id] as const])),
+    );
     this.#position(version);
     this.contracts = contractsOf(contracts, this);
     const { endpoints } = this.contracts;
@@ -125,8 +132,10 @@ export class Scope {
     return known;
   }
 
+  /** Those that this version has; remembered, since every operation asks. */
   endpoints(): readonly EndpointContract[] {
-    return this.contracts.endpoints.filter((e) => this.has(e));
+    this.#own ??= this.contracts.endpoints.filter((e) => this.has(e));
+    return this.#own;
   }
 
   endpoint(name: string): EndpointContract {
@@ -174,10 +183,8 @@ export class Scope {
 
   /** What is proven where no binding names it: what a standard asks, else that the contract of the endpoint is kept. */
   asksFor({ endpoint }: EndpointContract, rule: RuleEntry, key = ''): string | undefined {
-    const { requirements } = this.spec;
     const standard = rule.requirementFor?.[key] ?? rule.requirement;
-    const found = standard === undefined ? undefined : requirements.find(({ id }) => id === standard);
-    return (found ?? requirements.find(({ ofContract }) => ofContract === endpoint))?.id;
+    return standard !== undefined && this.#ids.has(standard) ? standard : this.#ofContracts.get(endpoint);
   }
 
   /**

@@ -26,18 +26,26 @@ export interface Looks {
   readonly good: ReadonlySet<AnswerUse>;
 }
 
-interface Collection {
-  readonly own: Set<AnswerUse>;
-  readonly good: Set<AnswerUse>;
+/** Hardly anything is a guess: a set is made where there is something to put into it. */
+class Collection implements Looks {
+  own: ReadonlySet<AnswerUse> = NOTHING;
+  good: ReadonlySet<AnswerUse> = NOTHING;
+
+  add(which: 'own' | 'good', uses: Iterable<AnswerUse>): void {
+    for (const use of uses) {
+      if (this[which] === NOTHING) this[which] = new Set();
+      (this[which] as Set<AnswerUse>).add(use);
+    }
+  }
 }
+
+const NOTHING: ReadonlySet<AnswerUse> = new Set();
 
 let open: Collection | undefined;
 let isGood = false;
 
 export function note(uses: readonly AnswerUse[]): void {
-  if (open === undefined) return;
-  const set = isGood ? open.good : open.own;
-  for (const use of uses) set.add(use);
+  open?.add(isGood ? 'good' : 'own', uses);
 }
 
 export interface ObservedValue<T> {
@@ -48,7 +56,7 @@ export interface ObservedValue<T> {
 /** What is made, with every look that it took; none of them counts for what is being made around it. */
 export function observed<T>(make: () => T): ObservedValue<T> {
   const [around, wasGood] = [open, isGood];
-  const looks: Collection = { own: new Set(), good: new Set() };
+  const looks = new Collection();
   open = looks;
   isGood = false;
   try {
@@ -72,11 +80,8 @@ export function asGood<T>(make: () => T): T {
 
 /** What was made earlier is used again: so are its looks. */
 export function again<T>({ value, looks }: ObservedValue<T>): T {
-  if (open !== undefined) {
-    const own = isGood ? open.good : open.own;
-    for (const use of looks.own) own.add(use);
-    for (const use of looks.good) open.good.add(use);
-  }
+  open?.add(isGood ? 'good' : 'own', looks.own);
+  open?.add('good', looks.good);
   return value;
 }
 

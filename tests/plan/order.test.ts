@@ -38,6 +38,50 @@ describe('groups that may spoil a list that all share', () => {
   });
 });
 
+describe('groups that have to be alone', () => {
+  let uid = 0;
+  const shelf = (): Wire =>
+    new Wire((request) =>
+      answerOf(request.method === 'POST' ? { uid: (uid += 1) } : {}, request.method === 'POST' ? 201 : 200),
+    );
+  const makes = (name: string): ReturnType<typeof step> =>
+    step(name, {
+      request: { method: 'POST', path: `/${name}` },
+      undo: { method: 'DELETE', path: `/${name}/{uid}`, parameters: { uid: { $each: `${name}#/uid` } } },
+    });
+  const alone = (
+    name: string,
+    method: string,
+    setup: readonly ReturnType<typeof step>[] = [],
+  ): ReturnType<typeof group> =>
+    group([oneCase(name, [step('probe', { request: { method, path: `/${name}` } })])], setup, {
+      id: name,
+      exclusive: true,
+    });
+  const shared = (name: string): ReturnType<typeof group> =>
+    group([oneCase(name, [step('probe', { request: { path: `/${name}` } })])], [], { id: name });
+
+  test('have their records made while others still run, and look at nothing before they are alone', async () => {
+    const wire = shelf();
+    const look = step('look', { request: { path: '/look' } });
+    await runGroups(
+      [alone('one', 'PATCH', [makes('needed'), look]), alone('two', 'PATCH', [makes('other')]), shared('a')],
+      runContext(wire),
+      () => undefined,
+    );
+    const lines = wire.lines.map((line) => line.replace(/\d+/, 'N'));
+    expect(new Set(lines.slice(0, 3))).toEqual(new Set(['GET /a', 'POST /needed', 'POST /other']));
+    expect(lines.slice(3)).toEqual(['GET /look', 'PATCH /one', 'DELETE /needed/N', 'PATCH /two', 'DELETE /other/N']);
+  });
+
+  test('go together where they only read', async () => {
+    const wire = shelf();
+    await runGroups([alone('w', 'PATCH'), alone('r', 'GET'), alone('s', 'GET')], runContext(wire), () => undefined);
+    expect(wire.lines).toEqual(['GET /r', 'GET /s', 'PATCH /w']);
+    expect(wire.widest).toBe(2);
+  });
+});
+
 test('what a case made goes when it has ended, before the group has', async () => {
   let uid = 0;
   const wire = new Wire((request) =>

@@ -45,9 +45,24 @@ export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
 }
 
 export function applies(context: OperationContext, needs: Applies): boolean {
-  return Object.entries(needs).every(([name, wanted]) =>
-    [wanted].flat().some((value) => CAPABILITIES[name]?.is(context, String(value)) === true),
-  );
+  let asked = asking.get(needs);
+  if (asked === undefined) {
+    asked = Object.entries(needs).map(([name, wanted]) => ({
+      is: CAPABILITIES[name]?.is ?? ((): boolean => false),
+      wanted: [wanted].flat().map(String),
+    }));
+    asking.set(needs, asked);
+  }
+  return asked.every(({ is, wanted }) => wanted.some((value) => is(context, value)));
+}
+
+/** What rows need, read once: every operation of every version asks for all of them. */
+const asking = new WeakMap<Applies, readonly Question[]>();
+
+interface Question {
+  readonly is: (context: OperationContext, value: string) => boolean;
+  /** One of these will do. */
+  readonly wanted: readonly string[];
 }
 
 /** Every combination of what `each` names. */

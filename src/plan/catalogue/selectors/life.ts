@@ -1,6 +1,8 @@
 /** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
 import type { EndpointContract, Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
+import type { Scope } from '../../scope.ts';
+import { again, observed, type ObservedValue } from '../../uses.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { patchTarget, pathParameters, shownPointer, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured } from '../../values.ts';
@@ -45,12 +47,11 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
     words: 'the kinds of record that stand below one of these, by the name of their endpoint',
     more: ['title'],
     items: ({ scope, endpoint }) =>
-      scope
-        .endpoints()
-        .filter((part) =>
-          pathParameters(scope.operation(part, 'read')?.path ?? '').some((p) => part.parents[p] === endpoint.endpoint),
-        )
-        .map((part) => ({ key: part.endpoint, value: part.endpoint, more: { title: part.title.toLowerCase() } })),
+      (below(scope).get(endpoint.endpoint) ?? []).map((part) => ({
+        key: part.endpoint,
+        value: part.endpoint,
+        more: { title: part.title.toLowerCase() },
+      })),
   },
   'endpoints.referring': {
     words: 'the first kind of record that has to refer to one of these, by the name of its endpoint',
@@ -72,6 +73,28 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
     items: sums,
   },
 };
+
+/** By the endpoint that they stand below; gathered once for each scope, since every operation asks and there may be a thousand endpoints. */
+type Below = ReadonlyMap<string, readonly EndpointContract[]>;
+const known = new WeakMap<Scope, ObservedValue<Below>>();
+
+function below(scope: Scope): Below {
+  let all = known.get(scope);
+  if (all === undefined) {
+    all = observed(() => gathered(scope));
+    known.set(scope, all);
+  }
+  return again(all);
+}
+
+function gathered(scope: Scope): Below {
+  const named = new Map<string, EndpointContract[]>();
+  for (const part of scope.endpoints()) {
+    const parents = pathParameters(scope.operation(part, 'read')?.path ?? '').map((name) => part.parents[name]);
+    for (const name of new Set(parents)) if (name !== undefined) named.set(name, [...(named.get(name) ?? []), part]);
+  }
+  return named;
+}
 
 function one(words: string, find: (context: OperationContext, chosen: EachItems) => Field | undefined): Selector {
   return {
