@@ -156,6 +156,27 @@ describe('what an update leaves', () => {
     expect(find('students/update/others/lifecycle.sibling-kept')).toBeUndefined();
   });
 
+  test('a part is read before and after the update of what it stands below, where a read shows it', () => {
+    const kept = find('students/update/lifecycle/lifecycle.parts-kept/student-disabilities');
+    expect(stepsOf(kept)).toEqual(['create', 'part', 'before', 'update', 'after']);
+    const [check] = kept?.checks ?? [];
+    expect(check?.params).toEqual({ before: 'before', after: 'after', shown: '/result/disability' });
+    const [, part, , update] = kept?.steps ?? [];
+    expect(part?.undo).toBeUndefined();
+    expect(update?.request.parameters).toEqual({ students_uid: { $ref: 'create#/0/result/students_uid' } });
+    expect(find('student-disabilities/update/lifecycle/lifecycle.parts-kept')).toBeUndefined();
+  });
+
+  test('a list is asked for when the first of two records in it was changed', () => {
+    const listed = find('student-disabilities/update/lifecycle/lifecycle.listed-as-read');
+    expect(stepsOf(listed)).toEqual(['parent', 'create', 'later', 'update', 'read', 'list']);
+    expect(listed?.checks.map(({ rule }) => rule)).toEqual([
+      'lifecycle.listed-as-read',
+      'lifecycle.listed-whole',
+      'lifecycle.order-kept',
+    ]);
+  });
+
   test('texts of the full length are stored together, those inside a list too, and read once', () => {
     const longest = ofPartners('partners/create/input/input.longest-stored');
     expect(stepsOf(longest)).toEqual(['create', 'read']);

@@ -51,8 +51,9 @@ describe('another cap', () => {
   );
 
   test('is how many records are made', () => {
-    const walks = idsIn(plan, 'page.walk-complete/').map((id) => Number(id.split('/')[1]));
-    expect(walks.sort((a, b) => a - b)).toEqual([0, 1, 15, 49, 50, 51, 101]);
+    const walks = idsIn(plan, 'page.walk-complete/').map((id) => id.split('/')[1] ?? '');
+    const sizes = walks.filter((key) => key !== 'one-deleted').map(Number);
+    expect(sizes.sort((a, b) => a - b)).toEqual([0, 1, 15, 49, 50, 51, 101]);
     const fill = caseOf(plan, 'pagination/walk/101').steps.find(({ name }) => name === 'fill');
     expect(fill?.request.body).toMatchObject({ value: { $repeat: { times: 101 } } });
     const [law] = caseOf(plan, 'pagination/walk/101').checks;
@@ -297,4 +298,62 @@ test('bursts send what writes too, on records of this run that are removed or to
   );
   expect(fill.length).toBeGreaterThan(0);
   for (const step of fill) expect([step.request.method, step.undo?.method]).toEqual(['POST', 'DELETE']);
+});
+
+describe('a record that is deleted', () => {
+  const { plan } = planned(SPECS);
+
+  test('is the first of those that were made, and the laws of the walk know that it is gone', () => {
+    const walked = caseOf(plan, 'pagination/walk-on/one-deleted');
+    expect(walked.steps.map(({ name }) => name)).toEqual(['parent', 'fill', 'remove', 'walk']);
+    expect(walked.steps[2]?.request.parameters).toEqual({
+      unit_enrolments_uid: { $ref: 'fill#/0/result/unit_enrolments_uid' },
+    });
+    expect(walked.checks.map(({ id }) => id.slice(LIST.length + 1))).toEqual(
+      ['walk-complete', 'size', 'total', 'next'].map((law) => `page.${law}/one-deleted`),
+    );
+    for (const { params, given } of walked.checks) {
+      expect(params['isFirstGone']).toBe(true);
+      expect(given).toContainEqual({ step: 'remove', is: 'success' });
+    }
+  });
+
+  test('is counted out in the case that counts what is added', () => {
+    const grown = caseOf(plan, 'page-growth/page.total-grown');
+    expect(grown.steps.map(({ name }) => name)).toEqual([
+      'parent',
+      'fill',
+      'before',
+      'more',
+      'after',
+      'remove',
+      'left',
+    ]);
+    const [added, shrunk] = grown.checks.map(({ params }) => params);
+    expect(added).toMatchObject({ before: 'before', after: 'after', added: 2 });
+    expect(shrunk).toMatchObject({ before: 'after', after: 'left', deleted: 1 });
+  });
+
+  test('is no part of the case where nothing deletes', () => {
+    const { plan: kept } = makePlan(
+      {
+        ...project,
+        contracts: project.contracts.map((contracts) => ({
+          ...contracts,
+          endpoints: contracts.endpoints.map((one) =>
+            one.endpoint === 'unit-enrolments'
+              ? { ...one, operations: one.operations.filter(({ kind }) => kind !== 'delete') }
+              : one,
+          ),
+        })),
+      },
+      target,
+      SPECS,
+    );
+    const grown = caseOf(kept, 'page-growth/page.total-grown');
+    expect(grown.steps.map(({ name }) => name)).toEqual(['parent', 'fill', 'before', 'more', 'after']);
+    expect(grown.checks.map(({ rule }) => rule)).toEqual(['page.total-grown']);
+    expect(idsIn(kept, 'page.walk-complete/one-deleted')).toEqual([]);
+    expect(idsIn(kept, 'page.removed-during-walk')).toEqual([]);
+  });
 });

@@ -10,6 +10,7 @@ import { envelopeFaults } from './envelope.ts';
 import { knownIssues } from './known-issues.ts';
 import { laterFaults } from './later.ts';
 import { lifecycleChanges } from './lifecycle.ts';
+import { neighbourFaults } from './neighbours.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { recordFaults } from './records.ts';
 import { versionFaults } from './versions.ts';
@@ -65,6 +66,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...versionFaults,
   ...recordFaults,
   ...laterFaults,
+  ...neighbourFaults,
   ...envelopeFaults,
   ...warningFaults,
 ];

@@ -122,21 +122,25 @@ function goodFill(
   };
 }
 
-/** Removes the last record that a step made; undefined where it cannot be told which that is, or cannot be removed. */
-export function removeLastStep(
+/** Which of the records that a step made. */
+export type End = 'first' | 'last';
+
+/** Removes the first or last record that a step made; undefined where it cannot be told which that is, or cannot be removed. */
+export function removeStep(
   { scope, endpoint }: OperationContext,
   { create }: Collection,
   name: string,
-  made: Filling,
+  { filling, end }: { readonly filling: Filling; readonly end: End },
 ): Step | undefined {
   const remove = scope.operation(endpoint, 'delete');
   const [parameter, ...more] = remove === undefined ? [] : pathParameters(remove.path);
   if (remove === undefined || parameter === undefined || more.length > 0) return undefined;
-  if (!takesBatches(create)) return undefined;
-  const pointer = uidPointer(scope, endpoint, create).replace('/0/', `/${made.count - 1}/`);
+  // Of several that were sent at once, only the first answer can be referred to.
+  if (end === 'last' && !takesBatches(create)) return undefined;
+  const pointer = uidPointer(scope, endpoint, create).replace('/0/', `/${end === 'first' ? 0 : filling.count - 1}/`);
   return {
     name,
-    request: requestOf(endpoint, remove, { [parameter]: { $ref: `${made.name}#${pointer}` } }),
+    request: requestOf(endpoint, remove, { [parameter]: { $ref: `${filling.name}#${pointer}` } }),
     success: successOf(scope, remove),
   };
 }

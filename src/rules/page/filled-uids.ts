@@ -1,4 +1,4 @@
-/** The uids of the records that this run made, from the answers of the step that filled the collection. */
+/** The uids of the records that this run made and that are there, from the answers of the step that filled the collection. */
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
@@ -11,10 +11,11 @@ export function filledUids(params: PageParams, evidence: CaseEvidence): readonly
   if (params.filled === undefined) return [];
   const found = answered(evidence, params.filled);
   if (isJudgement(found)) return found;
-  return (evidence[params.filled] ?? []).flatMap(({ response }) => {
+  const made = (evidence[params.filled] ?? []).flatMap(({ response }) => {
     const body = response === undefined ? undefined : jsonBody(response);
     if (body?.ok !== true) return [];
     const items = Array.isArray(body.value) ? (body.value as readonly Json[]) : [body.value];
     return items.map((item) => at(item, params.filledUid ?? '') ?? null);
   });
+  return params.isFirstGone === true ? made.slice(1) : made;
 }

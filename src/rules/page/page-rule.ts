@@ -31,6 +31,8 @@ const PARAMS = object(
     /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
     filled: STEP,
     filledUid: POINTER,
+    /** Whether the first of them was removed before the pages were asked for. */
+    isFirstGone: FLAG,
     /** How many pages there are of no record. */
     pagesOfNone: { type: 'array', items: { enum: [0, 1] } },
     /** Whether others may have records in the same collection. */

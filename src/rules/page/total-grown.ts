@@ -6,11 +6,13 @@ import type { Judgement } from '../model.ts';
 import { object, COUNT, type ParamsOf } from '../params.ts';
 import { spotOf, totalsOf, TWICE } from './total-place.ts';
 
-const PARAMS = object({
-  /** The first page of one record, before and after so many were added. */
-  ...TWICE,
-  added: COUNT,
-});
+const PARAMS = object(
+  {
+    /** The first page of one record, before and after so many were added or deleted. */
+    ...TWICE,
+  },
+  { added: COUNT, deleted: COUNT },
+);
 
 /** With one record a page the number of pages is the number of records. */
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
@@ -18,11 +20,11 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(totals)) return totals;
   const { was, is, after } = totals;
   if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
-  const wanted = String(Number(was) + params.added);
+  const { added = 0, deleted = 0 } = params;
+  const wanted = String(Number(was) + added - deleted);
+  const change = added === 0 ? `${deleted} fewer` : `${added} more`;
   return judged(
-    is === wanted
-      ? []
-      : [finding(after, spotName(spotOf(params.total)), `${wanted}: ${params.added} more than ${was}`, is)],
+    is === wanted ? [] : [finding(after, spotName(spotOf(params.total)), `${wanted}: ${change} than ${was}`, is)],
   );
 }
 

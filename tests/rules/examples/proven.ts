@@ -113,6 +113,30 @@ export const provenExamples = {
     }),
     where: ['body#/result/1/book/title'],
   },
+  'lifecycle.listed-whole': {
+    params: {
+      create: 'create',
+      read: 'read',
+      list: 'list',
+      uidSent: '/0/result/books_uid',
+      shown: '/result/book',
+      records: '/result',
+      record: '/book',
+      uid: '/book/books_uid',
+    },
+    // What it shows otherwise is for another rule.
+    pass: evidence({
+      create: MADE,
+      read: book({ books_uid: 7, title: 'Cube', pages: 12 }),
+      list: listOf({ books_uid: 6, title: 'Sphere' }, { books_uid: 7, title: 'Sphere', pages: 12 }),
+    }),
+    fail: evidence({
+      create: MADE,
+      read: book({ books_uid: 7, title: 'Cube', pages: 12 }),
+      list: listOf({ books_uid: 6, title: 'Sphere', pages: 12 }, { books_uid: 7, title: 'Cube' }),
+    }),
+    where: ['body#/result/1/book/pages'],
+  },
   'lifecycle.list-order': {
     params: { list: 'list', records: '/result', uid: '/book/books_uid' },
     // As texts, 10 would come before 9.

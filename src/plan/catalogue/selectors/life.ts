@@ -45,12 +45,12 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
   },
   'endpoints.below': {
     words: 'the kinds of record that stand below one of these, by the name of their endpoint',
-    more: ['title'],
+    more: ['title', 'shown'],
     items: ({ scope, endpoint }) =>
       (below(scope).get(endpoint.endpoint) ?? []).map((part) => ({
         key: part.endpoint,
         value: part.endpoint,
-        more: { title: part.title.toLowerCase() },
+        more: { title: part.title.toLowerCase(), shown: shownPointer(scope, part) },
       })),
   },
   'endpoints.referring': {

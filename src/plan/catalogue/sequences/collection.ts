@@ -4,20 +4,27 @@ import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
 import type { Given, Step } from '../../model.ts';
 import { requestOf } from '../../templates.ts';
-import { collectionOf, filledUid, fillStep, removeLastStep, type Collection, type Filling } from '../collections.ts';
+import {
+  collectionOf,
+  filledUid,
+  fillStep,
+  removeStep,
+  type Collection,
+  type End,
+  type Filling,
+} from '../collections.ts';
 import { pageParams, pageStep, PAGE_WORDS, readPage, type PageAsked } from '../pages.ts';
 import { pageStyleOf } from '../paging.ts';
 import type { Sequence } from './model.ts';
 
 export const collection: Sequence = {
   words:
-    'makes a collection, below a parent of its own where records hang on one, and asks for its pages; `add` makes records, `remove: last` removes the last of the first that were made',
+    'makes a collection, below a parent of its own where records hang on one, and asks for its pages; `add` makes records, `remove` removes the `first` or the `last` of those that the first of them made; where none can be removed, it is left out with what comes after it',
   steps: [...PAGE_WORDS, 'add', 'remove'],
   build: (context, fixtures, given) => {
     const home = collectionOf(context, fixtures);
-    const made = home === undefined ? undefined : stepsOf(context, fixtures, home, given);
-    if (home === undefined || made === undefined) return undefined;
-    const { steps, pages, filling, removed } = made;
+    if (home === undefined) return undefined;
+    const { steps, pages, filling, removals, left } = stepsOf(context, fixtures, home, given);
     const params = pageParams(context, pages);
     if (params === undefined) return undefined;
     return {
@@ -27,10 +34,12 @@ export const collection: Sequence = {
         shared: home.parent === undefined,
         ...(filling === undefined ? defined({ pagesOfNone: pagesOfNone(context) }) : {}),
         ...defined({ filled: filling?.name, filledUid: maybe(filling, () => filledUid(context, home)) }),
-        ...(removed === 0 ? {} : { removed }),
+        ...([...removals.values()].includes('last') ? { removed: 1 } : {}),
+        ...([...removals.values()].includes('first') ? { isFirstGone: true } : {}),
       },
+      left,
       given: ({ step }) =>
-        [filling?.name, step].flatMap((name): readonly Given[] =>
+        [filling?.name, ...removals.keys(), step].flatMap((name): readonly Given[] =>
           typeof name === 'string' ? [{ step: name, is: 'success' }] : [],
         ),
     };
@@ -48,38 +57,43 @@ interface Made {
   readonly pages: readonly PageAsked[];
   /** The first that makes records. */
   readonly filling: Filling | undefined;
-  readonly removed: number;
+  /** Which of its records are removed, by the name of the step. */
+  readonly removals: ReadonlyMap<string, End>;
+  /** Names of steps that cannot be taken: the first that removes what nothing removes, and those that come after it. */
+  readonly left: ReadonlySet<string>;
 }
 
-/** Undefined where one of the steps cannot be taken. */
 function stepsOf(
   context: OperationContext,
   fixtures: Fixtures,
   home: Collection,
   given: Readonly<Record<string, Json>>,
-): Made | undefined {
+): Made {
   const list = requestOf(context.endpoint, context.operation, home.parameters);
   const steps: Step[] = [];
   const pages: PageAsked[] = [];
   let filling: Filling | undefined;
-  let removed = 0;
+  const removals = new Map<string, End>();
+  const left = new Set<string>();
   for (const [name, said] of Object.entries(given as Readonly<Record<string, Readonly<Record<string, Json>>>>)) {
-    if (said['add'] !== undefined) {
+    if (left.size > 0) left.add(name);
+    else if (said['add'] !== undefined) {
       const count = Number(said['add']);
       if (count === 0) continue;
       const more: Filling = { name, count, isMore: filling !== undefined };
       steps.push(fillStep(context, home, fixtures, more));
       filling ??= more;
     } else if (said['remove'] !== undefined) {
-      const step = filling === undefined ? undefined : removeLastStep(context, home, name, filling);
-      if (step === undefined) return undefined;
-      steps.push(step);
-      removed += 1;
+      const end: End = said['remove'] === 'first' ? 'first' : 'last';
+      const step = filling === undefined ? undefined : removeStep(context, home, name, { filling, end });
+      removals.set(name, end);
+      if (step === undefined) left.add(name);
+      else steps.push(step);
     } else {
       const page = readPage(name, said);
       steps.push(pageStep(context, list, page));
       pages.push(page);
     }
   }
-  return { steps, pages, filling, removed };
+  return { steps, pages, filling, removals, left };
 }

@@ -1,0 +1,198 @@
+/** Faults in what stands beside the record that a call names: its parts, its entry in the list, the list that it was taken from. */
+import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import type { Dataset } from '../../student-reporting/engine/store.ts';
+import type { UidList } from '../../student-reporting/engine/uid-list.ts';
+import type { Kind } from '../../student-reporting/engine/model.ts';
+import { inArea, type FaultChange, type Seed } from '../fault.ts';
+
+const service = 'student-reporting';
+type Change = FaultChange<StudentReportingStages>;
+
+/** One family, or all of them. */
+const isMeant = (name: string, family: string | undefined): boolean => family === undefined || name === family;
+
+/** A list comes as its rows lie in the table, and a row that is changed is written at the end of it. */
+const asRowsLie =
+  (family?: string): Change =>
+  ({ read }, { data }) => ({
+    read: {
+      shown: (page, list, kind, exchange) => {
+        const rows = data.store.of(exchange.caller.organisation).table(kind.family.name).records.keys();
+        const order = new Map([...rows].map((uid, place) => [uid, place]));
+        const placeOf = (uid: number): number => order.get(uid) ?? 0;
+        const shown = isMeant(kind.family.name, family) ? page.toSorted((a, b) => placeOf(a) - placeOf(b)) : page;
+        return read.shown(shown, list, kind, exchange);
+      },
+    },
+  });
+
+/** A PATCH deletes the row and writes it anew, and what stands below it goes with the row. */
+const writtenAnew = (isLost: (kind: Kind) => boolean): Change =>
+  inArea('keep', ({ replace }) => ({
+    replace: (existing, examined, circumstances) => {
+      replace(existing, examined, circumstances);
+      const { dataset } = circumstances;
+      for (const child of examined.kind.children.filter(isLost)) {
+        const table = dataset.table(child.family.name);
+        for (const uid of table.below(existing.uid).slice(0, Infinity)) {
+          const record = table.records.get(uid);
+          if (record !== undefined) dataset.remove(record, child);
+        }
+      }
+    },
+  }));
+
+/** A list leaves out members that the read of one record shows. */
+const listedWithout = (isLeftOut: (member: string, kind: Kind) => boolean): Change =>
+  inArea('read', ({ shown }) => ({
+    shown: (page, list, kind, exchange) => {
+      const without = (name: string, value: unknown): unknown => (isLeftOut(name, kind) ? undefined : value);
+      return JSON.parse(JSON.stringify(shown(page, list, kind, exchange), without)) as readonly unknown[];
+    },
+  }));
+
+/** The uids of what was deleted, by the lists that it was in. */
+class Deleted {
+  readonly #uids = new WeakMap<UidList, number[]>();
+
+  add(uid: number, lists: readonly UidList[]): void {
+    for (const list of lists) this.#uids.set(list, [...this.of(list), uid]);
+  }
+
+  of(list: UidList): readonly number[] {
+    return this.#uids.get(list) ?? [];
+  }
+}
+
+function noting(deleted: Deleted, family: string | undefined): Change {
+  return inArea('keep', ({ remove }) => ({
+    remove: (located, kind) => {
+      const { record, dataset }: { readonly record: typeof located.record; readonly dataset: Dataset } = located;
+      const { name, listedBelow } = kind.family;
+      const table = dataset.table(name);
+      const above = listedBelow === undefined ? record.parent : record.values[listedBelow.field];
+      if (isMeant(name, family)) deleted.add(record.uid, [table.all, table.below(Number(above))]);
+      remove(located, kind);
+    },
+  }));
+}
+
+/** Records are only marked as deleted, and the total counts them. */
+const deletedCounted =
+  (family?: string): Change =>
+  (inner, stages, tools) => {
+    const deleted = new Deleted();
+    let extra = 0;
+    return {
+      ...noting(deleted, family)(inner, stages, tools),
+      read: {
+        listed: (kind, exchange) => {
+          const list = inner.read.listed(kind, exchange);
+          extra = deleted.of(list).length;
+          return list;
+        },
+      },
+      paging: { tell: (records, asked, of) => inner.paging.tell(records + extra, asked, of) },
+    };
+  };
+
+/** Records are only marked as deleted; those of a page are taken out of it when it was cut. */
+const cutBefore =
+  (family?: string): Change =>
+  (inner, stages, tools) => {
+    const deleted = new Deleted();
+    return {
+      ...noting(deleted, family)(inner, stages, tools),
+      paging: {
+        cut: (list, asked, of) => {
+          const gone = deleted.of(list);
+          if (!asked.isEnabled || gone.length === 0) return inner.paging.cut(list, asked, of);
+          const all = [...list, ...gone].toSorted((a, b) => a - b);
+          const page = all.slice((asked.page - 1) * asked.size, asked.page * asked.size);
+          return page.filter((uid) => !gone.includes(uid));
+        },
+      },
+    };
+  };
+
+export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
+  {
+    id: 'student-reporting.student-citizenships.changed-last',
+    service,
+    operation: 'student-citizenships.list',
+    breaks: 'Bulk reads come in ascending order of their UID (assumed).',
+    describes: 'The list of citizenships comes in the order of their last change.',
+    touches: { rules: ['lifecycle.*', 'page.*'] },
+    change: asRowsLie('student-citizenships'),
+  },
+  {
+    id: 'student-reporting.records.changed-last',
+    service,
+    breaks: 'Bulk reads come in ascending order of their UID (assumed).',
+    describes: 'Lists come in the order of the last change of their records.',
+    touches: { rules: ['lifecycle.*', 'page.*'] },
+    change: asRowsLie(),
+  },
+  {
+    id: 'student-reporting.students.scholarships-lost',
+    service,
+    operation: 'students.update',
+    breaks: 'PATCH leaves what it does not name as it was (assumed).',
+    describes: 'A PATCH of a student deletes its Commonwealth scholarships.',
+    touches: { rules: ['lifecycle.*'] },
+    change: writtenAnew(({ family }) => family.name === 'student-commonwealth-scholarships'),
+  },
+  {
+    id: 'student-reporting.records.parts-lost',
+    service,
+    breaks: 'PATCH leaves what it does not name as it was (assumed).',
+    describes: 'A PATCH deletes the records that stand below the one that it changes.',
+    touches: { rules: ['lifecycle.*'] },
+    change: writtenAnew(() => true),
+  },
+  {
+    id: 'student-reporting.students.list-without-address',
+    service,
+    operation: 'students.list',
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'The list of students leaves out their addresses.',
+    touches: { rules: ['lifecycle.*'] },
+    change: listedWithout((member) => member.startsWith('residential_address_')),
+  },
+  {
+    id: 'student-reporting.lists.required-alone',
+    service,
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'Lists show of a record what it has to have, and leave out the rest.',
+    touches: { rules: ['lifecycle.*'] },
+    change: listedWithout((member, { readable }) =>
+      readable.some(({ name, required, readOnly }) => name === member && required !== true && readOnly !== true),
+    ),
+  },
+  {
+    id: 'student-reporting.campuses.deleted-counted',
+    service,
+    operation: 'campuses.list',
+    breaks: 'student-reporting section 4: the response headers carry the total page count.',
+    describes: 'The total of campuses counts those that were deleted.',
+    touches: { rules: ['page.*'] },
+    change: deletedCounted('campuses'),
+  },
+  {
+    id: 'student-reporting.records.deleted-counted',
+    service,
+    breaks: 'student-reporting section 4: the response headers carry the total page count.',
+    describes: 'Totals count records that were deleted.',
+    touches: { rules: ['page.*'] },
+    change: deletedCounted(),
+  },
+  {
+    id: 'student-reporting.unit-enrolments.cut-before-deleted',
+    service,
+    operation: 'unit-enrolments.list',
+    breaks: 'student-reporting section 4: a page has the size that the request header asks for.',
+    describes: 'Pages of unit enrolments lack the deleted ones, which are taken out of a page when it was cut.',
+    touches: { rules: ['page.*'] },
+    change: cutBefore('unit-enrolments'),
+  },
+];
