@@ -1,5 +1,5 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
-import { fits } from '../record/rule-pattern.ts';
+import { fits, type RulePattern } from '../record/rule-pattern.ts';
 import { RELATIONS } from './cause-relations.ts';
 import type { Relation } from './relations/model.ts';
 import { MANY } from './cause-table.ts';
@@ -44,7 +44,7 @@ function rootsOf(departures: readonly Departure[], report: JudgedReport): RootOf
   const index = indexOf(departures);
   const moved = movedIn(departures);
   for (const one of departures)
-    put(one, ofGood(one, index, report) ?? ofOdd(one, index, report) ?? ofMoved(one, moved));
+    put(one, ofGood(one, index, report) ?? ofOdd(one, index, report) ?? ofMoved(one, moved) ?? ofSpoilt(one, index));
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));
   for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
@@ -164,6 +164,33 @@ function ofMoved(one: Departure, moved: readonly Moved[]): Departure | undefined
       one.check.endpoint === check.endpoint &&
       one.sights.every(({ finding }) => namesIn(finding).some((name) => names.has(name))),
   )?.departure;
+}
+
+/** What tries show that are made to see how texts are stored. */
+const OF_TEXTS: readonly RulePattern[] = [
+  'input.text-trap',
+  'input.signs-stored',
+  'input.zeros-kept',
+  'input.longest-stored',
+];
+const FORMS_OF_TEXTS: readonly (string | undefined)[] = ['maxLength', 'minLength', 'pattern', 'format'];
+
+/** A text that is spoilt when it is stored has another form for that. */
+function ofSpoilt(one: Departure, { byRule }: Index): Departure | undefined {
+  if (one.layer !== 'shape' || !one.sights.every(({ finding }) => FORMS_OF_TEXTS.includes(finding.keyword)))
+    return undefined;
+  const names = new Set(one.sights.flatMap(({ finding }) => namesIn(finding)));
+  return [...byRule]
+    .filter(([rule]) => fits(OF_TEXTS, rule))
+    .flatMap(([, departures]) => departures)
+    .find(
+      (other) =>
+        versionOf(other) === versionOf(one) &&
+        other.check.endpoint === one.check.endpoint &&
+        other.sights.some(
+          ({ finding }) => finding.kind === 'value' && namesIn(finding).some((name) => names.has(name)),
+        ),
+    );
 }
 
 /** Whether a check judges all answers of an operation, and not a case of its own. */

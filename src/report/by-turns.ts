@@ -200,11 +200,14 @@ function goodOnes(report: JudgedReport, exchanges: ExchangeIndex): readonly Exch
         : [],
     ),
   );
-  const changing = new Set(exchanges.all.flatMap((one) => (isChange(one) ? [placeOf(one)] : [])));
+  const changes = exchanges.all.filter(isChange);
+  const changing = new Set(changes.map(placeOf));
+  const changed = new Set(changes.filter(isServed).map(placeOf));
   return exchanges.all.filter((exchange) => {
     const { service, spec, id, request } = exchange;
     if (isOfSetupStep(exchange)) return true;
     if (refused.has(`${service}@${spec} ${id.split('#')[0] ?? ''}`)) return false;
+    if (isChange(exchange)) return isServed(exchange) || !changed.has(placeOf(exchange));
     return request.method === 'POST' || (request.method === 'GET' && !changing.has(placeOf(exchange)));
   });
 }

@@ -1,5 +1,6 @@
 /** A cause in a sentence, where the answers as a whole say more than each does: by turns, or by what is sent; else as it was found. */
 import type { Exchange } from '../record/exchange.ts';
+import { fits } from '../record/rule-pattern.ts';
 import { placed } from './cause-place.ts';
 import { titleOfHabit } from './cause-title.ts';
 import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
@@ -36,7 +37,8 @@ function quotedIn(title: string): string {
 /** What is sent, where all that broke down has it and nothing that was served. */
 function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIndex): string | undefined {
   const end = own[0]?.was ?? '';
-  if (!end.startsWith('5') || own.every(({ isOdd }) => isOdd === true)) return undefined;
+  if (!end.startsWith('5') || own.every(({ isOdd, base }) => isOdd === true && !fits(['http.*'], base)))
+    return undefined;
   const places = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
   const placeOf = (exchange: Exchange): string =>
     `${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`;

@@ -76,6 +76,10 @@ export function failureText(phrase: string, checks: readonly Failing[]): string 
   const tails = new Set(checks.map((check) => tailOf(tail, check, phrase)));
   const [only = ''] = tails;
   if (tails.size < 2) return only === '' ? said : `${said}: ${only}`;
+  // What was due differs by what was sent; what came is the same.
+  const gots = new Set(checks.map(({ findings: [first] }) => (first?.where === 'status' ? first.got : undefined)));
+  const [got] = gots;
+  if (tail === '{status}' && gots.size === 1 && got !== undefined) return `${said}: ${got}`;
   const such = exampleOf(tail, checks, phrase);
   return such === undefined ? said : `${said}: ${such}`;
 }
