@@ -2,7 +2,7 @@
 import { pathShape } from '../record/path-shape.ts';
 import { globMatcher } from '../record/glob.ts';
 import { contractEndpoint, contractOperation, type Fault } from '../../services/index.ts';
-import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
+import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import {
   PAGE_CASES,
   FIELD_CASES,
