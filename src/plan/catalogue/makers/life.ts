@@ -80,6 +80,16 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     words: 'the longest value of every text that has a longest length and is shown, those inside a list of records too',
     make: (context) => longestTexts(writable(context)),
   },
+  'zero-and-false': {
+    words: '0 for every number that may be 0, and false for every boolean, of those that are shown',
+    of: 'field',
+    make: (_field, context) => {
+      const fields = shownWhole(writable(context)).filter(
+        (f) => f.type === 'boolean' || ((f.type === 'integer' || f.type === 'decimal') && f.minimum === 0),
+      );
+      return fields.length === 0 ? undefined : ofFields(fields, ({ type }) => (type === 'boolean' ? false : 0));
+    },
+  },
   'two-entries': {
     words: 'of a list, two entries that differ',
     of: 'field',
@@ -134,10 +144,14 @@ function writeOnly({ resolved }: OperationContext): readonly string[] {
   return resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
 }
 
+/** Those that are read as they were sent. */
+function shownWhole(fields: readonly Field[]): readonly Field[] {
+  return fields.filter((f) => f.writeOnly !== true && f.sensitive !== true && f.references === undefined);
+}
+
 function longestTexts(fields: readonly Field[]): Readonly<Record<string, Value>> {
-  const shown = fields.filter((f) => f.writeOnly !== true && f.sensitive !== true && f.references === undefined);
   return Object.fromEntries(
-    shown.flatMap((field) => {
+    shownWhole(fields).flatMap((field) => {
       const longest = isUnknown(field) ? undefined : longestIn(field);
       return longest === undefined ? [] : [[field.name, longest]];
     }),
