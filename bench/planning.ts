@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-const ROUNDS = 7;
+import { ROOT } from './processes.ts';
 
 export interface Planning {
   readonly wallMs: number;
@@ -12,20 +11,20 @@ export interface Planning {
 }
 
 /** Medians of several processes: what the first use of the code costs is part of it. */
-export function measurePlanning(root: string): Planning {
-  const built = (file: string): string => JSON.stringify(pathToFileURL(path.join(root, 'dist', 'src', file)).href);
+export function measurePlanning(root: string, target: string, rounds: number): Planning {
+  const built = (file: string): string => JSON.stringify(pathToFileURL(path.join(ROOT, 'dist', 'src', file)).href);
   const script = `
     const [{ loadProject }, { loadTarget }, { makePlan }] = await Promise.all([import(${built('load/load-project.js')}), import(${built('load/load-target.js')}), import(${built('project/make-plan.js')})]);
     const root = ${JSON.stringify(root)};
     const cpu = process.cpuUsage();
     const started = performance.now();
     const project = loadProject(root);
-    const { plan } = makePlan(project, loadTarget('reference', root, process.env, project));
+    const { plan } = makePlan(project, loadTarget(${JSON.stringify(target)}, root, process.env, project));
     const wallMs = performance.now() - started;
     const { user, system } = process.cpuUsage(cpu);
     console.log(JSON.stringify({ wallMs, cpuMs: (user + system) / 1000, cases: plan.groups.reduce((sum, group) => sum + group.cases.length, 0) }));
   `;
-  const results = Array.from({ length: ROUNDS }, () => {
+  const results = Array.from({ length: rounds }, () => {
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
       encoding: 'utf8',
     });
@@ -33,6 +32,6 @@ export function measurePlanning(root: string): Planning {
     return JSON.parse(stdout) as Planning;
   });
   const middle = (pick: (one: Planning) => number): number =>
-    results.map(pick).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+    results.map(pick).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
   return { wallMs: middle((r) => r.wallMs), cpuMs: middle((r) => r.cpuMs), cases: results[0]?.cases ?? 0 };
 }

@@ -1,4 +1,5 @@
 // An archive: boxes whose makers choose what they are called, and labels that stand at an address of their own. Nothing outlives the process.
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const MOST_BYTES = 100_000;
@@ -56,9 +57,42 @@ function sent(body, type, known) {
   return checked(body.data.attributes, known, '/data/attributes');
 }
 
+/** The file and the texts of a multipart body (RFC 7578), byte for byte. */
+function partsOf(content, type) {
+  const text = content.toString('latin1');
+  const between = `--${/boundary="?([^";]+)/.exec(type)[1]}`;
+  const parts = text
+    .split(between)
+    .slice(1, -1)
+    .map((part) => {
+      const [head, ...body] = part.slice(2, -2).split('\r\n\r\n');
+      const [, name] = /name="([^"]*)"/.exec(head);
+      const [, filename] = /filename="([^"]*)"/.exec(head) ?? [];
+      const [, media] = /content-type: *(.*)/i.exec(head) ?? [];
+      return [name, { filename, media, bytes: Buffer.from(body.join('\r\n\r\n'), 'latin1') }];
+    });
+  return Object.fromEntries(parts);
+}
+
+/** A part of the content where one is asked for (RFC 9110 §14), with the digest of what is sent (RFC 9530). */
+function contentOf({ bytes, media }, range) {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  const whole = { 'content-type': media, 'accept-ranges': 'bytes', 'cache-control': 'no-store' };
+  if (from === undefined) return { status: 200, headers: { ...whole, 'content-digest': digestOf(bytes) }, body: bytes };
+  if (Number(from) >= bytes.length)
+    return problem(416, 'There is nothing so far on', {}, { 'content-range': `bytes */${bytes.length}` });
+  const last = Math.min(to === '' ? Infinity : Number(to), bytes.length - 1);
+  const part = bytes.subarray(Number(from), last + 1);
+  const there = `bytes ${from}-${last}/${bytes.length}`;
+  return { status: 206, headers: { ...whole, 'content-range': there, 'content-digest': digestOf(part) }, body: part };
+}
+const digestOf = (bytes) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+
 export function archive() {
   const boxes = new Map();
   const labels = new Map();
+  const scans = new Map();
+  const readers = new Map();
 
   /** A box and, beside it, what its keeper should know. */
   const shown = (name, box) => ({
@@ -93,10 +127,46 @@ export function archive() {
   const keywords = () =>
     [...new Set([...boxes.values()].flatMap((box) => box.keywords ?? []))].sort((a, b) => (a < b ? -1 : 1));
 
+  /** A scan is a file, with a title beside it. */
+  const scan = (content, type) => {
+    const { title, file } = partsOf(content, type);
+    if (title === undefined || !text(40)(title.bytes.toString()))
+      throw refusal(422, 'A scan has a title', { pointer: '/title' });
+    if (file?.filename === undefined) throw refusal(422, 'A scan has a file', { pointer: '/file' });
+    const made = { id: randomUUID(), title: title.bytes.toString(), called: file.filename };
+    scans.set(made.id, { made, file });
+    return json(made, { location: `/scans/${made.id}` }, 201);
+  };
+  const ofScan = (id, part, { range }) =>
+    part === 'content'
+      ? { GET: () => contentOf(scans.get(id).file, range?.join()) }
+      : { GET: () => json(scans.get(id).made), DELETE: () => (scans.delete(id), { status: 204 }) };
+
+  /** Who has been here is known by a cookie. */
+  const greet = () => {
+    const card = randomUUID();
+    readers.set(card, readers.size + 1);
+    return { status: 204, headers: { 'set-cookie': `card=${card}; Path=/; HttpOnly; SameSite=Strict` } };
+  };
+  const known = ({ cookie }) => {
+    const number = readers.get(/(?:^|; )card=([^;]*)/.exec(cookie?.join('; '))?.[1]);
+    if (number === undefined) throw refusal(403, 'Who are you?');
+    return json({ number });
+  };
+
   /** What an address offers, by method. */
-  function offered({ pathname }) {
-    const [, first, name, ...others] = pathname.split('/').map(decodeURIComponent);
+  function offered({ pathname }, fields) {
+    const [, first, name, part, ...others] = pathname.split('/').map(decodeURIComponent);
     if (others.length > 0) return {};
+    if (first === 'scans' && name === undefined)
+      return { POST: { taking: /^multipart\/form-data; *boundary=/, act: scan } };
+    if (first === 'scans' && scans.has(name) && (part === undefined || part === 'content'))
+      return ofScan(name, part, fields);
+    if (part !== undefined) return {};
+    if (first === 'cards' && scans.has(name) && part === undefined)
+      return { GET: () => ({ status: 308, headers: { location: `/scans/${name}` } }) };
+    if (first === 'visits' && name === undefined) return { POST: { taking: /^/, act: greet } };
+    if (first === 'visitor' && name === undefined) return { GET: () => known(fields) };
     if (first === 'boxes' && name === undefined)
       return { GET: () => json({ data: [...boxes].map(([own, box]) => shown(own, box).data) }) };
     if (first === 'boxes' && /^[a-z0-9-]{3,20}$/.test(name)) return ofBox(name);
@@ -107,7 +177,7 @@ export function archive() {
 
   return (method, target, fields = {}, content = Buffer.alloc(0)) => {
     try {
-      const ways = offered(new URL(target, 'http://archive'));
+      const ways = offered(new URL(target, 'http://archive'), fields);
       const allow = [...Object.keys(ways), ...('GET' in ways ? ['HEAD'] : [])].join(', ');
       if (allow === '') return problem(404, 'There is nothing here');
       const act = ways[method === 'HEAD' ? 'GET' : method];
@@ -117,7 +187,10 @@ export function archive() {
           ? problem(405, 'The method is not offered', {}, { allow })
           : problem(404, 'There is nothing here');
       if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return act();
-      if (!/^application\/json *(;|$)/i.test(fields['content-type']?.[0] ?? '')) return problem(415, 'Bodies are JSON');
+      const type = fields['content-type']?.[0] ?? '';
+      if (act.taking?.test(type)) return act.act(content, type);
+      if (act.taking !== undefined) return problem(415, 'That is not taken here');
+      if (!/^application\/json *(;|$)/i.test(type)) return problem(415, 'Bodies are JSON');
       return content.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
     } catch (error) {
       return error.answer ?? problem(400, 'That cannot be read');

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 
 const MOST = 10;
 const USUAL = 5;
+/** Books on a sheet. */
+const SHEET = 5;
 const MOST_BYTES = 100_000;
 const problem = (status, title, more = {}, headers = {}) => ({
   status,
@@ -51,6 +53,10 @@ const LISTS = {
     const [all, size, start] = [chosen(books, query, 'offset'), sizeOf(query), number(query, 'offset', 0, 0)];
     return json({ total: all.length, books: all.slice(start, start + size) });
   },
+  sheets(books, sheet) {
+    if (!/^[1-9]\d{0,8}$/.test(sheet)) throw refusal(400, 'There is no such sheet', { parameter: 'sheet' });
+    return json(books.slice((sheet - 1) * SHEET, sheet * SHEET));
+  },
   links(books, { pathname, searchParams: query }) {
     const [all, size, start] = [chosen(books, query, 'from'), sizeOf(query), number(query, 'from', 0, 0)];
     const end = start + size;
@@ -94,6 +100,8 @@ export function library() {
   /** What an address offers, by method. */
   function offered(url) {
     const [, first, id, list, ...more] = url.pathname.split('/').map(decodeURIComponent);
+    if (first === 'shelves' && shelves.has(id) && list === 'sheets' && more.length === 1)
+      return { GET: () => LISTS.sheets(on(id).map(shown), more[0]) };
     if (more.length > 0) return {};
     if (first === 'shelves' && id === undefined)
       return { POST: (body) => made(shelves, 'shelves', checked(body, { name: 40 })) };
@@ -103,7 +111,7 @@ export function library() {
         shelves.delete(id);
         return { status: 204 };
       });
-    if (first === 'shelves' && shelves.has(id) && Object.hasOwn(LISTS, list)) {
+    if (first === 'shelves' && shelves.has(id) && list !== 'sheets' && Object.hasOwn(LISTS, list)) {
       const GET = () => LISTS[list](on(id).map(shown), url);
       const POST = (body) => made(books, 'books', { ...checked(body, { title: 80, author: 60 }), shelf: id });
       return list === 'books' ? { GET, POST } : { GET };

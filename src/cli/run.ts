@@ -172,6 +172,9 @@ async function onSave(options: RunOptions): Promise<void> {
     root,
     target: placeOfTarget(options.target, root),
     faults: fault ?? [],
+    written: [options.out, ...(options.state === undefined ? [] : [options.state])].map((folder) =>
+      path.resolve(folder),
+    ),
     words: (part) => (only !== undefined || part === undefined ? words : [...words, '--only', part]),
     isPart: only !== undefined,
   });

@@ -1,5 +1,6 @@
 /** The content of a request as the bytes that are sent, with whatever is wrong with it on purpose. */
 import type { Json } from '../record/json.ts';
+import type { FilePart } from '../load/model.ts';
 import type { Body, TextMutation, Value } from '../plan/model.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import type { Destination } from './sender.ts';
@@ -30,7 +31,10 @@ export async function buildBody(
         type: body.type ?? 'application/json',
       };
     case 'multipart':
-      return multipart(body.parts.map(([name, value]) => [name, String(resolve(value, resolution))]));
+      return multipart(
+        body.parts.map(([name, value]) => [name, String(resolve(value, resolution))]),
+        body.files,
+      );
     case 'bytes':
       return { bytes: Buffer.from(body.base64, 'base64'), type: body.type };
     case 'json': {
@@ -100,14 +104,21 @@ async function buildAssertion(
 
 const BOUNDARY = 'plumbline-7MA4YWxkTrZu0gW';
 
-/** RFC 7578: a part for each field, with its name. */
-function multipart(parts: readonly (readonly [string, string])[]): BuiltBody {
-  const written = parts.map(
-    ([name, value]) =>
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${value}\r\n`,
-  );
+/** RFC 7578: a part for each field, with its name, and one for each file. */
+function multipart(
+  parts: readonly (readonly [string, string])[],
+  files: readonly (readonly [string, FilePart])[] = [],
+): BuiltBody {
+  const quoted = (name: string): string => `"${name.replaceAll('"', '%22')}"`;
+  const head = (name: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; name=${quoted(name)}`;
+  const texts = parts.map(([name, value]) => `${head(name)}\r\n\r\n${value}\r\n`);
+  const others = files.flatMap(([name, { filename, type, text, base64 = '' }]) => [
+    Buffer.from(`${head(name)}; filename=${quoted(filename)}\r\nContent-Type: ${type}\r\n\r\n`),
+    text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text),
+    Buffer.from('\r\n'),
+  ]);
   return {
-    bytes: Buffer.from(`${written.join('')}--${BOUNDARY}--\r\n`),
+    bytes: Buffer.concat([Buffer.from(texts.join('')), ...others, Buffer.from(`--${BOUNDARY}--\r\n`)]),
     type: `multipart/form-data; boundary=${BOUNDARY}`,
   };
 }

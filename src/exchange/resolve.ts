@@ -22,6 +22,8 @@ export interface Resolution {
   readonly setting: (name: string) => string | undefined;
   /** What stood in the path of a step; of no step, in that of the request itself. */
   readonly path?: (step: string) => Readonly<Record<string, Json>> | undefined;
+  /** Cookies that the answer of a step set. */
+  readonly cookies?: (step: string) => Readonly<Record<string, string>> | undefined;
   /** The JWT that a step sent. */
   readonly assertion?: (step: string) => string | undefined;
   /** The head of a step's answer, by names in lower case. */
@@ -76,6 +78,8 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return lookUp(String(argument), resolution.answer);
       case '$path':
         return inPath(String(argument), resolution);
+      case '$cookie':
+        return cookieOf(String(argument), resolution);
       case '$uuid':
         return uniqueUuid(`${resolution.seed} ${(counter += 1)}`);
       case '$header':
@@ -109,6 +113,14 @@ function lookUp(reference: string, source: (step: string) => Json | undefined): 
   const found = valuesAt(source(step), pointer)[0];
   if (found === undefined) throw new Unresolved(step, pointer);
   return found;
+}
+
+/** A cookie that an earlier step was given, as it is sent back (RFC 6265 §4.2). */
+function cookieOf(reference: string, resolution: Resolution): string {
+  const [step, name] = splitOnce(reference, '#');
+  const value = resolution.cookies?.(step)?.[name];
+  if (value === undefined) throw new Unresolved(step, `its cookie ${name}`);
+  return `${name}=${value}`;
 }
 
 /** What a path was filled with. */

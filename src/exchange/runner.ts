@@ -203,6 +203,7 @@ async function runStep(
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
     path: (name) => recall(name, memory, setup)?.path,
     assertion: (name) => recall(name, memory, setup)?.assertion,
+    cookies: (name) => recall(name, memory, setup)?.cookies,
     head: (name) => recall(name, memory, setup)?.head,
     location: (name) => recall(name, memory, setup)?.location,
     outcome: (name) => recall(name, memory, setup)?.outcome,

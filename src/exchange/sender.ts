@@ -2,8 +2,10 @@
 import { counted } from '../record/counted.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { rememberJson } from '../record/body.ts';
+import { ALGORITHM_OF, type DigestName } from '../record/digests.ts';
 import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
@@ -62,6 +64,8 @@ export interface SendOptions {
 export interface Live {
   readonly answer: Json | undefined;
   readonly sent: Json | undefined;
+  /** Cookies that it was given. */
+  readonly cookies?: Readonly<Record<string, string>>;
   /** The JWT that it sent. */
   readonly assertion?: string;
   /** What its path was filled with. */
@@ -132,6 +136,7 @@ export async function sendOnce(
         path: parameters,
         head: headOf(response),
         outcome: response.status,
+        cookies: cookiesOf(response, to),
         ...defined({ location, assertion }),
       },
       response,
@@ -268,7 +273,7 @@ export function record(
       ...defined({ body: maybe(sent, (it) => shorten(redactor.body(it, personal))) }),
     },
     ...defined({
-      response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal, step.decodes)),
+      response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal, step)),
     }),
     at,
     durationMs,
@@ -280,7 +285,7 @@ function recordResponse(
   received: string,
   redactor: Redactor,
   personal: Finder | undefined,
-  decodes: string | undefined,
+  { decodes, digests }: Step,
 ): RecordedResponse {
   const headers = redactor.headers(response.headers, personal);
   const body = redactor.body(received, personal);
@@ -290,9 +295,32 @@ function recordResponse(
     body,
     bytes: response.received ?? response.body.length,
     ...(isUtf8(response.body) ? {} : { utf8: false }),
+    ...defined({
+      digests: maybe(digests, (names) => digestsOf(response.body, names)),
+    }),
     ...defined({ decoded: maybe(decodes, (place) => decodedAt(response, place, redactor, personal)) }),
     ...redactor.betrayed({ headers: response.headers, body: received }, { headers, body }),
   };
+}
+
+/** Digests of bytes, by name. */
+function digestsOf(body: Buffer, names: readonly DigestName[]): RecordedResponse['digests'] {
+  return Object.fromEntries(
+    names.map((name) => [name, createHash(ALGORITHM_OF[name]).update(body).digest('base64')] as const),
+  );
+}
+
+/** No cookie that lets somebody in is shorter; a word or a number that others have too is not masked. */
+const SHORTEST_SECRET = 12;
+
+/** Cookies that an answer sets, by name (RFC 6265 §5.2); what could let somebody in is masked wherever it occurs. */
+function cookiesOf({ headers }: WireResponse, { redactor }: Destination): Readonly<Record<string, string>> {
+  const pairs = headers.flatMap(([name, value]) => {
+    const [, key, text] = name.toLowerCase() === 'set-cookie' ? (/^([^=;]+)=([^;]*)/.exec(value) ?? []) : [];
+    return key === undefined || text === undefined ? [] : [[key.trim(), text.trim()] as const];
+  });
+  for (const [, value] of pairs) if (value.length >= SHORTEST_SECRET) redactor.learn(value);
+  return Object.fromEntries(pairs);
 }
 
 /** What a JWT of an answer says, with what is secret in it masked; of what is none, nothing. */

@@ -1,6 +1,6 @@
 /** Cases that a contract declares itself; see `model.ts` for the rest of it. */
 import type { Json } from '../record/json.ts';
-import type { Form } from './model.ts';
+import type { FilePart, Form } from './model.ts';
 import type { VersionRange } from './spec-model.ts';
 import type { Position } from './values.ts';
 
@@ -36,6 +36,8 @@ export interface ScenarioStep {
   readonly body?: {
     readonly json?: Json;
     readonly form?: Readonly<Record<string, string>>;
+    /** A part each: texts, and files. */
+    readonly multipart?: Readonly<Record<string, string | FilePart>>;
     readonly text?: string;
     readonly base64?: string;
     readonly type?: string;

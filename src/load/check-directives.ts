@@ -7,7 +7,7 @@ import { suggestion } from './suggest.ts';
 
 const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];
 /** What comes from an earlier step of a case that has several. */
-const OF_STEPS = ['$ref', '$sent', '$header'];
+const OF_STEPS = ['$ref', '$sent', '$header', '$cookie'];
 /** What is repeated is made in memory, and sent. */
 const MOST_TIMES = 100_000;
 
@@ -93,17 +93,13 @@ function checkReference(
   name: string,
   steps: readonly string[],
 ): void {
-  const form = name === '$header' ? /^([^#]+)#[\w-]+$/ : /^([^#]+)#(\/.*)?$/;
+  const isNamed = name === '$header' || name === '$cookie';
+  const form = isNamed ? /^([^#]+)#[\w-]+$/ : /^([^#]+)#(\/.*)?$/;
   const value = object[name];
   const [, step] = form.exec(typeof value === 'string' ? value : '') ?? [];
   if (step === undefined)
     scope.problems.add(
-      scope.document.problem(
-        'wrong-value',
-        name === '$header' ? '$header takes step#name' : `${name} takes step#/pointer`,
-        object,
-        name,
-      ),
+      scope.document.problem('wrong-value', `${name} takes ${isNamed ? 'step#name' : 'step#/pointer'}`, object, name),
     );
   else knownStep(scope, step, steps, object, name);
 }

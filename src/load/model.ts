@@ -85,6 +85,8 @@ export interface Operation extends Versioned {
   readonly query?: readonly QueryParameter[];
   /** What a parameter gets that is none of them; absent: not known. */
   readonly unknownParameters?: 'refuse' | 'ignore';
+  /** Parts of a multipart body that are files, by the names of the parts. */
+  readonly files?: Readonly<Record<string, FilePart>>;
   /** What is sent where `request` is content. */
   readonly content?: Content;
   /** Media type of a success body, where that is not the one of the service. */
@@ -123,6 +125,11 @@ export interface Content {
   readonly text?: string;
   readonly base64?: string;
   readonly type: string;
+}
+
+/** A file among the parts of a body. */
+export interface FilePart extends Content {
+  readonly filename: string;
 }
 
 /** A header of every success: of a value, of a form, or there at all. */

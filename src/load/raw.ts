@@ -10,6 +10,7 @@ import type {
   DeclaredHeader,
   EndpointContract,
   ErrorFamily,
+  FilePart,
   Form,
   KnownRecord,
   Level,
@@ -89,6 +90,7 @@ export interface RawOperationMembers {
   readonly query?: Map<Omit<QueryParameter, 'name' | 'at'>>;
   readonly unknownParameters?: 'refuse' | 'ignore';
   readonly content?: Content;
+  readonly files?: Map<FilePart>;
   readonly media?: string;
   readonly schema?: Json;
   readonly wrapping?: Wrapping;

@@ -8,6 +8,7 @@ import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { createStep, type Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step, Value } from './model.ts';
+import { slotValues } from './query.ts';
 import {
   type BodyChange,
   bodyOf,
@@ -226,9 +227,10 @@ export class Life {
     const list = made === undefined ? undefined : listOperation(scope, made.endpoint);
     if (made === undefined || list === undefined) return this.#leave(name);
     const { endpoint, parameters } = made;
+    const slots = slotValues(list);
     const values = pathParameters(list.path).map((p) => [
       p,
-      parameters[p] ?? this.#fixtures.record(endpoint.parents[p] ?? endpoint.endpoint),
+      parameters[p] ?? slots[p] ?? this.#fixtures.record(endpoint.parents[p] ?? endpoint.endpoint),
     ]);
     const request = edit(requestOf(endpoint, list, Object.fromEntries(values) as Values));
     this.add(this.#judged({ name, request, success: successOf(scope, list) }, list), below);

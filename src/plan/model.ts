@@ -3,6 +3,7 @@
  * address and no secret; what depends on those is a directive (`Value`) that `src/exchange` resolves when it sends.
  * The same inputs give the same plan, byte for byte; `planHash` makes its fingerprint.
  */
+import type { DigestName } from '../record/digests.ts';
 import type { Success } from '../record/success.ts';
 import type { Json } from '../record/json.ts';
 import type { PageStyle } from '../record/paging/model.ts';
@@ -11,6 +12,7 @@ import type {
   Basis,
   EndpointContract,
   Field,
+  FilePart,
   Form,
   Level,
   Operation,
@@ -36,6 +38,7 @@ export type { Json, Position, RefusalKind };
  * - `{$record: 'endpoint#/pointer'}`: a member of the record that the target says is there already.
  * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
  * - `{$path: 'step#name'}`: what the path of an earlier step was filled with there; `#name`, that of this very request.
+ * - `{$cookie: 'step#name'}`: that cookie, as an earlier step's answer set it, with its name: `name=value`.
  * - `{$uuid: true}`: a UUID, different like `$unique`.
  * - `{$kept: 'step#/pointer'}`: in an undo only: a value from the answer of an earlier step, null where it has none there.
  * - `{$each: 'step#/pointer'}`: in an undo only: once for every value that the pointer (with `*`) finds.
@@ -119,7 +122,12 @@ export type Body =
       readonly type?: string;
     }
   /** `multipart/form-data`, a part each. */
-  | { readonly kind: 'multipart'; readonly parts: readonly (readonly [string, Value])[] }
+  | {
+      readonly kind: 'multipart';
+      readonly parts: readonly (readonly [string, Value])[];
+      /** Parts that are files, after the others. */
+      readonly files?: readonly (readonly [string, FilePart])[];
+    }
   | { readonly kind: 'bytes'; readonly base64: string; readonly type: string }
   /** `application/x-www-form-urlencoded`, in order; a name may stand twice. */
   | {
@@ -215,6 +223,8 @@ export interface Step {
   readonly undo?: Undo;
   /** Where its answer holds a JWT of which claims are judged: what it says is recorded, itself it is not. */
   readonly decodes?: string;
+  /** Digests of the bytes of its answer that are compared: they are recorded, since text cannot say what the bytes were. */
+  readonly digests?: readonly DigestName[];
   /** Statuses and body form that count as a success of this step. */
   readonly success: Success;
 }

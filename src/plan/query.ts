@@ -96,6 +96,11 @@ export function requiredQuery({ query = [] }: Operation): Readonly<Record<string
   );
 }
 
+/** What stands in a path where no record is named. */
+export function slotValues({ parameters = [] }: Pick<Operation, 'parameters'>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(parameters.map((one) => [one.name, goodValue(one)]));
+}
+
 /** One that it may have. */
 export function goodValue(parameter: QueryParameter): string {
   const right = Object.values(rightValues(parameter));

@@ -117,7 +117,15 @@ function goodRequest(
 }
 
 function ownBody(written: NonNullable<ScenarioStep['body']>): Body {
-  const { text, base64, form, json, type } = written;
+  const { text, base64, form, multipart, json, type } = written;
+  if (multipart !== undefined) {
+    const parts = Object.entries(multipart);
+    return {
+      kind: 'multipart',
+      parts: parts.flatMap(([name, part]) => (typeof part === 'string' ? [[name, part] as const] : [])),
+      files: parts.flatMap(([name, part]) => (typeof part === 'string' ? [] : [[name, part] as const])),
+    };
+  }
   if (text !== undefined) return { kind: 'text', text, ...defined({ type }) };
   if (base64 !== undefined) return { kind: 'bytes', base64, type: type ?? 'application/octet-stream' };
   if (form !== undefined) return { kind: 'form', parameters: Object.entries(form) };

@@ -1,5 +1,5 @@
 /** Request templates: what cases are built from. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
@@ -197,7 +197,12 @@ export function bodyOf(
   const value = writeBody(scope, endpoint, operation, fields, change);
   if (request !== 'form' && request !== 'multipart') return { kind: 'json', value };
   const members = Object.entries(value as Readonly<Record<string, Value>>);
-  return request === 'form' ? { kind: 'form', parameters: members } : { kind: 'multipart', parts: members };
+  if (request === 'form') return { kind: 'form', parameters: members };
+  return {
+    kind: 'multipart',
+    parts: members,
+    ...defined({ files: maybe(operation.files, (it) => Object.entries(it)) }),
+  };
 }
 
 /** Text or bytes as they are. */

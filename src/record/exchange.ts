@@ -1,6 +1,7 @@
 /**
  * One request and what came back, as recorded: already redacted, plain JSON, and all that a rule ever sees.
  */
+import type { DigestName } from './digests.ts';
 import type { ExchangeFailure } from './failure.ts';
 import type { Json } from './json.ts';
 import type { Onward } from './paging/model.ts';
@@ -28,6 +29,8 @@ export interface RecordedResponse {
   readonly secrets?: readonly string[];
   /** What a JWT in it says, where claims of one are judged: `{ header, claims }`. */
   readonly decoded?: Json;
+  /** Digests of the bytes as they came, in base64, where they are compared. */
+  readonly digests?: Readonly<Partial<Record<DigestName, string>>>;
   /** The body is a page of a long walk, of which only the uids of its records were kept. */
   readonly reduced?: true;
 }

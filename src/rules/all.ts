@@ -18,6 +18,7 @@ import { document as definitionDocument } from './definition/document.ts';
 import { operations as definitionOperations } from './definition/operations.ts';
 import { requestForms as definitionRequestForms } from './definition/request-forms.ts';
 import { version as definitionVersion } from './definition/version.ts';
+import { digest as headerDigest } from './header/digest.ts';
 import { equals as headerEquals } from './header/equals.ts';
 import { matches as headerMatches } from './header/matches.ts';
 import { absent as headerAbsent, present as headerPresent } from './header/presence.ts';
@@ -167,6 +168,7 @@ export const CASE_RULES = [
   definitionOperations,
   definitionRequestForms,
   definitionVersion,
+  headerDigest,
   headerEquals,
   headerMatches,
   headerAbsent,

@@ -9,9 +9,10 @@ import type { Project } from '../load/model.ts';
 const TOGETHER_MS = 100;
 const READ = /\.(?:ya?ml|json)$/;
 
-/** Files that were saved together, again and again, until it is stopped. */
+/** Files that were saved together, again and again, until it is stopped; never what lies in `written`, where runs write themselves. */
 export async function* savedBelow(
   folders: readonly string[],
+  written: readonly string[],
   stop: AbortSignal,
   ready: () => void = () => undefined,
 ): AsyncGenerator<readonly string[]> {
@@ -20,7 +21,9 @@ export async function* savedBelow(
   for (const folder of folders)
     watch(folder, { recursive: true, signal: stop }, (_event, name) => {
       if (name === null || !READ.test(name)) return;
-      saved.add(path.join(folder, name));
+      const file = path.join(folder, name);
+      if (written.some((own) => file.startsWith(`${own}${path.sep}`))) return;
+      saved.add(file);
       wake();
     }).on('error', () => undefined);
   stop.addEventListener('abort', () => wake(), { once: true });

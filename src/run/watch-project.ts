@@ -14,6 +14,8 @@ export interface WatchOptions {
   readonly root: string;
   readonly target: string;
   readonly faults: readonly string[];
+  /** Folders that runs write to: a target's folder, which is watched, may hold them. */
+  readonly written: readonly string[];
   /** What is typed to run a part, or all that was asked for. */
   readonly words: (part: string | undefined) => readonly string[];
   /** A part was asked for: it runs at once, and with every file that is saved. */
@@ -21,7 +23,14 @@ export interface WatchOptions {
 }
 
 /** Until Ctrl-C. Throws `BadInput` for a target that is not there; what is wrong with what is saved, each run tells. */
-export async function watchProject({ root, target: named, faults, words, isPart }: WatchOptions): Promise<void> {
+export async function watchProject({
+  root,
+  target: named,
+  faults,
+  written,
+  words,
+  isPart,
+}: WatchOptions): Promise<void> {
   const target = targetFor(root, named);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -38,7 +47,9 @@ export async function watchProject({ root, target: named, faults, words, isPart 
     const outermost = [...new Set(folders)].filter(
       (folder) => !folders.some((other) => other !== folder && folder.startsWith(`${other}${path.sep}`)),
     );
-    const saved = savedBelow(outermost, stop.signal, () => tell('waiting for a file to be saved; Ctrl-C ends it\n'));
+    const saved = savedBelow(outermost, written, stop.signal, () =>
+      tell('waiting for a file to be saved; Ctrl-C ends it\n'),
+    );
     await runOnSave({
       saved: isPart ? andFirst(saved) : saved,
       partOf: (files) => (isPart ? undefined : partFor(files, root, known(root))),

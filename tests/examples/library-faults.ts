@@ -29,6 +29,24 @@ function everywhere(name: string, from: string, to: string, noticed: string): re
 }
 
 export const LIBRARY_FAULTS: readonly SourceFault[] = [
+  {
+    name: 'every sheet is the first',
+    from: 'books.slice((sheet - 1) * SHEET, sheet * SHEET)',
+    to: 'books.slice(0, SHEET)',
+    noticed: ['by-sheet/page.no-duplicates/11'],
+  },
+  {
+    name: 'a sheet begins where the one before it ends too',
+    from: 'books.slice((sheet - 1) * SHEET, sheet * SHEET)',
+    to: 'books.slice((sheet - 1) * (SHEET - 1), (sheet - 1) * (SHEET - 1) + SHEET)',
+    noticed: ['by-sheet/page.no-duplicates/11'],
+  },
+  {
+    name: 'what is no sheet is the first',
+    from: "if (!/^[1-9]\\d{0,8}$/.test(sheet)) throw refusal(400, 'There is no such sheet', { parameter: 'sheet' });",
+    to: 'if (!/^[1-9]\\d{0,8}$/.test(sheet)) return json(books.slice(0, SHEET));',
+    noticed: ['by-sheet/page.refused/page-abc', 'by-sheet/page.refused/page-0'],
+  },
   ...everywhere(
     'a record is lost at the boundary of two pages',
     'start === 0 ? 0 : start + 1',
@@ -78,8 +96,8 @@ export const LIBRARY_FAULTS: readonly SourceFault[] = [
   },
   {
     name: 'the list of a shelf that there is not is empty',
-    from: "if (first === 'shelves' && shelves.has(id) && Object.hasOwn(LISTS, list))",
-    to: "if (first === 'shelves' && Object.hasOwn(LISTS, list))",
+    from: "if (first === 'shelves' && shelves.has(id) && list !== 'sheets' && Object.hasOwn(LISTS, list))",
+    to: "if (first === 'shelves' && list !== 'sheets' && Object.hasOwn(LISTS, list))",
     noticed: ['list/lifecycle.unknown-id', 'by-page/lifecycle.unknown-id'],
   },
   {

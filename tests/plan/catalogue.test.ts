@@ -357,7 +357,7 @@ test('fields are narrowed by the types and properties that a contract can give t
   expect($defs.fields.properties.type.then.enum.toSorted()).toEqual(Object.keys(TYPED_MEMBERS).toSorted());
   // Not what a selector is for, and what holds fields, or what an entry is.
   const typed = Object.values(TYPED_MEMBERS).flat();
-  const other = ['required', 'usual', 'writeOnly', 'sensitive'];
+  const other = ['required', 'usual', 'writeOnly', 'sensitive', 'nullable'];
   const all = new Set<string>([
     ...typed.filter((name) => name !== 'sumOf' && name !== 'fields' && name !== 'of'),
     ...other,

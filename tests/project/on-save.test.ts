@@ -44,15 +44,18 @@ test('a run that is under way when something is saved is stopped first, and the 
   expect(told).toEqual(['begins a.yaml', 'ends a.yaml', 'begins b.yaml', 'ends b.yaml']);
 });
 
-test('files are seen in every folder below, those that nobody reads are not, and it ends when it is stopped', async () => {
+test('files are seen in every folder below, those that nobody reads or that runs write themselves are not, and it ends when it is stopped', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-saved-'));
   const below = path.join(folder, 'service');
+  const reports = path.join(folder, 'reports');
   mkdirSync(below);
+  mkdirSync(reports);
   const stop = new AbortController();
   try {
     const seen: string[] = [];
     const write = (name: string): void => writeFileSync(path.join(below, name), 'a: 1\n');
-    for await (const files of savedBelow([folder], stop.signal, () => {
+    for await (const files of savedBelow([folder], [reports], stop.signal, () => {
+      writeFileSync(path.join(reports, 'report.json'), '{}');
       write('notes.txt');
       write('one.yaml');
     })) {

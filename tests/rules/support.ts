@@ -19,6 +19,8 @@ export interface Sketch {
   readonly body?: Json;
   /** Text of the answer as it is, in place of `body`. */
   readonly text?: string;
+  /** Digests of the bytes of the answer. */
+  readonly digests?: NonNullable<Exchange['response']>['digests'];
   /** What a JWT in the answer says. */
   readonly decoded?: Json;
   /** No answer at all. */
@@ -73,6 +75,7 @@ export function exchange(sketch: Sketch = {}): Exchange {
       body,
       bytes,
       ...(sketch.decoded === undefined ? {} : { decoded: sketch.decoded }),
+      ...(sketch.digests === undefined ? {} : { digests: sketch.digests }),
     },
   };
 }

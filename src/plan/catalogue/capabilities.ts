@@ -18,7 +18,7 @@ import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
 import { answeredPointer, listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
-import { asksAlone, pageStyleOf, pagingOf } from './paging.ts';
+import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
 
 export interface Capability {
   readonly words: string;
@@ -107,9 +107,9 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   parent: {
     words: 'whether its path has the identifier of another record before its own',
     values: ['in-path'],
-    is: ({ endpoint, operation }) => {
-      const parent = parentParameter(endpoint, operation.path);
-      return parent !== undefined && parent !== pathParameters(operation.path).at(-1);
+    is: (context) => {
+      const parent = parentParameter(context.endpoint, context.operation.path);
+      return parent !== undefined && parent !== pathParameters(namingPath(context)).at(-1);
     },
   },
   'may-send': {
@@ -199,7 +199,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   path: {
     words: 'whether its path has parameters; whether it has a segment, or several',
     values: ['with-parameters', 'fixed', 'with-a-segment', 'with-segments'],
-    is: ({ operation }, value) => PATHS[value]?.(operation.path) === true,
+    is: (context, value) => PATHS[value]?.(namingPath(context)) === true,
   },
   get: {
     words: 'what the GET of its path does',

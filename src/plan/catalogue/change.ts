@@ -9,7 +9,7 @@ import { queryOf } from '../query.ts';
 import { pathParameters, type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
 import { fillText, lastWith, type EachItems } from './items.ts';
-import { asking } from './paging.ts';
+import { asking, namingPath } from './paging.ts';
 import { valueOf } from './values.ts';
 
 export function changed(
@@ -36,7 +36,7 @@ export function applied(
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const asks = (said: string | number | undefined): string | number | undefined =>
     typeof said === 'string' ? fillText(said, chosen) : said;
-  const last = pathParameters(context.operation.path).at(-1);
+  const last = pathParameters(namingPath(context)).at(-1);
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(context, change.token, chosen);
   const paged = asking(context, good, { page: asks(change.page), size: asks(change.size) });

@@ -17,6 +17,7 @@ import {
   undoOf,
   writeBody,
 } from '../templates.ts';
+import { slotValues } from '../query.ts';
 import { asGood } from '../uses.ts';
 import { validObject } from '../values.ts';
 
@@ -57,14 +58,15 @@ export function collectionOf(context: OperationContext, fixtures: Fixtures): Col
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
   const above = parentOf(context);
-  if (above === undefined) return { create, parameters: {} };
+  const slots = slotValues(context.operation);
+  if (above === undefined) return { create, parameters: slots };
   const make = scope.operation(above.endpoint, 'create');
   if (make === undefined) return undefined;
   const step = createStep(scope, above.endpoint, make, fixtures, { name: 'parent' });
   const uid = identifierOf(scope, above.endpoint, make, 'parent');
   return {
     create,
-    parameters: { [above.parameter]: uid },
+    parameters: { ...slots, [above.parameter]: uid },
     parent: { endpoint: above.endpoint.endpoint, step, uid },
   };
 }

@@ -88,6 +88,15 @@ export function pageStyleOf({ contracts }: Scope, { style }: Operation): PageSty
   return style === undefined ? block : block?.others?.[style];
 }
 
+/** The path, with what asks for a page in it as a segment like any other: it names nothing. */
+export function namingPath({ scope, operation }: OperationContext): string {
+  const ask = operation.kind === 'list' ? pageStyleOf(scope, operation)?.ask : undefined;
+  return [ask?.page, ask?.offset, ask?.cursor].reduce(
+    (path, slot) => (slot !== undefined && 'path' in slot ? path.replace(`{${slot.path}}`, slot.path) : path),
+    operation.path,
+  );
+}
+
 /** Undefined where none of the places is named. */
 export function slotOf({ header, query, path, body }: SizeAsked): Slot | undefined {
   if (header !== undefined) return { header };

@@ -13,6 +13,12 @@ export const tokenExamples = {
     fail: probe({ ...form, body: { access_token: '', token_type: '', expires_in: '300' } }),
     where: ['body#/access_token', 'body#/token_type', 'body#/expires_in'],
   },
+  'header.digest': {
+    params: { step: 'probe', name: 'Content-Digest', algorithm: 'sha-256' },
+    pass: probe({ headers: { 'content-digest': 'md5=:AA==:, sha-256=:q80=:' }, digests: { 'sha-256': 'q80=' } }),
+    fail: probe({ headers: { 'content-digest': 'sha-256=:q8w=:' }, digests: { 'sha-256': 'q80=' } }),
+    where: ['header content-digest'],
+  },
   'token.decoded': {
     params: {
       step: 'probe',

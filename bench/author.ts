@@ -1,0 +1,63 @@
+/** What authors wait for: from the saving of one contract to its verdict, with `plumbline run --watch`. */
+import { spawn } from 'node:child_process';
+import { utimesSync } from 'node:fs';
+import path from 'node:path';
+import { LAUNCHER, ROOT } from './processes.ts';
+
+/** The endpoint with the fewest fields and an own record, so that nothing else has to be made for it. */
+const SAVED = path.join(ROOT, 'contracts', 'student-reporting', 'campuses.yaml');
+
+/** Milliseconds from saving to the line that tells what was judged, each time. The first one is of a process that has just begun to watch. */
+export async function savedToJudged(target: string, times: number): Promise<readonly number[]> {
+  const words = [
+    'run',
+    '--watch',
+    '--target',
+    target,
+    '--spec',
+    '4.0.1',
+    '--out',
+    path.join(path.dirname(target), 'watch'),
+  ];
+  const child = spawn(process.execPath, [LAUNCHER, ...words], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = saying(child.stdout, child.stderr);
+  try {
+    await said(/waiting for a file to be saved/);
+    const took: number[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const started = performance.now();
+      const judged = said(/: [\d,]+ checks, [\d,]+ exchanges/);
+      utimesSync(SAVED, new Date(), new Date());
+      await judged;
+      took.push(performance.now() - started);
+      await said(/data /);
+    }
+    return took;
+  } finally {
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGINT');
+    await ended;
+  }
+}
+
+/** Resolves with what comes after it was asked for. */
+function saying(...streams: readonly NodeJS.ReadableStream[]): (pattern: RegExp) => Promise<void> {
+  let text = '';
+  let look = (): void => undefined;
+  for (const stream of streams)
+    stream.on('data', (data: Buffer) => {
+      text += data.toString('utf8');
+      look();
+    });
+  return (pattern) =>
+    new Promise((resolve) => {
+      look = (): void => {
+        const found = pattern.exec(text);
+        if (found === null) return;
+        text = text.slice(found.index + found[0].length);
+        look = (): void => undefined;
+        resolve();
+      };
+      look();
+    });
+}

@@ -1,0 +1,23 @@
+/** A project of a thousand contracts: the example of a library, with one kind of shelf a thousand times. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './processes.ts';
+
+export const CONTRACTS = 1000;
+
+/** Writes it into the folder; its target is called `local`. */
+export function writeThousand(folder: string): void {
+  const example = path.join(ROOT, 'examples', 'library');
+  for (const part of ['contracts', 'specs', 'targets'])
+    cpSync(path.join(example, part), path.join(folder, part), { recursive: true });
+  const contracts = path.join(folder, 'contracts', 'library');
+  const shelves = readFileSync(path.join(contracts, 'shelves.yaml'), 'utf8');
+  for (let index = 1; index <= CONTRACTS; index += 1)
+    writeFileSync(
+      path.join(contracts, `shelves-${index}.yaml`),
+      shelves
+        .replace(/^endpoint: shelves$/m, `endpoint: shelves-${index}`)
+        .replaceAll('/shelves', `/shelves-${index}`)
+        .replace(/^title: .*$/m, `title: Shelves ${index}`),
+    );
+}
