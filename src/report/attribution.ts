@@ -1,6 +1,7 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
-import { RELATIONS, type Relation } from './cause-relations.ts';
+import { RELATIONS } from './cause-relations.ts';
+import type { Relation } from './relations/model.ts';
 import { MANY } from './cause-table.ts';
 import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type JudgedReport, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
@@ -300,6 +301,13 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
         operationOf(one) === operationOf(other) && !one.sights.some((seen) => namesIn(seen.finding).includes(name))
       );
     }
+    case 'silent':
+      return (
+        operationOf(one) === operationOf(other) &&
+        (one.due?.some((status) => classOf(status) === 2) ?? true) &&
+        isSilent(one.sights) &&
+        isSilent(other.sights)
+      );
     case 'operation':
       return operationOf(one) === operationOf(other);
     case 'case':
@@ -307,6 +315,11 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
     case 'exchange':
       return one.sights.every((sight) => other.sights.some((seen) => seen.exchange === sight.exchange));
   }
+}
+
+/** Whether some answers were seen, and none of them has content. */
+function isSilent(sights: readonly Sight[]): boolean {
+  return sights.length > 0 && sights.every(({ said }) => said === '');
 }
 
 /** A status that nobody declared, where the same status is somebody's departure elsewhere. */

@@ -155,7 +155,8 @@ function ofShape(own: readonly Departure[]): string | undefined {
     return isOfErrors
       ? `Answers errors as ${listedOr(distinct(findings.map(({ actual }) => actual)))} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`
       : undefined;
-  if (isOfErrors && findings.every(({ kind }) => kind === 'no-content')) return 'Answers errors without a body';
+  if (findings.length > 0 && findings.every(({ kind }) => kind === 'no-content'))
+    return isOfErrors ? 'Answers errors without a body' : 'Answers with an empty body';
   if (isOfErrors) return findings.some(isOpaque) ? 'Answers errors in another shape than declared' : undefined;
   const words = distinct(findings.map(shapeWord));
   const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));

@@ -6,8 +6,10 @@
  */
 import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { fits } from '../record/rule-pattern.ts';
 import { habitsOf } from './attribution.ts';
-import { titleOfHabit } from './cause-title.ts';
+import { withTurns } from './by-turns.ts';
+import { sentenceOf } from './cause-sentence.ts';
 import { checkRef } from './checks.ts';
 import {
   blank,
@@ -22,6 +24,7 @@ import {
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import type { ReportCause, ReportCheck } from './model.ts';
+import { isWithoutToken, obstacleOf, obstacleTitle } from './obstacle.ts';
 import { otherVersionOf } from './other-version.ts';
 import { titleOf } from './titles.ts';
 
@@ -57,7 +60,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
   const failing = report.checks.flatMap((check, index) =>
     check.verdict === 'fail' ? [departureOf(check, index, report, byKey)] : [],
   );
-  const found = habitsOf(failing, report).map(({ key, own, explained }): Found => {
+  const found = habitsOf(withTurns(failing, report, byKey), report).map(({ key, own, explained }): Found => {
     // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
     const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
     const first = indices([...own, ...explained.filter(isTold)]);
@@ -67,7 +70,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
       id: shortHash(key),
       kind: ordered[0]?.kind ?? 'finding',
       service: ordered[0]?.check.service ?? '',
-      title: titleOfHabit(ordered, report, byKey),
+      title: sentenceOf(ordered, report, byKey),
       checks: [...first, ...indices(explained.filter((one) => !isTold(one)))],
       rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
       departures: [...own, ...explained],
@@ -75,7 +78,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
   });
   const others = [
     ...groupBy(
-      report.checks.flatMap((check, index) => toldOf(check, index, report) ?? []),
+      report.checks.flatMap((check, index) => toldOf(check, index, report, byKey) ?? []),
       ({ key }) => key,
     ),
   ];
@@ -83,7 +86,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
     id: shortHash(key),
     kind: own[0]?.kind ?? 'undetermined',
     service: own[0]?.service ?? '',
-    title: own[0]?.title ?? '',
+    title: titleOfTold(own, byKey),
     checks: own.map(({ index }) => index).sort(inOrder),
     rank: 0,
     departures: [],
@@ -121,16 +124,33 @@ const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type', 'def
 interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
   readonly key: string;
   readonly index: number;
+  /** The answer that it met. */
+  readonly met?: Exchange;
+}
+
+function titleOfTold(own: readonly Told[], exchanges: ExchangeIndex): string {
+  const met = own.flatMap((one) => one.met ?? []);
+  return met.length > 0 ? obstacleTitle(met, exchanges) : (own[0]?.title ?? '');
 }
 
 /** What stands for no departure: a waiver that is not needed, and what could not be judged. */
-function toldOf(check: ReportCheck, index: number, report: JudgedReport): Told | undefined {
+function toldOf(check: ReportCheck, index: number, report: JudgedReport, exchanges: ExchangeIndex): Told | undefined {
   const { service } = check;
   if (check.disposition === 'unexpected-pass') {
     const key = `unexpected-pass ${service} ${check.id}`;
     return { index, service, kind: 'unexpected-pass', key, title: titleOf(check, report.rules).main };
   }
   if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') return undefined;
+  const obstacle = obstacleOf(check, exchanges);
+  if (obstacle !== undefined)
+    return {
+      index,
+      service,
+      kind: 'undetermined',
+      title: '',
+      met: obstacle.met,
+      key: `undetermined ${service} ${obstacle.key}`,
+    };
   const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
   return { index, service, kind: 'undetermined', key: `undetermined ${service} ${blank(why)}`, title: why };
 }
@@ -141,7 +161,7 @@ function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: E
   const failing = new Map<number, Found>();
   for (const cause of causes)
     if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
-  const metBy = meeting(causes, exchanges);
+  const metBy = meeting(causes, exchanges, tokenOperations(report));
   const ofVersion = new Map(
     causes.flatMap((cause) =>
       cause.kind === 'version'
@@ -188,12 +208,17 @@ function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: E
 }
 
 /** The cause whose answers a check met on its way: the same answer, one that ended alike, or, of bodies, one of the same operation. */
-function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: ReportCheck) => Found | undefined {
+function meeting(
+  causes: readonly Found[],
+  exchanges: ExchangeIndex,
+  givingTokens: ReadonlySet<string>,
+): (check: ReportCheck) => Found | undefined {
   const same = new Map<string, Found>();
   const alike = new Map<string, Found>();
   const bodies = new Map<string, Found>();
   const throttled = new Map<string, Found>();
   const broken = new Map<string, Found>();
+  const tokens = new Map<string, Found>();
   for (const cause of causes)
     for (const { layer, did, sights, kind, check } of cause.departures) {
       if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
@@ -201,6 +226,8 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
         const isOuter = layer !== 'attendant' && layer !== 'apart';
         if (isOuter) same.set(sight.exchange, cause);
         if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good') alike.set(sight.like, cause);
+        if ((kind === 'breakdown' || did === 'refused-good') && givingTokens.has(sight.operation))
+          tokens.set(`${check.service}@${check.spec}`, cause);
         if (kind === 'breakdown' && sight.status !== undefined)
           broken.set(`${check.service}@${check.spec} ${sight.status}`, cause);
         if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
@@ -222,8 +249,10 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
     const slowed = met.some((exchange) => endOf(exchange) === '429') ? throttled.get(version) : undefined;
     // What breaks down in one place breaks down elsewhere too, where nothing but what it held up was tried.
     const elsewhere = met.map((exchange) => `${version} ${endOf(exchange) ?? ''}`);
+    const unsigned = met.some(isWithoutToken) ? tokens.get(version) : undefined;
     return (
       slowed ??
+      unsigned ??
       find(ends, alike) ??
       find(met.map(exchangeKey), same) ??
       find(operations, bodies) ??
@@ -231,6 +260,15 @@ function meeting(causes: readonly Found[], exchanges: ExchangeIndex): (check: Re
       find(elsewhere, broken)
     );
   };
+}
+
+/** Operations that give tokens. */
+function tokenOperations({ checks }: JudgedReport): ReadonlySet<string> {
+  return new Set(
+    checks.flatMap((check) =>
+      fits(['token.*'], check.rule) ? [`${check.service}@${check.spec} ${check.endpoint}/${check.operation}`] : [],
+    ),
+  );
 }
 
 const LEVEL_WEIGHT = { MUST: 0, SHOULD: 1, MAY: 2 } as const;

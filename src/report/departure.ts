@@ -34,6 +34,20 @@ export interface Departure {
   readonly due?: readonly number[];
   /** The findings that it rests on. */
   readonly sights: readonly Sight[];
+  /** Where it is of answers that come by turns. */
+  readonly turns?: Turns;
+}
+
+/** Answers of one end, on these operations, to requests that are served at other times. */
+export interface Turns {
+  readonly end: string;
+  readonly operations: readonly string[];
+  /** `records`: always the same ones, and not others. */
+  readonly by: 'calls' | 'records';
+  /** One of so many. */
+  readonly oneIn: number;
+  /** `where participant_id is sent`: what all have that can end so, where others are always served. */
+  readonly where?: string | undefined;
 }
 
 /** Accepts all, or all of a topic; leaves a member out where it is empty. */

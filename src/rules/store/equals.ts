@@ -1,5 +1,5 @@
 import { at } from '../../record/pointer.ts';
-import { sameJson } from '../../record/json.ts';
+import { sameJson, type Json } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -8,6 +8,7 @@ import { valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from '../lifecycle/record.ts';
+import { differences } from '../differences.ts';
 
 const PARAMS = object({
   written: STEP,
@@ -36,10 +37,19 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     if (params.skip.includes(name)) continue;
     const shown = at(read.value, `/${name}`);
     const wanted = value === null ? undefined : value;
-    if (!sameJson(shown, wanted))
-      departures.push(valueFinding(read.exchange, `body#${params.shown}/${name}`, wanted, shown));
+    for (const place of placesOf(wanted, shown))
+      departures.push(
+        valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),
+      );
   }
   return judged(departures);
+}
+
+/** Where a member of a record inside can be named, it is not the whole that differs. */
+function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
+  if (wanted === undefined || shown === undefined) return sameJson(wanted, shown) ? [] : [''];
+  const places = differences(wanted, shown).map((place) => place.replace(/(?:\/\d+)+$/, ''));
+  return [...new Set(places)];
 }
 
 export const equals = caseRule(

@@ -23,6 +23,10 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
       (text) => !new RegExp(field.pattern ?? '', 'u').test(text) && text.length <= (field.maxLength ?? 99),
     ),
   ),
+  'with-a-zero-first': made(
+    'a valid text of digits with a zero in place of its first, where its pattern has such',
+    zeroFirst,
+  ),
   'not-in-the-list': made('a code that its list does not have, as long as those that it has', notListed),
   'most-entries': made('of a list, as many entries as it may have', (field) => listed(field, 0)),
   'one-entry-too-many': made('likewise, and one more', (field) => listed(field, 1)),
@@ -65,6 +69,13 @@ const ASTRAL = '\u{1D4B3}';
 
 function made(words: string, make: (field: Field) => Value | undefined): Maker {
   return { words, of: 'field', make };
+}
+
+function zeroFirst(field: Field): Value | undefined {
+  const valid = field.sensitive === true || field.references !== undefined ? undefined : validValue(field, {});
+  if (typeof valid !== 'string' || !/^\d{2,}$/.test(valid)) return undefined;
+  const zero = `0${valid.slice(1)}`;
+  return new RegExp(field.pattern ?? '', 'u').test(zero) ? zero : undefined;
 }
 
 /** As many entries as a list may have, and some more. */

@@ -78,16 +78,19 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   'free-text-names': { words: 'their names', make: (context) => freeTexts(context).map(({ name }) => name) },
   'longest-texts': {
     words: 'the longest value of every text that has a longest length and is shown, those inside a list of records too',
-    make: (context) => longestTexts(writable(context)),
+    make: (context) => everyShown(writable(context), longestOf),
+  },
+  'texts-with-signs': {
+    words:
+      'markup, quotes and letters beyond ASCII in every text that can hold them and is shown, those inside a list of records too',
+    make: (context) => everyShown(writable(context), signsIn),
   },
   'zero-and-false': {
     words: '0 for every number that may be 0, and false for every boolean, of those that are shown',
     of: 'field',
     make: (_field, context) => {
-      const fields = shownWhole(writable(context)).filter(
-        (f) => f.type === 'boolean' || ((f.type === 'integer' || f.type === 'decimal') && f.minimum === 0),
-      );
-      return fields.length === 0 ? undefined : ofFields(fields, ({ type }) => (type === 'boolean' ? false : 0));
+      const values = everyShown(writable(context), zeroOf);
+      return Object.keys(values).length === 0 ? undefined : values;
     },
   },
   'two-entries': {
@@ -144,25 +147,38 @@ function writeOnly({ resolved }: OperationContext): readonly string[] {
   return resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
 }
 
-/** Those that are read as they were sent. */
-function shownWhole(fields: readonly Field[]): readonly Field[] {
-  return fields.filter((f) => f.writeOnly !== true && f.sensitive !== true && f.references === undefined);
+function zeroOf(field: Field): Value | undefined {
+  if (field.type === 'boolean') return false;
+  return (field.type === 'integer' || field.type === 'decimal') && field.minimum === 0 ? 0 : undefined;
 }
 
-function longestTexts(fields: readonly Field[]): Readonly<Record<string, Value>> {
+/** Each field that is shown and has such a value with it, and lists of records with what of theirs has one. */
+function everyShown(
+  fields: readonly Field[],
+  value: (field: Field) => Value | undefined,
+): Readonly<Record<string, Value>> {
+  const shown = fields.filter(
+    (f) => f.writeOnly !== true && f.sensitive !== true && f.references === undefined && !isUnknown(f),
+  );
   return Object.fromEntries(
-    shownWhole(fields).flatMap((field) => {
-      const longest = isUnknown(field) ? undefined : longestIn(field);
-      return longest === undefined ? [] : [[field.name, longest]];
+    shown.flatMap((field) => {
+      const found = field.type === 'objects' ? inEntry(field.fields, value) : value(field);
+      return found === undefined ? [] : [[field.name, found]];
     }),
   );
 }
 
-function longestIn(field: Field): Value | undefined {
-  if (field.type !== 'objects') return longestOf(field);
-  const inside = longestTexts(field.fields);
-  return Object.keys(inside).length === 0 ? undefined : [{ ...validObject(field.fields, {}, 'full'), ...inside }];
+function inEntry(fields: readonly Field[], value: (field: Field) => Value | undefined): Value | undefined {
+  const inside = everyShown(fields, value);
+  return Object.keys(inside).length === 0 ? undefined : [{ ...validObject(fields, {}, 'full'), ...inside }];
 }
+
+/** Of a text that may hold anything, and has room. */
+function signsIn({ type, pattern, unique, maxLength = 0 }: Field): Value | undefined {
+  return type === 'string' && pattern === undefined && unique !== true && maxLength >= SIGNS.length ? SIGNS : undefined;
+}
+
+const SIGNS = `O'Łé "名" & <b>x%</b>`;
 
 /** Two entries of a list that differ in what they have to have; undefined where there are none. */
 function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Value[] | undefined {

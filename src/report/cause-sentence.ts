@@ -1,0 +1,53 @@
+/** A cause in a sentence, where the answers as a whole say more than each does: by turns, or by what is sent; else as it was found. */
+import type { Exchange } from '../record/exchange.ts';
+import { placed } from './cause-place.ts';
+import { titleOfHabit } from './cause-title.ts';
+import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
+import { listed } from './phrase.ts';
+import { traitOf } from './sent-traits.ts';
+import { cutWords } from './text-cut.ts';
+
+export function sentenceOf(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  const whole = titleOfHabit(own, report, exchanges);
+  if (first.turns !== undefined) return byTurns(first.turns, whole);
+  if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;
+  const cut = cutWords(own.flatMap(({ check }) => check.findings));
+  return cut === undefined ? whole : placed(cut, own, report);
+}
+
+function byTurns({ end, operations, by, oneIn, where }: Turns, whole: string): string {
+  const on = `${listed(operations)}${where === undefined ? '' : ` ${where}`}`;
+  const said = quotedIn(whole);
+  if (by === 'records')
+    return `Answers ${end} to some records and not to others, always the same, on ${on}${said === '' ? '' : `: ${said}`}`;
+  const which = oneIn === 2 ? 'every second' : `one in ${oneIn}`;
+  return end.startsWith('5')
+    ? `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on}${said === '' ? '' : `: ${said}`}`
+    : `Refuses ${which} correct ${oneIn === 2 ? 'request' : 'requests'} on ${on} with ${end}${said === '' ? '' : `, "${said}"`}`;
+}
+
+/** What the service itself says, at the end of a title. */
+function quotedIn(title: string): string {
+  return /, "(.*)"$/.exec(title)?.[1] ?? /^Answers \d{3} to [^:]+: (.*)$/.exec(title)?.[1] ?? '';
+}
+
+/** What is sent, where all that broke down has it and nothing that was served. */
+function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIndex): string | undefined {
+  const end = own[0]?.was ?? '';
+  if (!end.startsWith('5') || own.every(({ isOdd }) => isOdd === true)) return undefined;
+  const places = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
+  const placeOf = (exchange: Exchange): string =>
+    `${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`;
+  const tried = exchanges.all.filter((one) => one.request.body !== undefined && places.has(placeOf(one)));
+  const failed = tried.filter((one) => endOf(one) === end);
+  const trait = traitOf(
+    failed,
+    tried.filter((one) => endOf(one)?.startsWith('2') === true),
+  );
+  if (trait === undefined) return undefined;
+  const on = listed([...new Set(failed.map((one) => placeOf(one).split(' ')[1] ?? ''))].sort());
+  const said = quotedIn(whole);
+  return `Answers ${end} to calls of ${on} ${trait}${said === '' ? '' : `: ${said}`}`;
+}
