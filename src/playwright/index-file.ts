@@ -10,19 +10,11 @@ import { isByHand } from './names.ts';
 import { heedDefect } from '../project/defect.ts';
 import { temporaryFolder } from '../project/temporary.ts';
 
-export interface GroupEntry {
+type ShownOfGroup = 'id' | 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'exclusive' | 'last';
+
+export interface GroupEntry extends Pick<Group, ShownOfGroup> {
   /** Place in the plan. */
   readonly index: number;
-  readonly id: string;
-  readonly service: string;
-  readonly spec: string;
-  readonly endpoint: string;
-  readonly operation: string;
-  readonly aspect: string;
-  /** Runs when the others of its version have ended. */
-  readonly exclusive?: true;
-  /** Runs after all others of its version. */
-  readonly last?: true;
   /** Of the checks of its cases, each once. */
   readonly levels: readonly string[];
 }

@@ -2,7 +2,7 @@
 import { pathShape } from '../record/path-shape.ts';
 import { globMatcher } from '../record/glob.ts';
 import { contractEndpoint, contractOperation, type Fault } from '../../services/index.ts';
-import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
+import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import {
   PAGE_CASES,
   FIELD_CASES,
@@ -72,11 +72,6 @@ export function endpointIn(operation: string): string {
   return operation.split('/')[0] ?? '';
 }
 
-/** The rest of a check's id after its rule: mostly the field. */
-export function keyOf(check: Check): string {
-  return check.id.slice(`${check.service}/${check.endpoint}/${check.operation}/${check.rule}/`.length);
-}
-
 /** The groups of one service and version that a fault can touch, with only those of their cases. */
 export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
   switch (fault.kind) {
@@ -114,7 +109,7 @@ export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
   }
 }
 
-/** The cases of one field: generated ones by their key, declared ones where they mention it. */
+/** The cases of one field: generated ones by the member that they are about, declared ones where they mention it. */
 function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
   const { family = '', field } = fault;
   const endpoint = contractEndpoint(family);
@@ -123,12 +118,10 @@ function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
   const isAbsence = fault.kind === 'strictness' && fault.what === 'absent';
   const word = field ?? '"outcome.refused"';
   const isMeant = (planned: Case): boolean =>
-    planned.checks.some((check) => {
-      const key = keyOf(check);
-      const isOfRule = fits(rules, check.rule);
-      if (field === undefined) return check.rule === 'input.duplicate' || isOfRule;
-      return isOfRule || key.split('/').some((part) => part === field || part.endsWith(`.${field}`));
-    });
+    planned.checks.some(
+      ({ rule, member }) =>
+        fits(rules, rule) || (field === undefined ? rule === 'input.duplicate' : member?.at(-1) === field),
+    );
   return planned.groups.flatMap((group) => {
     const isOwn = group.endpoint === endpoint;
     if (isOwn && aspects.includes(group.aspect)) return [group];

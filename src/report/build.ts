@@ -95,32 +95,16 @@ export function buildReport(input: BuildInput): Report {
   const checks = judged.map(({ check, verdict, findings, result }): ReportCheck => {
     const disposition = disposed.dispositions.get(checkRef(check));
     if (disposition === undefined) throw new Error(`no disposition for ${checkRef(check)}`);
+    const { params: _params, given: _given, at, restsOn, ...told } = check;
     return {
-      id: check.id,
-      service: check.service,
-      spec: check.spec,
-      endpoint: check.endpoint,
-      operation: check.operation,
-      aspect: check.aspect,
-      rule: check.rule,
-      ...defined({
-        key: check.key,
-        member: check.member,
-        way: check.way,
-        formOf: check.formOf,
-        declared: check.declared,
-      }),
-      title: check.title,
-      requirement: check.requirement,
-      level: check.level,
-      basis: check.basis,
+      ...told,
       verdict,
       disposition,
       findings,
-      ...(check.restsOn.length === 0 ? {} : { restsOn: check.restsOn }),
+      ...(restsOn.length === 0 ? {} : { restsOn }),
       evidence: result.evidence,
       ...defined({ cause: result.cause, blockedBy: result.blockedBy }),
-      contract: `${check.at.file}:${check.at.line}`,
+      contract: `${at.file}:${at.line}`,
     };
   });
   return assemble({ ...input, checks, waivers: disposed.waivers.map(reportWaiver) });

@@ -4,6 +4,7 @@
  * that the viewer can be built from it alone.
  */
 import type { Basis, Level } from '../load/model.ts';
+import type { Check } from '../plan/model.ts';
 import type { Disposition, Verdict, WaiverState } from '../verdict/model.ts';
 import type { WaiverEntry } from '../verdict/waivers.ts';
 import type { Awaited, Finding } from '../rules/model.ts';
@@ -209,28 +210,8 @@ export interface ReportWaiver extends WaiverEntry {
   readonly excuses: readonly string[];
 }
 
-export interface ReportCheck {
-  readonly id: string;
-  readonly service: string;
-  readonly spec: string;
-  readonly endpoint: string;
-  readonly operation: string;
-  readonly aspect: string;
-  readonly rule: string;
-  /** What its id has behind the rule. */
-  readonly key?: string;
-  /** The field, claim or parameter that its request is faulty at, by the names on the way to it. */
-  readonly member?: readonly string[];
-  /** In which of several ways it is tried. */
-  readonly way?: string;
-  /** Of a check on the form of an answer: the rule that judges the answer itself. */
-  readonly formOf?: string;
-  /** A case of a contract is its own: its title is a sentence, and its rule only says how it is judged. */
-  readonly declared?: true;
-  readonly title: string;
-  readonly requirement: string;
-  readonly level: Level;
-  readonly basis: Basis;
+/** What was planned, and what came of it. */
+export interface ReportCheck extends Omit<Check, 'restsOn' | 'params' | 'given' | 'at'> {
   readonly verdict: Verdict;
   readonly disposition: Disposition;
   readonly findings: readonly Finding[];

@@ -36,6 +36,7 @@ export function group({
       operation,
       aspect,
       rule: key.split('/')[0] ?? '',
+      ...(key.includes('/') ? { member: [key.split('/').at(-1) ?? ''] } : {}),
       requirement: `of.${key.split('/')[0] ?? ''}`,
       params,
     }) as unknown as Check;
