@@ -4,6 +4,7 @@
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
+import { defined } from '../record/defined.ts';
 import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { embeddedServer } from './embedded.ts';
@@ -25,5 +26,5 @@ export default defineConfig({
   globalSetup: ours('global-setup'),
   reporter: [['list', { omitTags: true }], [ours('reporter')]],
   projects: contractProjects(settings, process.env),
-  ...(server === undefined ? {} : { webServer: server }),
+  ...defined({ webServer: server }),
 });

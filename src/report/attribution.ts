@@ -229,7 +229,8 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
   const alike = (index.byLike.get(sight.like) ?? []).filter(
     (other) => other !== one && endsAlike(one, other) && rankOf(other.layer) <= rankOf('status'),
   );
-  if (alike.length > 0) return alike;
+  // What follows from a status follows from no body that others of the operation have.
+  if (alike.length > 0 || one.layer === 'attendant') return alike;
   const ofOperation = (index.byOperation.get(sight.operation) ?? []).filter(
     (other) => outside(other) && rankOf(other.layer) >= rankOf('text') && isOfSuch(other, sight, index),
   );

@@ -1,4 +1,5 @@
 /** What harmless answers of a service say of open points: proposals with their evidence, and no decision. Pure. */
+import { defined } from '../record/defined.ts';
 import { essenceOf, jsonBody } from '../record/body.ts';
 import { header, headerTokens } from '../record/headers.ts';
 import { isMap, sameJson, type Json } from '../record/json.ts';
@@ -364,7 +365,7 @@ function joined(scope: Scope, all: readonly Said[]): readonly Proposal[] {
   return [...byPoint].flatMap(([point, said]): readonly Proposal[] => {
     const whole = once(said.filter(({ part }) => part === undefined)).map(({ value, evidence }) => ({
       point,
-      ...(value === undefined ? {} : { answer: value }),
+      ...defined({ answer: value }),
       evidence: [evidence],
     }));
     const parts = once(said.filter(({ part, value }) => part !== undefined && value !== undefined));

@@ -124,3 +124,9 @@ test('what is required, and why, names no file that the project does not have', 
   const has = (name: string): boolean => files.some((file) => file === name || file.endsWith(`/${name}`));
   expect(named.filter(({ name }) => !has(name))).toEqual([]);
 });
+
+test('what may be absent is written with `defined`', () => {
+  const spread = /\.\.\.\((\w+) === undefined \? \{\} : \{ (\w+: )?\1 \}\)/;
+  const places = text.filter((file) => /^(src|services)\/.*\.tsx?$/.test(file) && spread.test(textOf(file)));
+  expect(places).toEqual([]);
+});

@@ -177,6 +177,17 @@ describe('what an update leaves', () => {
     ]);
   });
 
+  test('0 and false are stored together, wherever they are allowed, and nothing is tried where they are not', () => {
+    const zero = find('courses-of-study/create/input/input.zero-stored');
+    expect(stepsOf(zero)).toEqual(['create', 'read']);
+    const [item] = (bodyOf(zero, 'create') ?? []) as readonly Readonly<Record<string, Json>>[];
+    expect(item?.['course_of_study']).toMatchObject({
+      course_of_study_load: 0,
+      combined_course_of_study_indicator: false,
+    });
+    expect(find('students/create/input/input.zero-stored')).toBeUndefined();
+  });
+
   test('texts of the full length are stored together, those inside a list too, and read once', () => {
     const longest = ofPartners('partners/create/input/input.longest-stored');
     expect(stepsOf(longest)).toEqual(['create', 'read']);

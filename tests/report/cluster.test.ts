@@ -25,6 +25,45 @@ describe('clusters', () => {
     expect(cause(/No stack trace/).length).toBe(1);
   });
 
+  it('tell a header that a status lacks apart from what is wrong in bodies', () => {
+    const operations = ['books/list', 'shelves/list', 'loans/list'];
+    const failing = (rule: string, operation: string, where: string, status: number): [ReportCheck, Exchange] => {
+      const [endpoint = '', name = ''] = operation.split('/');
+      const exchange = {
+        ...(data.exchanges[0] as Exchange),
+        id: `library/${operation}/${rule}#probe`,
+        operation: `${endpoint}/${name}`,
+        response: { status, headers: [['content-type', 'application/json']], body: '{"error":"q"}', bytes: 13 },
+      } as Exchange;
+      const check: ReportCheck = {
+        ...(data.report.checks[0] as ReportCheck),
+        id: `library/${operation}/${rule}`,
+        rule,
+        endpoint,
+        operation: name,
+        verdict: 'fail',
+        disposition: 'nonconforming',
+        findings: [{ where, expected: 'it', actual: 'absent', kind: 'unnamed', evidence: exchange.id }],
+      };
+      return [check, exchange];
+    };
+    const all = operations.flatMap((operation) => [
+      failing('outcome.form', operation, 'body#', 422),
+      failing('http.allow', operation, 'header allow', 405),
+    ]);
+    const rules = Object.fromEntries(
+      ['outcome.form', 'http.allow'].map((id) => [id, { title: id, explain: '', fails: `${id} is broken` }]),
+    );
+    const found = clusterChecks(
+      { checks: all.map(([check]) => check), rules },
+      all.map(([, exchange]) => exchange),
+    );
+    expect(found.map((one) => one.checks)).toEqual([
+      [0, 2, 4],
+      [1, 3, 5],
+    ]);
+  });
+
   it('tell one departure on two operations once, with its members and places', () => {
     const missing = (operation: string, field: string, got = 201): ReportCheck => ({
       ...(data.report.checks[0] as ReportCheck),

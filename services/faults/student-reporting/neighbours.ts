@@ -1,4 +1,4 @@
-/** Faults in what stands beside the record that a call names: its parts, its entry in the list, the list that it was taken from. */
+/** Faults in what stands beside what a call names: the parts of a record, its entry in the list, the list that it was taken from, and what counts as nothing. */
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import type { Dataset } from '../../student-reporting/engine/store.ts';
 import type { UidList } from '../../student-reporting/engine/uid-list.ts';
@@ -115,6 +115,19 @@ const cutBefore =
     };
   };
 
+/** What counts as nothing in the language of the service is not written. */
+const nothingDropped =
+  (family?: string): Change =>
+  ({ judgement }) => ({
+    judgement: {
+      merge: (item, circumstances) => {
+        const values = judgement.merge(item, circumstances);
+        if (!isMeant(circumstances.kind.family.name, family)) return values;
+        return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== 0 && value !== false));
+      },
+    },
+  });
+
 export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
   {
     id: 'student-reporting.student-citizenships.changed-last',
@@ -194,5 +207,22 @@ export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'Pages of unit enrolments lack the deleted ones, which are taken out of a page when it was cut.',
     touches: { rules: ['page.*'] },
     change: cutBefore('unit-enrolments'),
+  },
+  {
+    id: 'student-reporting.loans.zero-dropped',
+    service,
+    operation: 'loans.create',
+    breaks: 'A stored record has what was sent (assumed).',
+    describes: 'A 0 in a loan is not stored.',
+    touches: { rules: ['input.*', 'lifecycle.*'] },
+    change: nothingDropped('loans'),
+  },
+  {
+    id: 'student-reporting.records.nothing-dropped',
+    service,
+    breaks: 'A stored record has what was sent (assumed).',
+    describes: 'Neither 0 nor false is stored.',
+    touches: { rules: ['input.*', 'lifecycle.*'] },
+    change: nothingDropped(),
   },
 ];

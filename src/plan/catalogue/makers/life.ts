@@ -78,12 +78,20 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   'free-text-names': { words: 'their names', make: (context) => freeTexts(context).map(({ name }) => name) },
   'longest-texts': {
     words: 'the longest value of every text that has a longest length and is shown, those inside a list of records too',
-    make: (context) => everyText(writable(context), longestOf),
+    make: (context) => everyShown(writable(context), longestOf),
   },
   'texts-with-signs': {
     words:
       'markup, quotes and letters beyond ASCII in every text that can hold them and is shown, those inside a list of records too',
-    make: (context) => everyText(writable(context), signsIn),
+    make: (context) => everyShown(writable(context), signsIn),
+  },
+  'zero-and-false': {
+    words: '0 for every number that may be 0, and false for every boolean, of those that are shown',
+    of: 'field',
+    make: (_field, context) => {
+      const values = everyShown(writable(context), zeroOf);
+      return Object.keys(values).length === 0 ? undefined : values;
+    },
   },
   'two-entries': {
     words: 'of a list, two entries that differ',
@@ -139,8 +147,13 @@ function writeOnly({ resolved }: OperationContext): readonly string[] {
   return resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
 }
 
+function zeroOf(field: Field): Value | undefined {
+  if (field.type === 'boolean') return false;
+  return (field.type === 'integer' || field.type === 'decimal') && field.minimum === 0 ? 0 : undefined;
+}
+
 /** Each field that is shown and has such a value with it, and lists of records with what of theirs has one. */
-function everyText(
+function everyShown(
   fields: readonly Field[],
   value: (field: Field) => Value | undefined,
 ): Readonly<Record<string, Value>> {
@@ -156,7 +169,7 @@ function everyText(
 }
 
 function inEntry(fields: readonly Field[], value: (field: Field) => Value | undefined): Value | undefined {
-  const inside = everyText(fields, value);
+  const inside = everyShown(fields, value);
   return Object.keys(inside).length === 0 ? undefined : [{ ...validObject(fields, {}, 'full'), ...inside }];
 }
 
