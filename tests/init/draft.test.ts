@@ -6,28 +6,9 @@ import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
 import { depotDocument } from './depot.ts';
+import { create, item, json, list, of, read } from './small-documents.ts';
 
 const depot = draftOf(parseApiDocument(depotDocument('http://127.0.0.1:4801'), 'depot.yaml'));
-
-function of(paths: object, components: object = {}): Draft {
-  return draftOf(
-    parseApiDocument(
-      JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components }),
-      'openapi.json',
-    ),
-  );
-}
-
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
-const item = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
-};
-const object = (properties: object): object => ({ type: 'object', properties });
-const list = { get: { responses: { 200: json({ type: 'array', items: item }) } } };
-const read = { get: { responses: { 200: json(item) } } };
-const create = { post: { requestBody: json(item), responses: { 201: json(item) } } };
 
 describe('a document of a service', () => {
   test('becomes one endpoint for each resource', () => {
@@ -238,60 +219,6 @@ test.each<[JsonSchema, object]>([
   expect(draftField(schema)).toEqual(field);
 });
 
-describe('an answer that is not the record', () => {
-  const made = object({ itemID: { type: 'string', description: 'of what was made' } });
-  const { endpoints } = of({
-    '/items': { ...list, post: { requestBody: json(item), responses: { 200: json(made) } } },
-    '/items/{itemID}': read,
-  });
-
-  test('has a schema of its own, and says where the identifier stands', () => {
-    expect(endpoints[0]?.operations['create']).toMatchObject({
-      schema: { type: 'object', properties: { itemID: { type: 'string' } } },
-      wrapping: { identifier: '/itemID' },
-    });
-  });
-
-  test('says nothing of those that are', () => {
-    expect(endpoints[0]?.operations['read']).not.toHaveProperty('schema');
-    expect(endpoints[0]?.operations['list']).not.toHaveProperty('schema');
-  });
-
-  test('is told in a list too, whose entries have less', () => {
-    const short = object({ name: { type: 'string' } });
-    const { endpoints: told } = of({
-      '/items': { get: { responses: { 200: json({ type: 'array', items: short }) } } },
-      '/items/{id}': read,
-    });
-    expect(told[0]?.operations['list']).toMatchObject({ schema: { type: 'array', items: short } });
-  });
-});
-
-test('what answers need not have, and what may be null, is said as the document says it', () => {
-  const shown = {
-    ...object({
-      id: { type: 'integer' },
-      name: { type: 'string' },
-      seen: { type: ['string', 'null'] },
-      made: { type: 'string' },
-    }),
-    required: ['id', 'name', 'seen'],
-  };
-  const paths = (schema: object): object => ({
-    '/items': { post: { requestBody: json(object({ name: { type: 'string' } })), responses: { 201: json(schema) } } },
-    '/items/{id}': { get: { responses: { 200: json(schema) } } },
-  });
-  const draft = of(paths(shown));
-  expect(draft.endpoints[0]?.fields).toEqual({
-    id: { type: 'integer', readOnly: true },
-    name: { type: 'string', inAnswers: 'always' },
-    seen: { type: 'string', nullable: true, readOnly: true },
-    made: { type: 'string', readOnly: true, inAnswers: 'sometimes' },
-  });
-  expect(draft.openAnswers).toBe(true);
-  expect(of(paths({ ...shown, additionalProperties: false })).openAnswers).toBe(false);
-});
-
 test.each([
   ['/silence', '/silences'],
   ['/box', '/boxes'],
@@ -303,14 +230,6 @@ test.each([
   ]);
   const below = of({ [many]: list, [`${one}/{id}`]: read, [`${one}/{id}/notes`]: list });
   expect(below.endpoints[1]?.parents).toEqual({ id: many.slice(1) });
-});
-
-test('what deletes all that is listed is left out, since the records are not of the run', () => {
-  const none = { responses: { 204: {} } };
-  const { endpoints, leftOut } = of({ '/items': { ...list, delete: none }, '/items/{id}': { ...read, delete: none } });
-  expect(Object.keys(endpoints[0]?.operations ?? {})).toEqual(['list', 'read', 'delete']);
-  expect(leftOut.map(({ operations }) => operations)).toEqual([['DELETE /items']]);
-  expect(leftOut[0]?.why).toMatch(/^it deletes all that is listed/);
 });
 
 test('what nothing makes, and what nothing names, is for the target to say', () => {
