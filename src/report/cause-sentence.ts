@@ -37,8 +37,8 @@ function quotedIn(title: string): string {
 /** What is sent, where all that broke down has it and nothing that was served. */
 function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIndex): string | undefined {
   const end = own[0]?.was ?? '';
-  if (!end.startsWith('5') || own.every(({ isOdd, base }) => isOdd === true && !fits(['http.*'], base)))
-    return undefined;
+  const told = own.filter(({ base }) => !fits(['http.*'], base));
+  if (!end.startsWith('5') || (told.length > 0 && told.every(({ isOdd }) => isOdd === true))) return undefined;
   const places = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
   const placeOf = (exchange: Exchange): string =>
     `${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`;
