@@ -58,7 +58,7 @@ test('the rules for declared cases stand in docs/contracts.md, with the paramete
   ]);
   const families = ['outcome', 'warning', 'body', 'header', 'burst', 'store'];
   const usable = CASE_RULES.filter(
-    ({ id }) => families.includes(id.slice(0, id.indexOf('.'))) && !id.endsWith('form'),
+    ({ id }) => (families.includes(id.slice(0, id.indexOf('.'))) && !id.endsWith('form')) || id === 'token.decoded',
   ).map(({ id }) => RULE_BOOK.find(id));
   const written = usable.flatMap((rule) => {
     if (rule?.kind !== 'case') return [];
