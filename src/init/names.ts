@@ -1,4 +1,5 @@
 /** How names of a document become those of a contract. Pure. */
+import { capital } from '../record/counted.ts';
 
 /** `Book orders` and `bookOrders` to `book-orders`. */
 export function kebab(text: string): string {
@@ -22,6 +23,5 @@ export function plain(name: string): string {
 
 /** `book-orders` to `Book orders`. */
 export function titleOf(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return capital(name.replaceAll('-', ' '));
 }

@@ -14,3 +14,8 @@ export function counted(value: number, noun: string, plural = `${noun}s`): strin
 export function verb(value: number, one: string, many: string): string {
   return value === 1 ? one : many;
 }
+
+/** The text as a sentence begins. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -4,6 +4,7 @@
  * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts` and `cause-relations.ts`. Every view tells these causes,
  * in this order.
  */
+import { capital } from '../record/counted.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { fits } from '../record/rule-pattern.ts';
@@ -152,7 +153,7 @@ function toldOf(check: ReportCheck, index: number, report: JudgedReport, exchang
       key: `undetermined ${service} ${obstacle.key}`,
     };
   const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
-  return { index, service, kind: 'undetermined', key: `undetermined ${service} ${blank(why)}`, title: why };
+  return { index, service, kind: 'undetermined', key: `undetermined ${service} ${blank(why)}`, title: capital(why) };
 }
 
 /** Moves every undetermined check to the cause of the failure that it waits for, at however many removes, or whose answer it met. */

@@ -1,4 +1,5 @@
 /** What stood in the way of checks that could not be judged: the answer that they met, by operation, and not the step that waited for it. */
+import { capital } from '../record/counted.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import { endOf, type ExchangeIndex } from './departure.ts';
@@ -54,8 +55,4 @@ export function obstacleTitle(met: readonly Exchange[], exchanges: ExchangeIndex
         ? `calls of ${on}`
         : `one in ${Math.round(alike.length / failed.length)} calls of ${on}`;
   return `The service answers ${end}${isPatient ? ', with Retry-After,' : ''} to ${which}`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -8,7 +8,7 @@ import { isSuccessful } from '../record/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { membersIn } from './finding-place.ts';
 import { dueIn, wantedIn } from './finding-value.ts';
-import { number } from '../record/counted.ts';
+import { capital, number } from '../record/counted.ts';
 import { oneLine } from './words.ts';
 
 /** What a phrase may name: a closed set, so that no view meets a word that it does not know. */
@@ -235,8 +235,4 @@ export function listed(values: readonly string[]): string {
   if (all.length <= 3)
     return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
   return `${all.slice(0, 2).join(', ')} and ${number(all.length - 2)} more`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -250,8 +250,10 @@ function wordsFor(step: string): string {
 
 function outcomeOf(exchange: Exchange | undefined): string {
   if (exchange === undefined) return 'was not sent';
-  if (exchange.response === undefined) return `has no answer: ${exchange.failure?.message ?? 'unknown'}`;
-  return `was answered ${exchange.response.status} ${clip(exchange.response.body, 100)}`.trimEnd();
+  const { response, failure } = exchange;
+  if (response === undefined)
+    return `${failure?.kind === 'not-sent' ? 'was not sent' : 'has no answer'}: ${failure?.message ?? 'unknown'}`;
+  return `was answered ${response.status} ${clip(response.body, 100)}`.trimEnd();
 }
 
 function ownOf({ evidence }: Situation): readonly Exchange[] {

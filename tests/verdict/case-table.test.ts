@@ -111,7 +111,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control has no answer: step "shelf" brought none',
+      cause: 'the positive control was not sent: step "shelf" brought none',
       blockedBy: 'proof-of-shelf',
       shown: ['probe', 'setup.shelf', 'setup.control'],
     },
@@ -141,7 +141,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control has no answer: lacking',
+      cause: 'the positive control was not sent: lacking',
       shown: ['probe', 'setup.shelf', 'setup.control'],
     },
   ],

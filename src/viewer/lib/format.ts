@@ -1,7 +1,7 @@
 /** Numbers, times and words, the same on every machine. */
 import { counted as plural } from '../../record/counted.ts';
 
-export { counted as plural, number as count } from '../../record/counted.ts';
+export { capital, counted as plural, number as count } from '../../record/counted.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -46,8 +46,4 @@ export function daysLeft(days: number): string {
 /** A JSON value as a reader would write it. */
 export function value(json: unknown): string {
   return typeof json === 'string' ? json : JSON.stringify(json);
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
