@@ -1,7 +1,7 @@
 /** What several commands share: their options, and parsers of option values. */
 import { type Command, Option } from 'commander';
 import { BadInput } from '../errors.ts';
-import { USUAL_VIEWS, VIEWS, type View } from '../report/formats.ts';
+import { VIEWS, type View } from '../report/formats.ts';
 
 /**
  * `a,b , c` to a list without blanks, after what the option said where it was given before. An empty one is most often a
@@ -39,7 +39,7 @@ export function withScope(command: Command): Command {
 export function viewsOption(): Option {
   return new Option(
     '--views <names>',
-    `writes these views beside the report, comma-separated: ${VIEWS.join(', ')}; all, or none (default: ${USUAL_VIEWS.join(',')})`,
+    `writes only these views beside the report, comma-separated: ${VIEWS.join(', ')}; all (the default), or none`,
   ).argParser(views);
 }
 

@@ -25,7 +25,7 @@ export interface RunSettings {
   /** Everything that the baseline was asked for must be asked for again. */
   readonly strict?: boolean;
   readonly history?: string;
-  /** The views to be written beside the report; absent: the usual ones. */
+  /** The views to be written beside the report; absent: all of them. */
   readonly views?: readonly View[];
   /** Faults for an embedded target, beside those that the target names. */
   readonly faults?: readonly string[];

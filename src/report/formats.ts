@@ -12,9 +12,6 @@ import { summaryMarkdown } from './summary-markdown.ts';
 export const VIEWS = ['page', 'summary', 'junit', 'ctrf', 'sarif', 'badge', 'allure'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Written where nobody says which: what has an entry for every check and one reader in a hundred is asked for by its name. */
-export const USUAL_VIEWS: readonly View[] = VIEWS.filter((view) => view !== 'ctrf' && view !== 'allure');
-
 export interface Format {
   readonly file: string;
   /** What it is asked for by; absent for the report itself. */
@@ -48,7 +45,7 @@ export const FORMATS: readonly Format[] = [
   {
     file: 'ctrf.json',
     view: 'ctrf',
-    words: 'The same in the Common Test Report Format, where `--views` asks for `ctrf`.',
+    words: 'The same in the Common Test Report Format.',
     write: (report, exchanges) => ctrf(report, exchanges),
   },
   {

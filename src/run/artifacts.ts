@@ -6,7 +6,7 @@ import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
 import { forgetBodies } from '../record/body.ts';
 import { allureFiles } from '../report/allure.ts';
-import { FORMATS, USUAL_VIEWS, type View } from '../report/formats.ts';
+import { FORMATS, VIEWS, type View } from '../report/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
@@ -39,7 +39,7 @@ export async function writeArtifacts(
 interface Wanted {
   /** Earlier runs of the target, for the page. */
   readonly history?: readonly HistoryPoint[];
-  /** The usual ones, where nothing is said. */
+  /** All of them, where nothing is said. */
   readonly views?: readonly View[];
 }
 
@@ -48,7 +48,7 @@ export function writeReport(
   out: string,
   made: MadeReport,
   run: EvidenceRun,
-  { history = [], views = USUAL_VIEWS }: Wanted = {},
+  { history = [], views = VIEWS }: Wanted = {},
 ): void {
   replaceArtifacts(out, (fresh) => {
     for (const { file, view, write } of FORMATS)

@@ -127,7 +127,23 @@ function changed(
   if (old.type !== young.type) changes.push(told('type-changed', old.type, young.type, 'type'));
   const rule = obligationRule([old.required, young.required], written[1], read[1]);
   if (rule !== undefined) changes.push(told(rule, obligation(old.required), obligation(young.required), 'required'));
-  changes.push(...shownChanges(old, young, read).map(([ruleId, was, now, member]) => told(ruleId, was, now, member)));
+  const [always, nulls] = [[old, young].map(isAlwaysShown), [old, young].map(({ nullable }) => nullable === true)];
+  // Where the obligation changed too, that is told.
+  if (always[0] !== always[1] && old.required === young.required && read[0] && read[1])
+    changes.push(
+      told(
+        always[1] === true ? 'response-member-certain' : 'became-optional',
+        always[0] === true ? 'in every answer' : 'in some answers',
+        always[1] === true ? 'in every answer' : 'in some answers',
+        'inAnswers',
+      ),
+    );
+  if (nulls[0] !== nulls[1]) {
+    const direction = nulls[1] === true ? 'wider' : 'narrower';
+    const words = nulls.map((may) => (may ? 'may be null' : 'never null'));
+    if (written[1]) changes.push(told(`input-${direction}`, words[0] ?? '', words[1] ?? '', 'nullable'));
+    if (read[1]) changes.push(told(`output-${direction}`, words[0] ?? '', words[1] ?? '', 'nullable'));
+  }
   const [could, can] = [isPatchable(old), isPatchable(young)];
   if (could !== can && written[1])
     changes.push(
@@ -148,28 +164,6 @@ function changed(
     if (read[1]) changes.push(told(`output-${direction}`, was, now, member));
   }
   return changes;
-}
-
-/** What answers may be without, or have no value of. */
-function shownChanges(
-  old: Field,
-  young: Field,
-  [wasRead, isRead]: readonly [boolean, boolean],
-): readonly (readonly [BreakRuleId, string, string, string])[] {
-  if (!wasRead || !isRead) return [];
-  const [was, now] = [isAlwaysShown(old), isAlwaysShown(young)];
-  const words = (isAlways: boolean): string => (isAlways ? 'in every answer' : 'in some answers');
-  const [wasNull, isNull] = [old.nullable === true, young.nullable === true];
-  const ofNull = (may: boolean): string => (may ? 'may be null' : 'never null');
-  return [
-    // Where the obligation changed too, that is told.
-    ...(was === now || old.required !== young.required
-      ? []
-      : [[now ? 'response-member-certain' : 'became-optional', words(was), words(now), 'inAnswers'] as const]),
-    ...(wasNull === isNull
-      ? []
-      : [[isNull ? 'output-wider' : 'output-narrower', ofNull(wasNull), ofNull(isNull), 'nullable'] as const]),
-  ];
 }
 
 function obligationRule(

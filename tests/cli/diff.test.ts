@@ -172,10 +172,8 @@ describe('members', () => {
     ['read-only', {}, { readOnly: true }, ['request-member-removed']],
     ['fixed', {}, { patchable: false }, ['patch-refused']],
     ['another element', { element: 'E1' }, { element: 'E2' }, ['element-changed']],
-    ['null as a value', {}, { nullable: true }, ['output-wider']],
-    ['no null any more', { nullable: true }, {}, ['output-narrower']],
-    ['always in answers', {}, { inAnswers: 'always' }, ['response-member-certain']],
-    ['not always in answers', { required: true }, { required: true, inAnswers: 'sometimes' }, ['became-optional']],
+    ['null as a value', {}, { nullable: true }, ['input-wider']],
+    ['no null any more', { nullable: true }, {}, ['input-narrower']],
     ['nothing', { example: 'a' }, { example: 'b' }, []],
   ])('%s', (_what, was, now, rules) => {
     expect(rulesOf([field(was)], [field(now)])).toEqual(rules);
@@ -191,6 +189,12 @@ describe('members', () => {
     expect(rulesOf([field({ maxLength: 5 })], [field({ maxLength: 6 })], read)).toEqual(['output-wider']);
     expect(rulesOf([field({ maxLength: 6 })], [field({ maxLength: 5 })], read)).toEqual(['output-narrower']);
     expect(rulesOf([field({})], [field({ writeOnly: true })], read)).toEqual(['response-member-removed']);
+    expect(rulesOf([field({})], [field({ nullable: true })], read)).toEqual(['output-wider']);
+    expect(rulesOf([field({})], [field({ inAnswers: 'always' })], read)).toEqual(['response-member-certain']);
+    const certain = { required: true } as const;
+    expect(rulesOf([field(certain)], [field({ ...certain, inAnswers: 'sometimes' })], read)).toEqual([
+      'became-optional',
+    ]);
     expect(rulesOf([], [field({ required: true })], read)).toEqual(['response-member-added']);
   });
 

@@ -37,6 +37,8 @@ beforeAll(async () => {
         served.target,
         '--only',
         '{*/students/{create,update}/{outcome,lifecycle}.*{,/**},*/partners/read/**,*/identity-provider/token/{outcome,token,access}.*{,/**}}',
+        '--views',
+        'all',
         '--out',
         out,
       ],
