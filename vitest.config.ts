@@ -11,7 +11,7 @@ const SLOW = ['tests/run/**/*.test.ts', 'tests/cli/**/*.test.ts'];
 /** By what a service, its records or its secrets could suffer, or a verdict be wrong: tried with every change. */
 const ALWAYS = ['canaries', 'faults', 'harmless', 'leaks', 'secrets', 'whole-run'];
 
-/** Of the others that start processes a third, another with each commit: they take longer than everything else together. */
+/** Of the others that start processes a fourth, another with each commit: they take longer than everything else together. */
 function slowFiles(): string[] {
   const files = ['tests/run', 'tests/cli'].flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url))
@@ -20,7 +20,7 @@ function slowFiles(): string[] {
   );
   const isAlways = (file: string): boolean => ALWAYS.some((name) => file === `tests/run/${name}.test.ts`);
   const others = files.filter((file) => !isAlways(file));
-  return [...files.filter(isAlways), ...drawnOf(others, 3, (file) => file)];
+  return [...files.filter(isAlways), ...drawnOf(others, 4, (file) => file)];
 }
 
 const KEYS = 'tests/reference-keys.ts';

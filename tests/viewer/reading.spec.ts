@@ -44,7 +44,9 @@ test('says who must do what', async ({ reader: { page, open } }) => {
   await expect(party('The target’s owner')).toContainText('Is a record’s uid a number or a text?');
   await expect(party('Owners of waivers')).toContainText('Mira Okafor: the waiver no longer holds');
   await expect(party('Owners of waivers')).toContainText('is expired');
-  await expect(party('Whoever runs Plumbline')).toContainText('DELETE was unavailable');
+  await expect(party('Whoever runs Plumbline')).toContainText(
+    'The service answers 503, with Retry-After, to calls of courses-of-study/delete',
+  );
   await expect(party('Excused for now')).toContainText('3 days left');
 });
 
