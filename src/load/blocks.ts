@@ -1,7 +1,7 @@
 /** The blocks that the endpoints of a service share. */
 import type { Json } from '../record/json.ts';
 import { buildChanges } from './changes.ts';
-import { checkChanges } from './check-changes.ts';
+import { checkChanges, type Reading } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { ValidFile } from './load-spec.ts';
 import {
@@ -99,17 +99,11 @@ export function buildToken(
   };
 }
 
-interface Context {
-  readonly document: YamlDocument;
-  readonly references: References;
-  readonly problems: ProblemList;
-}
-
-function claimsOf(claims: RawToken['claims'], context: Context): readonly ClaimRule[] {
-  const { document, references, problems } = context;
+function claimsOf(claims: RawToken['claims'], reading: Reading): readonly ClaimRule[] {
+  const { document, references, problems } = reading;
   return Object.entries(claims).map(([name, { changes, ...rule }]) => {
     references.range(rule, document);
-    checkChanges(context, claims[name] ?? rule, []);
+    checkChanges(reading, claims[name] ?? rule, []);
     for (const said of [rule, ...(changes ?? [])]) checkValue(document, said, problems);
     return { name, ...rule, required: rule.required ?? false, ...buildChanges(changes) };
   });

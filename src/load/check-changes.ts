@@ -12,7 +12,8 @@ import type { ProblemList } from './problem-list.ts';
 import type { References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-interface Context {
+/** Where it is written, and what is noted while it is read. */
+export interface Reading {
   readonly document: YamlDocument;
   readonly references: References;
   readonly problems: ProblemList;
@@ -41,27 +42,27 @@ export const LIMITS = [
 ] as const;
 
 /** @param around the ranges of all that the field is in */
-export function checkFieldChanges(context: Context, field: Holder, around: readonly VersionRange[]): void {
-  for (const step of stepsOf(context, field, around, fieldPartsOf)) {
-    checkMembers(context, step.change, step.parts.set, step.after);
-    checkLimits(context, step);
-    checkExample(context, step);
+export function checkFieldChanges(reading: Reading, field: Holder, around: readonly VersionRange[]): void {
+  for (const step of stepsOf(reading, field, around, fieldPartsOf)) {
+    checkMembers(reading, step.change, step.parts.set, step.after);
+    checkLimits(reading, step);
+    checkExample(reading, step);
   }
 }
 
 /** @param around the ranges of all that the thing is in */
-export function checkChanges(context: Context, holder: Holder, around: readonly VersionRange[]): void {
-  stepsOf(context, holder, around);
+export function checkChanges(reading: Reading, holder: Holder, around: readonly VersionRange[]): void {
+  stepsOf(reading, holder, around);
 }
 
 /** What a field says that a field of its type cannot have. */
-export function checkMembers(context: Context, written: object, members: object, field: object): void {
+export function checkMembers(reading: Reading, written: object, members: object, field: object): void {
   const { type } = field as { readonly type: FieldType };
   const own = TYPED_MEMBERS[type];
   const foreign = foreignMembers(type);
   for (const member of Object.keys(members).filter((name) => foreign.includes(name)))
-    context.problems.add(
-      context.document.problem(
+    reading.problems.add(
+      reading.document.problem(
         'member-of-other-type',
         `a field of type ${type} has no ${member}`,
         written,
@@ -73,8 +74,8 @@ export function checkMembers(context: Context, written: object, members: object,
   // Where the field begins, the schema asks for them.
   const needed = Object.entries(NEEDED_MEMBERS).find(([one]) => one === type)?.[1];
   if (needed !== undefined && !(needed in field) && 'type' in members)
-    context.problems.add(
-      context.document.problem(
+    reading.problems.add(
+      reading.document.problem(
         'missing-key',
         `${JSON.stringify(needed)} is missing: a field of type ${type} needs it`,
         written,
@@ -86,16 +87,16 @@ export function checkMembers(context: Context, written: object, members: object,
 }
 
 function stepsOf(
-  context: Context,
+  reading: Reading,
   holder: Holder,
   around: readonly VersionRange[],
   partsIn: (change: WrittenChange) => ChangeParts = partsOf,
 ): readonly ChangeStep[] {
-  const { references, document } = context;
+  const { references, document } = reading;
   const { changes = [] } = holder;
   for (const change of changes) {
     references.bound(change.in, { document, parent: change, key: 'in' });
-    checkPlace(context, change, [...around, holder]);
+    checkPlace(reading, change, [...around, holder]);
   }
   const placed = changes
     .flatMap((change) => {
@@ -103,11 +104,11 @@ function stepsOf(
       return place === undefined ? [] : [{ change, place }];
     })
     .sort((a, b) => a.place - b.place);
-  checkTwice(context, placed);
+  checkTwice(reading, placed);
   let before = holder as JsonMap;
   return placed.map(({ change }) => {
     const parts = partsIn(change);
-    checkEffect(context, change, before);
+    checkEffect(reading, change, before);
     const after = applied(before, parts);
     const step = { change, parts, before, after };
     before = after;
@@ -120,8 +121,8 @@ function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
 }
 
 /** A change lies after the version in which the thing begins, and not after its last. Only what is literal is certain. */
-function checkPlace(context: Context, change: WrittenChange, ranges: readonly VersionRange[]): void {
-  const { references, document, problems } = context;
+function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly VersionRange[]): void {
+  const { references, document, problems } = reading;
   const at = literal(references, change.in);
   if (at === undefined) return;
   const tell = (message: string, hint?: string): void =>
@@ -149,7 +150,7 @@ function literal(references: References, bound: VersionBound | undefined): numbe
 }
 
 function checkTwice(
-  { document, problems, references }: Context,
+  { document, problems, references }: Reading,
   placed: readonly { readonly change: WrittenChange; readonly place: number }[],
 ): void {
   const seen = new Map<string, WrittenChange>();
@@ -175,7 +176,7 @@ function checkTwice(
 }
 
 /** Each member that is named is different afterwards. */
-function checkEffect({ document, problems }: Context, change: WrittenChange, before: JsonMap): void {
+function checkEffect({ document, problems }: Reading, change: WrittenChange, before: JsonMap): void {
   const set = Object.entries(partsOf(change).set);
   if (set.length === 0 && change.remove === undefined)
     problems.add(
@@ -213,7 +214,7 @@ function shown(value: Json): string {
   return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
 }
 
-function checkLimits({ document, problems }: Context, { change, parts, before, after }: ChangeStep): void {
+function checkLimits({ document, problems }: Reading, { change, parts, before, after }: ChangeStep): void {
   for (const [low, high] of LIMITS)
     if (isInverted(after[low], after[high]) && !isInverted(before[low], before[high])) {
       const member = high in parts.set ? high : low;
@@ -233,7 +234,7 @@ function isInverted(low: Json | undefined, high: Json | undefined): boolean {
 }
 
 /** A valid value that is none from a version on would be sent all the same, and its refusal held against the service. */
-function checkExample({ document, problems }: Context, { change, parts, before, after }: ChangeStep): void {
+function checkExample({ document, problems }: Reading, { change, parts, before, after }: ChangeStep): void {
   const fault = exampleFault(after);
   if (fault === undefined || exampleFault(before) !== undefined) return;
   const member = 'example' in parts.set ? 'example' : Object.keys(parts.set)[0];

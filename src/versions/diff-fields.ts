@@ -127,39 +127,20 @@ function changed(
   if (old.type !== young.type) changes.push(told('type-changed', old.type, young.type, 'type'));
   const rule = obligationRule([old.required, young.required], written[1], read[1]);
   if (rule !== undefined) changes.push(told(rule, obligation(old.required), obligation(young.required), 'required'));
-  const [always, nulls] = [[old, young].map(isAlwaysShown), [old, young].map(({ nullable }) => nullable === true)];
+  const [wasAlways, isAlways] = [isAlwaysShown(old), isAlwaysShown(young)];
   // Where the obligation changed too, that is told.
-  if (always[0] !== always[1] && old.required === young.required && read[0] && read[1])
+  if (wasAlways !== isAlways && old.required === young.required && read[0] && read[1])
     changes.push(
-      told(
-        always[1] === true ? 'response-member-certain' : 'became-optional',
-        always[0] === true ? 'in every answer' : 'in some answers',
-        always[1] === true ? 'in every answer' : 'in some answers',
-        'inAnswers',
-      ),
+      told(isAlways ? 'response-member-certain' : 'became-optional', shown(wasAlways), shown(isAlways), 'inAnswers'),
     );
-  if (nulls[0] !== nulls[1]) {
-    const direction = nulls[1] === true ? 'wider' : 'narrower';
-    const words = nulls.map((may) => (may ? 'may be null' : 'never null'));
-    if (written[1]) changes.push(told(`input-${direction}`, words[0] ?? '', words[1] ?? '', 'nullable'));
-    if (read[1]) changes.push(told(`output-${direction}`, words[0] ?? '', words[1] ?? '', 'nullable'));
-  }
   const [could, can] = [isPatchable(old), isPatchable(young)];
   if (could !== can && written[1])
-    changes.push(
-      told(
-        can ? 'patch-allowed' : 'patch-refused',
-        could ? 'can be changed' : 'cannot be changed',
-        can ? 'can be changed' : 'cannot be changed',
-        'patchable',
-      ),
-    );
+    changes.push(told(can ? 'patch-allowed' : 'patch-refused', changeable(could), changeable(can), 'patchable'));
   if (old.element !== young.element)
     changes.push(told('element-changed', old.element ?? 'none', young.element ?? 'none', 'element'));
   if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(young.codes ?? {}))
     changes.push(told('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(young.codes ?? {}), 'codes'));
-  // Limits of different types cannot be compared.
-  for (const { direction, was, now, member } of old.type === young.type ? limitChanges(old, young) : []) {
+  for (const { direction, was, now, member } of limitChanges(old, young)) {
     if (written[1]) changes.push(told(`input-${direction}`, was, now, member));
     if (read[1]) changes.push(told(`output-${direction}`, was, now, member));
   }
@@ -178,6 +159,14 @@ function obligationRule(
 
 function obligation(required: boolean): string {
   return required ? 'required' : 'optional';
+}
+
+function shown(isAlways: boolean): string {
+  return isAlways ? 'in every answer' : 'in some answers';
+}
+
+function changeable(can: boolean): string {
+  return can ? 'can be changed' : 'cannot be changed';
 }
 
 interface LimitChange {
@@ -218,12 +207,23 @@ const CONDITIONS = {
 } as const;
 
 function limitChanges(old: Field, young: Field): readonly LimitChange[] {
+  const nulls = nullChanges(old.nullable === true, young.nullable === true);
+  // Limits of different types cannot be compared.
+  if (old.type !== young.type) return nulls;
   return [
+    ...nulls,
     ...bounds(AT_LEAST, old, young, (was = -Infinity, now = -Infinity) => now > was),
     ...bounds(AT_MOST, old, young, (was = Infinity, now = Infinity) => now < was),
     ...conditionChanges(old, young),
     ...listChanges(old.values ?? [], young.values ?? []),
   ];
+}
+
+function nullChanges(was: boolean, now: boolean): readonly LimitChange[] {
+  const words = (may: boolean): string => (may ? 'may be null' : 'never null');
+  return was === now
+    ? []
+    : [{ member: 'nullable', direction: now ? 'wider' : 'narrower', was: words(was), now: words(now) }];
 }
 
 function bounds(

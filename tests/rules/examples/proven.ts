@@ -17,6 +17,17 @@ const definition = (body: Json): Sketch => ({ path: '/openapi.json', body });
 const BEFORE = book({ id: 1, title: 'Sphere', pages: 12, shelf: 'A3' });
 const changed = { before: 'before', after: 'after', update: 'update', shown: '/result/book', sent: '/book' };
 
+const LISTED = {
+  create: 'create',
+  read: 'read',
+  list: 'list',
+  uidSent: '/0/result/books_uid',
+  shown: '/result/book',
+  records: '/result',
+  record: '/book',
+  uid: '/book/books_uid',
+};
+
 const NEW: Json = { title: 'Sphere', pages: 12 };
 const created = post([{ correlation_id: 'c1', book: NEW }]);
 
@@ -90,16 +101,7 @@ export const provenExamples = {
     where: ['body#/0/result/books_uid'],
   },
   'lifecycle.listed-as-read': {
-    params: {
-      create: 'create',
-      read: 'read',
-      list: 'list',
-      uidSent: '/0/result/books_uid',
-      shown: '/result/book',
-      records: '/result',
-      record: '/book',
-      uid: '/book/books_uid',
-    },
+    params: LISTED,
     // A list that shows less is not wrong.
     pass: evidence({
       create: MADE,
@@ -114,16 +116,7 @@ export const provenExamples = {
     where: ['body#/result/1/book/title'],
   },
   'lifecycle.listed-whole': {
-    params: {
-      create: 'create',
-      read: 'read',
-      list: 'list',
-      uidSent: '/0/result/books_uid',
-      shown: '/result/book',
-      records: '/result',
-      record: '/book',
-      uid: '/book/books_uid',
-    },
+    params: LISTED,
     // What it shows otherwise is for another rule.
     pass: evidence({
       create: MADE,
