@@ -8,10 +8,9 @@ import { isSuccessful } from '../record/success.ts';
 import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { draftOf, type Draft, omissionText } from '../init/draft.ts';
-import { kebab, variableName } from '../init/names.ts';
-import { TARGET } from '../init/files.ts';
+import { kebab } from '../init/names.ts';
+import { TARGET, variableHeaders, type Files, type Naming } from '../init/files.ts';
 import { documentOf, type ObservedAnswer } from '../init/observed.ts';
-import type { Files } from '../init/files.ts';
 import { withModelines } from '../init/modeline.ts';
 import { newProject, writeFiles } from '../init/project.ts';
 import type { ApiDocument } from '../openapi/document.ts';
@@ -83,19 +82,17 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     service,
     spec,
     source: path.basename(source.replace(/[?#].*$/, '')) || source,
-    headers: Object.fromEntries(headers.map(({ name, variable }) => [name, `\${env:${variable}}`])),
+    headers: headers.map(({ name }) => name),
   };
   const made = newProject(draft, naming, findRule);
   writeFiles(folder, known(made.files, folder));
   updateLocks(folder);
-  show(`${wordsOf(dir, naming, draft, made.checks, headers).join('\n')}\n`);
+  show(`${wordsOf(dir, naming, draft, made.checks).join('\n')}\n`);
 }
 
 interface GivenHeader {
   readonly name: string;
   readonly value: string;
-  /** Of the environment; it has the value when the target is asked. */
-  readonly variable: string;
 }
 
 function headersOf(written: readonly string[]): readonly GivenHeader[] {
@@ -105,21 +102,15 @@ function headersOf(written: readonly string[]): readonly GivenHeader[] {
       throw BadInput.of('bad-option', '--header takes a name and a value', {
         hint: 'Such as --header "X-Tenant: acme".',
       });
-    return { name, value, variable: variableName(name) };
+    return { name, value };
   });
 }
 
-function wordsOf(
-  dir: string,
-  { service, spec }: { readonly service: string; readonly spec: string },
-  draft: Draft,
-  checks: number,
-  headers: readonly GivenHeader[],
-): readonly string[] {
+function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): readonly string[] {
   const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);
   const unnamed = Object.entries(draft.records).filter(([, members]) => Object.keys(members).length === 0);
   return [
-    `${dir}: ${service} ${spec}, ${counted(operations, 'operation')} of ${counted(draft.endpoints.length, 'endpoint')} under contract, ${counted(checks, 'check')}`,
+    `${dir}: ${naming.service} ${naming.spec}, ${counted(operations, 'operation')} of ${counted(draft.endpoints.length, 'endpoint')} under contract, ${counted(checks, 'check')}`,
     ...told('Left out:', draft.leftOut.map(omissionText)),
     ...told('Not said of what is there:', draft.unsaid.map(omissionText)),
     ...told(
@@ -135,7 +126,7 @@ function wordsOf(
     `  ${COMMAND} plan --target ${TARGET}    what would be sent`,
     ...(draft.server === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
-    ...headers.map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
+    ...variableHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
     `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
   ];
 }

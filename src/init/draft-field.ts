@@ -112,9 +112,16 @@ function anything(schema: JsonSchema, otherwise?: Json): JsonMap {
   return { type: 'json', ...defined({ example }) };
 }
 
-function limits(schema: JsonSchema, names: readonly string[]): JsonMap {
+/** Texts of these lengths are made and sent: what is longer is no limit that can be tried. */
+const LONGEST = 100_000;
+
+export function limits(schema: JsonSchema, names: readonly string[]): JsonMap {
   return Object.fromEntries(
-    names.flatMap((name) => (typeof schema[name] === 'number' ? [[name, schema[name]] as const] : [])),
+    names.flatMap((name) => {
+      const limit = schema[name];
+      const isTried = typeof limit === 'number' && (!name.endsWith('Length') || limit <= LONGEST);
+      return isTried ? [[name, limit] as const] : [];
+    }),
   );
 }
 

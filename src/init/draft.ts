@@ -50,8 +50,10 @@ export interface Draft {
   readonly pagination?: JsonMap;
   /** Whether answers may have members that the document does not name: wherever a schema of one does not forbid it. */
   readonly openAnswers: boolean;
-  /** Headers that calls have to have, by name; a value that the document does not say is an open point. */
-  readonly headers: Readonly<Record<string, string | { readonly openPoint: string }>>;
+  /** Headers that calls have to have, by name, as far as the document says what they say. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Those of which it does not: a key, a tenant. */
+  readonly unsaidHeaders: readonly string[];
   readonly points: readonly DraftPoint[];
   /** Records that the target has to name, since no operation makes them: endpoint to what the document shows of one. */
   readonly records: Readonly<Record<string, JsonMap>>;
@@ -88,20 +90,21 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   };
   const all = resourcesOf(document.operations, leftOut.add).filter(({ doings }) => doings.length > 0);
   const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
-  const ways = waysIn(used, bearer);
+  const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
+  const ways = waysIn(used, bearer, server);
   const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
   const making: Making = { all, ways, styles, tell: unsaid.add, open };
   const endpoints = all.map((resource) => endpointOf(resource, making));
   return {
     title: document.title,
     version: document.version,
-    server: document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url)),
+    server,
     below: document.servers.find((url) => /^\/[^{}]+$/.test(url)) ?? '',
     ways,
     endpoints: ways.security?.['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
     ...defined({ pagination }),
     openAnswers: used.some((operation) => isOpen(answerOf(operation))),
-    headers: headersOf(used, open),
+    ...headersOf(used, ways.security),
     points: [...points.values()],
     records: recordsThere(all, endpoints),
     errors: draftErrors(used),
@@ -306,34 +309,47 @@ function parameterOf(name: string, operation: ApiOperation, open: Making['open']
 }
 
 /** Headers that some operation asks for: they go with every call. */
-function headersOf(operations: readonly ApiOperation[], open: Making['open']): Draft['headers'] {
+function headersOf(
+  operations: readonly ApiOperation[],
+  security: WaysIn['security'],
+): Pick<Draft, 'headers' | 'unsaidHeaders'> {
+  const carried = new Set([...CARRIED, ...keysOf(security)]);
   const asked = new Map<string, ApiParameter>();
   for (const { parameters } of operations)
     for (const one of parameters)
-      if (one.in === 'header' && one.required && !CARRIED.has(one.name.toLowerCase())) asked.set(one.name, one);
-  return Object.fromEntries(
-    [...asked].map(([name, one]) => {
-      const draft = draftParameter(one) ?? {};
-      const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
-      return [
-        name,
-        value === undefined
-          ? {
-              openPoint: open({
-                id: `headers.${kebab(name)}`,
-                question: `What does the header ${name} say?`,
-                default: draft['type'] === 'integer' ? '1' : 'example',
-                reason: 'The document asks for it and shows no value.',
-              }),
-            }
-          : String(value),
-      ];
-    }),
-  );
+      if (one.in === 'header' && one.required && !carried.has(one.name.toLowerCase())) asked.set(one.name, one);
+  const valued = [...asked].map(([name, one]) => {
+    const draft = draftParameter(one) ?? {};
+    const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
+    return [name, value] as const;
+  });
+  return {
+    headers: Object.fromEntries(
+      valued.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ),
+    unsaidHeaders: valued.flatMap(([name, value]) => (value === undefined ? [name] : [])),
+  };
 }
 
-/** What says it elsewhere in a contract. */
-const CARRIED = new Set(['authorization', 'accept', 'content-type', 'if-match', 'if-none-match', 'cookie']);
+/** What the keys of the ways in are called, lower case. */
+function keysOf(security: WaysIn['security']): readonly string[] {
+  const others = Object.values((security?.['others'] ?? {}) as Readonly<Record<string, JsonMap>>);
+  return [security, ...others].flatMap((way) => (typeof way?.['name'] === 'string' ? [way['name'].toLowerCase()] : []));
+}
+
+/** What says it elsewhere in a contract, or follows from how it is sent. */
+const CARRIED = new Set([
+  'authorization',
+  'accept',
+  'accept-encoding',
+  'content-length',
+  'content-type',
+  'host',
+  'if-match',
+  'if-none-match',
+  'cookie',
+  'user-agent',
+]);
 
 /** Resources whose records a path names, and that no operation makes; with the identifier that the document shows. */
 function recordsThere(

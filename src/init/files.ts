@@ -1,8 +1,9 @@
 /** A draft as the files of a project: what is in them, before anything is written. Pure. */
 import { defined } from '../record/defined.ts';
-import { Document, isMap, isScalar, isSeq, Scalar, visit } from 'yaml';
+import { Document, isMap, isPair, isScalar, isSeq, Scalar, visit } from 'yaml';
 import type { JsonMap } from '../record/json.ts';
 import type { Draft, DraftEndpoint } from './draft.ts';
+import { variableName } from './names.ts';
 import { TOPICS, type Topic } from './topics.ts';
 
 export interface Naming {
@@ -11,8 +12,8 @@ export interface Naming {
   readonly spec: string;
   /** Where the draft came from, in words. */
   readonly source: string;
-  /** Headers that every call of the target has, with values that come from the environment. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names of headers that every call of the target has, with values that come from the environment. */
+  readonly headers: readonly string[];
 }
 
 /** What planning showed: which rules there are checks of. */
@@ -28,9 +29,20 @@ export type Files = ReadonlyMap<string, string>;
 /** Name of the target that a draft comes with. */
 export const TARGET = 'test';
 
+/** Headers of every call, with the variable of the environment that holds what each says. */
+export function variableHeaders(
+  { unsaidHeaders }: Draft,
+  { headers }: Naming,
+): readonly { readonly name: string; readonly variable: string }[] {
+  const known = new Set(headers.map((name) => name.toLowerCase()));
+  const others = unsaidHeaders.filter((name) => !known.has(name.toLowerCase()));
+  return [...headers, ...others].map((name) => ({ name, variable: variableName(name) }));
+}
+
 export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Files {
   const { service, spec, source } = naming;
   const files = new Map<string, string>();
+  const headers = variableHeaders(draft, naming);
   // One whose identifier nobody knows is asked for at the terminal: until it stands here, what needs it is not judged.
   const named = Object.fromEntries(
     Object.entries(draft.records).flatMap(([endpoint, members]) =>
@@ -73,7 +85,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     {
       methods: 'partial',
       ...(draft.openAnswers ? { openAnswers: true } : {}),
-      headers: draft.headers as JsonMap,
+      headers: draft.headers,
     },
   );
   put(
@@ -107,7 +119,9 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
           spec: [spec],
           ...defined({ credentials: draft.ways.credentials }),
           ...(Object.keys(named).length === 0 ? {} : { records: named }),
-          ...(Object.keys(naming.headers).length === 0 ? {} : { headers: naming.headers }),
+          ...(headers.length === 0
+            ? {}
+            : { headers: Object.fromEntries(headers.map(({ name, variable }) => [name, `\${env:${variable}}`])) }),
         },
       },
       limits: { concurrency: 4, requestsPerSecond: 20 },
@@ -128,6 +142,11 @@ function endpointData({ name, title, base, uid, parents, fields, operations }: D
   };
 }
 
+/** A whole number that is not kept exactly, such as the largest of 64 bits: it is no limit that can be tried. */
+function isInexact(node: unknown): boolean {
+  return isScalar(node) && Number.isInteger(node.value) && !Number.isSafeInteger(node.value);
+}
+
 /** What is no longer than this, as JSON, stands on one line. */
 const SHORT = 60;
 
@@ -136,6 +155,7 @@ function yaml(comment: string, data: JsonMap, flow: number): string {
   const document = new Document(data);
   if (comment !== '') document.commentBefore = ` ${comment}`;
   visit(document, (_key, node, path) => {
+    if (isInexact(isPair(node) ? node.value : node)) return visit.REMOVE;
     const depth = path.filter((parent) => isMap(parent) || isSeq(parent)).length;
     if (
       (isMap(node) || isSeq(node)) &&

@@ -5,6 +5,7 @@ import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
 import { typeOf } from './answers.ts';
+import { limits } from './draft-field.ts';
 import { plain } from './names.ts';
 import { pagingNames } from './paging.ts';
 
@@ -62,11 +63,7 @@ export function draftParameter({
   return {
     type: isDate ? 'date' : type,
     ...common,
-    ...(isDate
-      ? {}
-      : Object.fromEntries(
-          bounds.flatMap((name) => (typeof inner[name] === 'number' ? [[name, inner[name]] as const] : [])),
-        )),
+    ...(isDate ? {} : limits(inner, bounds)),
     ...defined({ example: isOf && (!isDate || /^\d{4}-\d{2}-\d{2}$/.test(String(shown))) ? shown : undefined }),
   };
 }

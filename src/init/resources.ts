@@ -182,6 +182,7 @@ function isListOf(operation: ApiOperation, path: string): boolean {
 
 /** Why an operation cannot be said in a contract, whatever else there is. */
 function whyNot(operation: ApiOperation, kind: Kind, path: string, isListed: boolean): string | undefined {
+  if (/[?#]|\s/.test(operation.path)) return 'its path has more than a path in it, such as a query';
   const types = Object.keys(operation.requestBody?.content ?? {});
   const sent = bodyOf(operation);
   if (types.length > 0 && sent === undefined)

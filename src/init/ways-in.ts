@@ -22,13 +22,13 @@ interface Way {
   readonly variables: WaysIn['variables'];
 }
 
-/** `bearer`: the variable that holds an access token. */
-export function waysIn(operations: readonly ApiOperation[], bearer: string): WaysIn {
+/** `bearer`: the variable that holds an access token. `server`: what addresses of the document are relative to. */
+export function waysIn(operations: readonly ApiOperation[], bearer: string, server: string | undefined): WaysIn {
   const secured = operations.filter((one) => one.secured);
   const asked = byFrequency(
     secured.flatMap(({ schemes = [] }) => (schemes.length === 0 ? [UNSAID] : schemes)),
     ({ name }) => name,
-  ).map((scheme) => ({ scheme, way: wayBy(scheme, bearer) }));
+  ).map((scheme) => ({ scheme, way: wayBy(scheme, bearer, server) }));
   const able = asked.flatMap(({ scheme, way }) => (way === undefined ? [] : [{ scheme, way }]));
   const leftOut = asked
     .filter(({ way }) => way === undefined)
@@ -77,7 +77,11 @@ export function waysIn(operations: readonly ApiOperation[], bearer: string): Way
 /** Of an endpoint that was asked with a token. */
 const UNSAID: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
 
-function wayBy({ name, type, scheme, place, parameter, client }: ApiScheme, bearer: string): Way | undefined {
+function wayBy(
+  { name, type, scheme, place, parameter, client }: ApiScheme,
+  bearer: string,
+  server: string | undefined,
+): Way | undefined {
   const variable = (word: string): string => `${variableName(name)}_${word}`;
   if (type === 'http' && scheme === 'basic') {
     const [user, password] = [variable('USER'), variable('PASSWORD')];
@@ -92,6 +96,8 @@ function wayBy({ name, type, scheme, place, parameter, client }: ApiScheme, bear
   }
   if (client !== undefined) {
     const [id, secret] = [variable('CLIENT_ID'), variable('CLIENT_SECRET')];
+    const address = variable('TOKEN_URL');
+    const tokenUrl = URL.canParse(client.tokenUrl, server) ? new URL(client.tokenUrl, server).href : undefined;
     return {
       security: {
         type: 'oauth2',
@@ -99,8 +105,9 @@ function wayBy({ name, type, scheme, place, parameter, client }: ApiScheme, bear
         client: 'secret-basic',
         ...(client.scopes.length === 0 ? {} : { scopes: [...client.scopes] }),
       },
-      credentials: { tokenUrl: client.tokenUrl, id: `\${env:${id}}`, secret: { env: secret } },
+      credentials: { tokenUrl: tokenUrl ?? `\${env:${address}}`, id: `\${env:${id}}`, secret: { env: secret } },
       variables: [
+        ...(tokenUrl === undefined ? [{ name: address, holds: 'the address that gives access tokens' }] : []),
         { name: id, holds: 'the id of a client' },
         { name: secret, holds: 'the secret of that client' },
       ],

@@ -272,7 +272,14 @@ function keyOf(scheme: JsonMap): Pick<ApiScheme, 'place' | 'parameter'> {
 function clientOf(flows: JsonMap, resolve: Resolve): ApiScheme['client'] {
   const flow = resolve.object(flows['clientCredentials']);
   const tokenUrl = textOf(flow['tokenUrl']);
-  return tokenUrl === undefined ? undefined : { tokenUrl, scopes: Object.keys(resolve.object(flow['scopes'])) };
+  return tokenUrl === undefined
+    ? undefined
+    : { tokenUrl, scopes: Object.keys(resolve.object(flow['scopes'])).filter(isScope) };
+}
+
+/** RFC 6749 §3.3 */
+function isScope(text: string): boolean {
+  return /^[!#-[\]-~]+$/.test(text);
 }
 
 function carrierOf(type: string, scheme: JsonMap): string | undefined {

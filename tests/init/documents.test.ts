@@ -278,7 +278,7 @@ describe('becomes a project that plans, and in which there is nothing to be told
     const draft = read(name);
     const made = newProject(
       draft,
-      { service: name, spec: draft.version, source: `${name}.json`, headers: {} },
+      { service: name, spec: draft.version, source: `${name}.json`, headers: [] },
       findRule,
     );
     expect(made.checks).toBeGreaterThan(100);

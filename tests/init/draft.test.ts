@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
 import { draftOf, type Draft } from '../../src/init/draft.ts';
+import { filesOf } from '../../src/init/files.ts';
 import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
 import { depotDocument } from './depot.ts';
-import { create, item, json, list, of, read } from './small-documents.ts';
+import { create, item, json, list, object, of, read } from './small-documents.ts';
 
 const depot = draftOf(parseApiDocument(depotDocument('http://127.0.0.1:4801'), 'depot.yaml'));
 
@@ -158,6 +159,7 @@ describe('resources', () => {
       { '/shops': { post: { requestBody: json({ type: 'string' }), responses: {} } } },
       'its body is no object with named members',
     ],
+    ['a path with a query', { '/shops?kind={kind}': list }, 'its path has more than a path in it'],
     ['another method', { '/shops': { trace: { responses: {} } } }, 'a contract declares no TRACE'],
   ])('are left out for %s', (_what, paths, reason) => {
     const draft = of(paths);
@@ -168,6 +170,8 @@ describe('resources', () => {
 
 test.each<[JsonSchema, object]>([
   [{ type: 'string', format: 'date' }, { type: 'date' }],
+  // Nobody makes and sends a text that long.
+  [{ type: 'string', maxLength: 100_001 }, { type: 'string' }],
   [
     { type: 'string', format: 'email', maxLength: 80 },
     { type: 'email', maxLength: 80 },
@@ -232,6 +236,15 @@ test.each([
   expect(below.endpoints[1]?.parents).toEqual({ id: many.slice(1) });
 });
 
+test('a number that is not kept exactly is no limit', () => {
+  const numbered = object({ id: { type: 'integer', minimum: 1, maximum: 2 ** 63 } });
+  const draft = of({ '/shops/{id}': { get: { responses: { 200: json(numbered) } } } });
+  const naming = { service: 'shops', spec: '1', source: 'shops.json', headers: [] };
+  const contract = filesOf(draft, naming, { topics: [], bindings: [] }).get('contracts/shops/shops.yaml');
+  expect(contract).not.toContain('maximum');
+  expect(contract).toContain('id: { type: integer, minimum: 1, readOnly: true');
+});
+
 test('what nothing makes, and what nothing names, is for the target to say', () => {
   const draft = of({
     '/shops/{shop}': {
@@ -255,11 +268,11 @@ test('what nothing makes, and what nothing names, is for the target to say', () 
     ['news', { day: { type: 'string', example: { openPoint: 'service.days.day' } } }],
     ['years-news', { year: { type: 'integer', example: 1999 } }],
   ]);
-  expect(draft.headers).toEqual({ 'X-Tenant': { openPoint: 'service.headers.x-tenant' } });
-  expect(draft.points.map(({ id, default: usual }) => [id, usual])).toEqual([
-    ['service.days.day', 'example'],
-    ['service.headers.x-tenant', 'example'],
-  ]);
+  expect(draft).toMatchObject({ headers: {}, unsaidHeaders: ['X-Tenant'] });
+  const naming = { service: 'shops', spec: '1', source: 'shops.json', headers: ['x-trace'] };
+  const target = filesOf(draft, naming, { topics: [], bindings: [] }).get('targets/test/target.yaml') ?? '';
+  expect(target).toContain('headers: { x-trace: "${env:X_TRACE}", X-Tenant: "${env:X_TENANT}" }');
+  expect(draft.points.map(({ id, default: usual }) => [id, usual])).toEqual([['service.days.day', 'example']]);
 });
 
 test.each<[string, object, object, readonly object[]]>([
@@ -286,6 +299,12 @@ test.each<[string, object, object, readonly object[]]>([
     },
     { type: 'oauth2', flow: 'clientCredentials', client: 'secret-basic', scopes: ['read'] },
     [{ name: 'A_CLIENT_ID' }, { name: 'A_CLIENT_SECRET' }],
+  ],
+  [
+    'a client, where the document has neither an address nor a scope',
+    { a: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/token', scopes: { ' ': '' } } } } },
+    { type: 'oauth2', flow: 'clientCredentials', client: 'secret-basic' },
+    [{ name: 'A_TOKEN_URL' }, { name: 'A_CLIENT_ID' }, { name: 'A_CLIENT_SECRET' }],
   ],
   [
     'somebody else’s token',

@@ -22,7 +22,7 @@ describe.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope]
   });
 
   test('the draft loads and plans without a problem', () => {
-    const naming = { service: 'again', spec: scope.version, source: 'exported.json', headers: {} };
+    const naming = { service: 'again', spec: scope.version, source: 'exported.json', headers: [] };
     const made = newProject(draft, naming, findRule);
     expect(made.checks).toBeGreaterThan(100);
     expect([...made.files.keys()]).toContain(`contracts/again/bindings.yaml`);
