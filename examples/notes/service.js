@@ -1,10 +1,13 @@
-// Notes behind eight doors: each lets the same two people in, in a way of its own. Nothing outlives the process.
+// Notes behind eight doors: each lets the same people in, in a way of its own. Nothing outlives the process.
 import { createHmac, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const MOST = 200;
 const MOST_BYTES = 100_000;
 const LIFE = 600;
+/** Who reads the notes of all, and has what nobody else sees. */
+const AUDITOR = 'auditor';
+const AUDITS = { 2025: { id: '2025', found: 'Nothing amiss' } };
 /** Whom assertions are for. */
 const HERE = 'http://127.0.0.1:8081/token';
 const SIGNED = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -84,6 +87,7 @@ export function notes(secrets, now = () => Date.now() / 1000, keys = {}) {
       asks: 'Basic realm="notes"',
     },
     notes: { who: ({ said }) => withToken(after('Bearer', said)), asks: 'Bearer realm="notes"' },
+    audits: { who: ({ said }) => withToken(after('Bearer', said)), asks: 'Bearer realm="notes"' },
   };
 
   /** RFC 6749 §2.3.1: the client in Authorization or in the form, and RFC 7523 §2.2: by what it has signed. Of several ways none counts. */
@@ -160,6 +164,10 @@ export function notes(secrets, now = () => Date.now() / 1000, keys = {}) {
 
   /** What an address offers to a person, by method. */
   function offered(who, [door, id, ...more]) {
+    if (door === 'audits')
+      return who === AUDITOR && Object.hasOwn(AUDITS, id) && more.length === 0
+        ? { GET: () => json(200, AUDITS[id]) }
+        : {};
     if (door !== 'notes') return id === 'me' && more.length === 0 ? { GET: () => json(200, { name: who }) } : {};
     if (id === undefined)
       return {
@@ -169,8 +177,12 @@ export function notes(secrets, now = () => Date.now() / 1000, keys = {}) {
           return json(201, note, { location: `/notes/${note.id}` });
         },
       };
-    if (more.length > 0 || kept.get(id)?.who !== who) return {};
-    return { GET: () => json(200, kept.get(id).note), DELETE: () => (kept.delete(id), { status: 204 }) };
+    const isOwn = kept.get(id)?.who === who;
+    if (more.length > 0 || !kept.has(id) || !(isOwn || who === AUDITOR)) return {};
+    return {
+      GET: () => json(200, kept.get(id).note),
+      ...(isOwn ? { DELETE: () => (kept.delete(id), { status: 204 }) } : {}),
+    };
   }
 
   return (method, target, headers, text = '') => {
@@ -184,7 +196,8 @@ export function notes(secrets, now = () => Date.now() / 1000, keys = {}) {
       const door = Object.hasOwn(DOORS, segments[0]) ? DOORS[segments[0]] : undefined;
       if (door === undefined) return problem(404, 'There is nothing here');
       const who = door.who(request) || undefined;
-      const wrong = segments[0] === 'notes' && said !== undefined ? `${door.asks}, error="invalid_token"` : door.asks;
+      const wrong =
+        door.asks.startsWith('Bearer') && said !== undefined ? `${door.asks}, error="invalid_token"` : door.asks;
       if (who === undefined) return problem(401, 'Who are you?', {}, { 'www-authenticate': wrong });
       const ways = offered(who, segments);
       const allow = [...Object.keys(ways), ...('GET' in ways ? ['HEAD'] : [])].join(', ');

@@ -2,10 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { notes, serve } from './service.js';
 
-const { NOTES_SECRET: editor, NOTES_OTHER_SECRET: reader, NOTES_PUBLIC_KEY_FILE } = process.env;
-if (!editor || !reader) {
+const {
+  NOTES_SECRET: editor,
+  NOTES_OTHER_SECRET: reader,
+  NOTES_AUDITOR_SECRET: auditor,
+  NOTES_PUBLIC_KEY_FILE,
+} = process.env;
+if (!editor || !reader || !auditor) {
   process.stderr.write(
-    'NOTES_SECRET and NOTES_OTHER_SECRET are the secrets of the editor and of the reader: set them.\n',
+    'NOTES_SECRET, NOTES_OTHER_SECRET and NOTES_AUDITOR_SECRET are those of the editor, the reader and the auditor: set them.\n',
   );
   process.exit(2);
 }
@@ -13,5 +18,5 @@ if (!editor || !reader) {
 const keys = NOTES_PUBLIC_KEY_FILE
   ? { 'editor-1': { name: 'editor', publicKey: readFileSync(NOTES_PUBLIC_KEY_FILE, 'utf8') } }
   : {};
-const server = await serve(Number(process.argv[2] ?? 8081), notes({ editor, reader }, undefined, keys));
+const server = await serve(Number(process.argv[2] ?? 8081), notes({ editor, reader, auditor }, undefined, keys));
 process.stdout.write(`The notes are at http://127.0.0.1:${server.address().port}\n`);

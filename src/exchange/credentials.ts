@@ -8,8 +8,8 @@ import type {
   SpoiledTokens,
   TargetService,
 } from '../load/model.ts';
-import type { Auth, CredentialFault, ForgedToken, RequestTemplate, TokenFault } from '../plan/model.ts';
-import type { Secrets, SignIn } from './parties.ts';
+import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
+import type { PartyName, Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
 import { notSent } from './transport.ts';
 
@@ -38,6 +38,8 @@ export interface Doors {
   /** How a client of OAuth 2 shows its secret, where the service has such. */
   readonly client?: 'secret-basic' | 'secret-post';
   readonly signIn: SignIn;
+  /** Who good requests are from, where that is not the run's own party. */
+  readonly asking?: PartyName;
   readonly secrets: Secrets;
   readonly redactor: Redactor;
 }
@@ -47,8 +49,24 @@ export async function credentialsOf({ auth, body }: RequestTemplate, to: Doors):
   if (auth.kind === 'none') return NOTHING;
   if (body?.kind === 'form' && body.client === true) return ofClient(auth, to);
   const way = wayOf(auth, to);
-  if (auth.kind !== 'fault') return carried(way, await shown(auth.kind === 'good' ? 'own' : 'other', way, auth, to));
-  return isForged(auth.fault) ? carried(way, await to.signIn.faulty(auth.fault)) : FAULTS[auth.fault](way, auth, to);
+  if (auth.kind !== 'fault') return carried(way, await shown(partyOf(auth, to), way, auth, to));
+  return isForged(auth.fault)
+    ? carried(way, await to.signIn.faulty(auth.fault, to.asking ?? 'own'))
+    : FAULTS[auth.fault](way, auth, to);
+}
+
+function partyOf(auth: Auth, { asking = 'own' }: Doors): PartyName {
+  return auth.kind === 'other' ? (auth.party ?? 'other') : asking;
+}
+
+/** Where a step is sent: what asks for a record that the target has is asked as whom the target says. */
+export function askedBy<To extends Doors>({ operation, request }: Pick<Step, 'operation' | 'request'>, to: To): To {
+  const { records = {} } = to.service;
+  const named = Object.values(request.parameters).map((value) =>
+    typeof value === 'object' && value !== null && '$record' in value ? String(value.$record).replace(/#.*/s, '') : '',
+  );
+  const asking = [operation?.replace(/\/.*/s, '') ?? '', ...named].flatMap((name) => records[name]?.as ?? [])[0];
+  return asking === undefined ? to : { ...to, asking };
 }
 
 /** What a good call of a declared read shows. */
@@ -83,8 +101,6 @@ function carried(way: Carrier, text: string): Credentials {
   }
 }
 
-type PartyName = 'own' | 'other';
-
 /** Name and password, or a key in place of the name. */
 interface Pair {
   readonly user: string;
@@ -95,8 +111,14 @@ function parties({ way }: Auth, { service }: Doors): Parties<Credential> | undef
   return way === undefined ? service.credentials : service.others?.[way];
 }
 
+function namedCredential(party: PartyName, { way }: Auth, { service }: Doors): Credential | undefined {
+  const named = service.parties?.[party];
+  return way === undefined ? named?.credential : named?.others?.[way];
+}
+
 function credentialOf(party: PartyName, auth: Auth, to: Doors): Credential | undefined {
-  const credential = parties(auth, to)?.[party];
+  const known = party === 'own' || party === 'other';
+  const credential = known ? parties(auth, to)?.[party] : namedCredential(party, auth, to);
   if (credential === undefined && (auth.way !== undefined || to.service.credentials !== undefined))
     throw notSent('no-party');
   return credential;
@@ -138,7 +160,7 @@ const changed =
     return Promise.resolve(carried(way, written(way, pair, to)));
   };
 
-const own = (way: Way, auth: Auth, to: Doors): Promise<string> => shown('own', way, auth, to);
+const own = (way: Way, auth: Auth, to: Doors): Promise<string> => shown(to.asking ?? 'own', way, auth, to);
 
 const scheme =
   (spelled: (word: string) => string): CredentialChange =>
@@ -211,7 +233,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
 
 /** Name and password, or the key, of the run's own party. */
 function ownPair(auth: Auth, to: Doors): Pair {
-  const credential = credentialOf('own', auth, to);
+  const credential = credentialOf(to.asking ?? 'own', auth, to);
   // A key that was given as an access token is one.
   if (credential === undefined) throw notSent('no-party');
   return pairOf(credential, to);
@@ -238,7 +260,7 @@ function inOtherCapitals(text: string): string {
 /** RFC 6749 §2.3.1: name and secret of a client in Authorization, each encoded as a form is, or in the form itself. */
 function ofClient(auth: Auth, to: Doors): Promise<Credentials> {
   const { client: way = 'secret-basic' } = to;
-  const client: OAuthClient | undefined = auth.kind === 'other' ? to.service.client?.other : to.service.client?.own;
+  const client = clientOf(to.service, partyOf(auth, to));
   if (client === undefined) throw notSent('no-party');
   const secret = to.secrets.read(client.secret).trim();
   const good = { id: client.id, secret };
@@ -251,6 +273,11 @@ function ofClient(auth: Auth, to: Doors): Promise<Credentials> {
   ];
   if (fault === 'secret-in-query') return Promise.resolve({ ...NOTHING, query: named });
   return Promise.resolve(clientCredentials(way, id, said));
+}
+
+/** A client of OAuth 2 that shows a secret. */
+export function clientOf({ client, parties }: TargetService, name: PartyName): OAuthClient | undefined {
+  return name === 'own' || name === 'other' ? client?.[name] : parties?.[name]?.client;
 }
 
 type Client = { readonly id: string; readonly secret: string };

@@ -1,10 +1,10 @@
 /** Signs the target's parties in, and keeps their access tokens until they run out. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { BadInput } from '../errors.ts';
-import type { SecurityScheme, SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../load/model.ts';
+import type { SecurityScheme, Signer, SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../load/model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { ForgedToken } from '../plan/model.ts';
-import { clientCredentials, type Credentials } from './credentials.ts';
+import { clientCredentials, clientOf, type Credentials } from './credentials.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
 import {
@@ -30,7 +30,8 @@ export interface Secrets {
 /** Of a token request: what the target says of headers does not change them. */
 const FIXED: readonly string[] = ['content-type', 'accept'];
 
-export type PartyName = 'own' | 'other' | 'unlinked';
+/** `own`, `other` and `unlinked`, or a name of the target's. */
+export type PartyName = string;
 
 interface Kept {
   readonly token: string;
@@ -85,10 +86,14 @@ export class SignIn {
   /** The party's identity and key; rejects with `not-sent` where the target names no such party. */
   party(name: PartyName): SigningParty {
     const own = this.#service.identityProvider;
-    const settings = name === 'own' ? own : this.#service[name];
+    const settings = name === 'own' ? own : this.#signer(name);
     if (own === undefined || settings === undefined) throw notSent('no-party');
     const privateKey = this.#pem(this.#secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
+  }
+
+  #signer(name: PartyName): Signer | undefined {
+    return name === 'other' || name === 'unlinked' ? this.#service[name] : this.#service.parties?.[name]?.signer;
   }
 
   /** Read once for each key: this is asked for every assertion. What cannot be used was told before anything was sent. */
@@ -103,9 +108,10 @@ export class SignIn {
   }
 
   /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */
-  async token(name: 'own' | 'other', audience?: string): Promise<string> {
-    if (name === 'own' && audience === undefined && this.#service.bearer !== undefined) {
-      const token = this.#secrets.read(this.#service.bearer).trim();
+  async token(name: PartyName, audience?: string): Promise<string> {
+    const bearer = name === 'own' ? this.#service.bearer : this.#service.parties?.[name]?.bearer;
+    if (audience === undefined && bearer !== undefined) {
+      const token = this.#secrets.read(bearer).trim();
       this.#redactor.learn(token);
       return token;
     }
@@ -121,7 +127,7 @@ export class SignIn {
   }
 
   /** What the identity provider gives a token for. */
-  async assertion(name: 'own' | 'other', audience?: string): Promise<string> {
+  async assertion(name: PartyName, audience?: string): Promise<string> {
     const settings = this.#service.identityProvider;
     if (settings === undefined) throw notSent('no-party');
     const party = this.party(name);
@@ -147,11 +153,11 @@ export class SignIn {
     return true;
   }
 
-  async faulty(fault: ForgedToken | keyof SpoiledTokens): Promise<string> {
+  async faulty(fault: ForgedToken | keyof SpoiledTokens, name: PartyName = 'own'): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
     if (fault === 'otherIssuer') await this.#needsProfile();
     if (isSpoiled(fault)) return this.#spoiled(fault);
-    const good = await this.#jwt();
+    const good = await this.#jwt(name);
     const publicKey = fault === 'hs256-public-key' ? await this.#providersKey() : undefined;
     const token = faultyAccessToken(fault, good, publicKey);
     this.#redactor.learn(token);
@@ -182,9 +188,9 @@ export class SignIn {
   }
 
   /** The own token; rejects with `not-sent` where it is none that JWT rules say anything of. */
-  async #jwt(): Promise<string> {
+  async #jwt(name: PartyName = 'own'): Promise<string> {
     if (this.#accessToken.kind === 'opaque') throw notSent('no-jwt');
-    const token = await this.token('own');
+    const token = await this.token(name);
     if (readJwt(token) === undefined) throw notSent('no-jwt');
     return token;
   }
@@ -205,7 +211,7 @@ export class SignIn {
     return token;
   }
 
-  async #ask(name: 'own' | 'other', audience: string | undefined): Promise<Kept> {
+  async #ask(name: PartyName, audience: string | undefined): Promise<Kept> {
     const { tokenUrl, form, headers } = await this.#request(name, audience);
     // Each would cost its whole time-out again, and every request that needs a token waits for it.
     if (this.#silent >= MOST_SILENT) throw notSent('no-token', 'the identity provider stopped answering');
@@ -249,7 +255,7 @@ export class SignIn {
 
   /** Who asks for a token, and how that is shown. */
   async #request(
-    name: 'own' | 'other',
+    name: PartyName,
     audience: string | undefined,
   ): Promise<{
     readonly tokenUrl: string;
@@ -259,7 +265,7 @@ export class SignIn {
     const { identityProvider, client } = this.#service;
     const form = new URLSearchParams();
     if (client !== undefined) {
-      const asking = client[name];
+      const asking = clientOf(this.#service, name);
       if (asking === undefined || audience !== undefined) throw notSent('no-party');
       const secret = this.#secrets.read(asking.secret).trim();
       this.#redactor.learn(secret);

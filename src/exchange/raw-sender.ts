@@ -15,6 +15,7 @@ import {
   type SentExchange,
 } from './sender.ts';
 import { buildRequest } from './build-request.ts';
+import { askedBy } from './credentials.ts';
 import { notSent, recordedFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
@@ -30,7 +31,7 @@ export async function sendRaw(
   const at = options.clock();
   let wire: WireRequest | undefined;
   try {
-    const built = await buildRequest(step.request, to, resolution);
+    const built = await buildRequest(step.request, askedBy(step, to), resolution);
     wire = built.wire;
     const raw = options.plain.sendRaw;
     if (raw === undefined) throw notSent('not-carried');

@@ -18,7 +18,7 @@ import type { Redactor } from './redact.ts';
 import { patiently } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import { addressOf, buildRequest } from './build-request.ts';
-import { goodCredentials, withParameters, type Doors } from './credentials.ts';
+import { askedBy, goodCredentials, withParameters, type Doors } from './credentials.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
 import { readJwt, type AssertionContract } from './tokens.ts';
 import {
@@ -109,7 +109,7 @@ export async function sendOnce(
     const attempt = async (): Promise<WireResponse> => {
       if (isAgain) await options.pace?.();
       isAgain = true;
-      const built = await buildRequest(step.request, to, resolution);
+      const built = await buildRequest(step.request, askedBy(step, to), resolution);
       wire = built.wire;
       sentBody = built.json;
       parameters = built.parameters;

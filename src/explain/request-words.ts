@@ -44,7 +44,7 @@ function authWords(auth: Auth): string {
     case 'none':
       return 'without an access token';
     case 'other':
-      return 'with the access token of another party';
+      return `with the access token of ${auth.party ?? 'another party'}`;
     case 'fault':
       return `with an access token with one fault: ${auth.fault}`;
   }

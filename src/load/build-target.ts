@@ -1,15 +1,16 @@
 /** The services of a target: addresses, parties and secrets. */
 import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
-import type { Project, SecretRef, SpoiledTokens, TargetService } from './model.ts';
+import type { Project, SecretRef, Signer, SpoiledTokens, TargetService } from './model.ts';
 import type { NameSet, ProjectNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawParty, RawTarget, RawTargetService } from './raw.ts';
 import { unsendable } from './field-value.ts';
 import { isFile } from './read-file.ts';
 import { suggestion } from './suggest.ts';
-import { buildCredentials } from './target-credentials.ts';
+import { buildCredentials, type CredentialScope } from './target-credentials.ts';
 import type { EnvironmentResolver } from './target-environment.ts';
+import { buildParties } from './target-parties.ts';
 import { buildRecords } from './target-records.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -58,14 +59,14 @@ function buildService(
 ): TargetService {
   const { resolver } = scope;
   const { identityProvider, bearer, unlinked, other, spoiled, otherAudience, records, headers } = written;
-  const entered = buildCredentials({
+  const given: CredentialScope = {
     scope,
     service,
     written,
     services,
     secret: (parent, key, it) => secret(scope, parent, key, it),
     address: (parent, key, it) => address(scope, parent, key, it),
-  });
+  };
   return {
     service,
     addresses: addressesOf(scope, services, service, written, versions),
@@ -82,7 +83,8 @@ function buildService(
       otherAudience: maybe(otherAudience, (it) => resolver.resolve(written, 'otherAudience', it)),
       records: maybe(records, (it) => buildRecords(scope, service, it)),
     }),
-    ...entered,
+    ...buildCredentials(given),
+    ...buildParties(given),
     headers: headers === undefined ? {} : fields(scope, service, written, headers),
     ...secretHeaders(headers),
   };
@@ -264,7 +266,7 @@ function address(scope: TargetScope, parent: object, key: string, written: strin
   return resolved.replace(/\/+$/, '');
 }
 
-function party(scope: TargetScope, written: RawParty): Pick<RawParty, 'issuer' | 'device' | 'kid' | 'key'> {
+function party(scope: TargetScope, written: RawParty): Signer {
   const { issuer, device, kid } = written;
   const { resolver } = scope;
   return {

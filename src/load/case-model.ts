@@ -32,7 +32,8 @@ export interface ScenarioStep {
   readonly remove?: readonly string[];
   /** The step in whose Location its address stands. */
   readonly location?: string;
-  readonly as?: 'other' | 'nobody';
+  /** Who asks: `other`, `nobody`, or a party that the target names. */
+  readonly as?: string;
   readonly body?: {
     readonly json?: Json;
     readonly form?: Readonly<Record<string, string>>;
@@ -70,8 +71,8 @@ export interface Mutation {
   };
   /** Form parameters of a token request set, or removed with null. */
   readonly form_parameters?: Readonly<Record<string, string | null>>;
-  /** Acts as another party of the target: `unlinked` or `other`. */
-  readonly as?: 'unlinked' | 'other';
+  /** Acts as another party of the target: `unlinked`, `other`, `nobody`, or by its name. */
+  readonly as?: string;
   /** Sends the positive control's own body a second time. */
   readonly again?: true;
   /** How many times, at once. */

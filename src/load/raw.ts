@@ -216,6 +216,13 @@ export interface RawCredentials extends RawCredential {
   readonly others?: Map<RawCredential & { readonly other?: RawCredential }>;
 }
 
+/** Whichever of these the service asks for, and the same for its other ways in. */
+export interface RawNamedParty extends RawCredential, Partial<RawParty> {
+  readonly bearer?: SecretRef;
+  readonly privateKey?: SecretRef;
+  readonly others?: Map<RawCredential>;
+}
+
 export interface RawTargetService {
   readonly baseUrl?: string | Map<string>;
   readonly spec?: readonly string[];
@@ -229,6 +236,7 @@ export interface RawTargetService {
   readonly bearer?: SecretRef;
   readonly unlinked?: RawParty;
   readonly other?: RawParty;
+  readonly parties?: Map<RawNamedParty>;
   readonly spoiled?: {
     readonly expired?: SecretRef;
     readonly notYetValid?: SecretRef;

@@ -82,7 +82,7 @@ function own(given: CredentialScope, security: SecurityScheme, written: RawCrede
     : { client: { tokenUrl: url, own: client, ...defined({ other: maybe(other, (it) => clientOf(given, it)) }) } };
 }
 
-function clientOf({ scope, secret }: CredentialScope, written: RawCredential): OAuthClient | undefined {
+export function clientOf({ scope, secret }: CredentialScope, written: RawCredential): OAuthClient | undefined {
   const { id, secret: said } = written;
   if (id === undefined || said === undefined) return undefined;
   return { id: scope.resolver.resolve(written, 'id', id), secret: secret(written, 'secret', said) };
@@ -98,7 +98,7 @@ function partiesOf(
     : { own: credential, ...defined({ other: maybe(written.other, (it) => credentialOf(given, it)) }) };
 }
 
-function credentialOf({ scope, secret }: CredentialScope, written: RawCredential): Credential | undefined {
+export function credentialOf({ scope, secret }: CredentialScope, written: RawCredential): Credential | undefined {
   const { key, user, password } = written;
   if (key !== undefined) return { kind: 'key', key: secret(written, 'key', key) };
   if (user === undefined || password === undefined) return undefined;
@@ -182,7 +182,7 @@ function checkGiven(
       );
 }
 
-function membersOf({ type, scheme, keyOnly, client }: SecurityScheme): readonly Member[] {
+export function membersOf({ type, scheme, keyOnly, client }: SecurityScheme): readonly Member[] {
   if (type === 'oauth2') return client === 'private-key-jwt' ? SIGNER : CLIENT;
   return type === 'http' && scheme?.toLowerCase() === 'basic' && keyOnly !== true ? USER : KEY;
 }

@@ -43,11 +43,26 @@ export interface Parties<T> {
   readonly other?: T;
 }
 
+/** What signs the assertions of a party. */
+export type Signer = Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
+
+/** Somebody whom cases and records call by a name of the target's: what he shows in each way in, as far as he can. */
+export interface NamedParty {
+  readonly bearer?: SecretRef;
+  readonly signer?: Signer;
+  readonly client?: OAuthClient;
+  readonly credential?: Credential;
+  /** In the other ways of the service, by name. */
+  readonly others?: Readonly<Record<string, Credential>>;
+}
+
 /** A record that no run makes: it is there already. */
 export interface KnownRecord {
   readonly members: Readonly<Record<string, Json>>;
   /** It may be changed and removed, and others may be made below it. */
   readonly writable?: boolean;
+  /** The party that asks for it, where that is not the run's own. */
+  readonly as?: string;
 }
 
 export interface TargetService {
@@ -63,8 +78,10 @@ export interface TargetService {
   /** A client that asks for access tokens. */
   readonly client?: Parties<OAuthClient> & { readonly tokenUrl: string };
   /** Other parties, for isolation and linking checks; checks that need an absent one are `inapplicable`. */
-  readonly unlinked?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
-  readonly other?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
+  readonly unlinked?: Signer;
+  readonly other?: Signer;
+  /** Any more, by name. */
+  readonly parties?: Readonly<Record<string, NamedParty>>;
   /** Access tokens that the owner of the identity provider made to be refused; checks that need an absent one are `inapplicable`. */
   readonly spoiled?: SpoiledTokens;
   /** Audience of another service, for tokens that are good but not for this one. */

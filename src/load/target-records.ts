@@ -20,8 +20,8 @@ export function buildRecords(scope: TargetScope, service: string, written: Recor
         const message = `${service} has no endpoint ${JSON.stringify(name)}`;
         scope.problems.add(scope.document.problem('unknown-endpoint', message, written, name, 'key', hint));
       } else checkMembers(scope, endpoint, record);
-      const { members, writable } = record;
-      return [name, { members: scope.resolver.resolve(record, 'members', members), ...defined({ writable }) }];
+      const { members, writable, as } = record;
+      return [name, { members: scope.resolver.resolve(record, 'members', members), ...defined({ writable, as }) }];
     }),
   );
 }

@@ -28,6 +28,7 @@ import {
 import { queryOf } from './query.ts';
 import { scenario } from './scenario.ts';
 import { sentPointer } from './sent-pointer.ts';
+import { authAs, undoneBy } from './who-asks.ts';
 
 /** One group per aspect that declared cases of this operation name. */
 export function declared(context: OperationContext): readonly (Group | undefined)[] {
@@ -50,7 +51,9 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   if (declaration.steps !== undefined) return scenarioCase(context, fixtures, declaration);
   const request = changedRequest(context, fixtures, declaration);
   const undo =
-    operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
+    operation.kind === 'create'
+      ? undoneBy(request.auth, undoOf(scope, endpoint, operation, request.parameters, 'probe'))
+      : undefined;
   const times = declaration.change.times;
   const judged = declaration.checks.some((c) => c.rule === SUCCEEDS && c.with['step'] === undefined);
   const probe: Step = {
@@ -167,7 +170,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
             }),
       },
     };
-  } else if (change.as === 'other') request = { ...request, auth: { kind: 'other' } };
+  } else if (change.as !== undefined) request = { ...request, auth: authAs(change.as, request.auth) };
   return request;
 }
 

@@ -99,7 +99,8 @@ export type CredentialFault =
 export type Auth = (
   | { readonly kind: 'good' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'other' }
+  /** Another party of the target: by its name, or else the one that it calls `other`. */
+  | { readonly kind: 'other'; readonly party?: string }
   | { readonly kind: 'fault'; readonly fault: TokenFault | CredentialFault }
 ) & {
   /** Name of the way in among the others of the service; absent: its own. */
@@ -152,7 +153,7 @@ export type KeyParameter = 'jku' | 'x5u' | 'jwk';
 
 /** The JWT of a token request: what is set, removed or done to it, one fault at a time. */
 export interface AssertionTemplate {
-  readonly as?: 'unlinked' | 'other';
+  readonly as?: string;
   /** It is the very one that this earlier step sent. */
   readonly again?: string;
   readonly header?: Readonly<Record<string, Value>>;

@@ -7,6 +7,7 @@ import type { Fixtures } from './fixtures.ts';
 import type { Body, OwnedOperation, RequestTemplate, Step, Value } from './model.ts';
 import { queryOf } from './query.ts';
 import { identifierOf, isChosen, pathParameters, successOf, undoOf } from './templates.ts';
+import { authAs, undoneBy } from './who-asks.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
@@ -37,7 +38,8 @@ export function scenario(
     if (called?.operation.kind !== 'create') return step;
     const { endpoint, operation } = called;
     made.set(endpoint.endpoint, identifierOf(context.scope, endpoint, operation, name));
-    return { ...step, ...defined({ undo: undoOf(context.scope, endpoint, operation, request.parameters, name) }) };
+    const undo = undoOf(context.scope, endpoint, operation, request.parameters, name);
+    return { ...step, ...defined({ undo: undoneBy(request.auth, undo) }) };
   });
 }
 
@@ -83,7 +85,7 @@ function requestOf(
       location,
       headers: maybe(headers, (it) => ({ ...good.headers, ...it })),
       query: maybe(query, (it) => queryOf(it, good.query, called?.operation)),
-      auth: as === 'nobody' ? ({ kind: 'none' } as const) : as === 'other' ? ({ kind: 'other' } as const) : undefined,
+      auth: maybe(as, (it) => authAs(it, good.auth)),
       body: maybe(body, ownBody),
     }),
   };

@@ -5,10 +5,11 @@ import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
-import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
+import type { Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { grantOf } from './security.ts';
 import { isStructured, isUnknown } from './values.ts';
+import { authOf, NOBODY } from './who-asks.ts';
 import { around } from './wrapping.ts';
 
 /** Key of the check that a record with every member is accepted. */
@@ -258,16 +259,6 @@ function undoAt(
     ...(remove.access === 'token' && remove.security === undefined ? {} : { auth: authOf(remove) }),
     ...(needsCondition(remove) ? { headers: goodCondition(remove) } : {}),
   };
-}
-
-// A plan holds tens of thousands of requests, most of them with one of these.
-const GOOD: Auth = { kind: 'good' };
-const NOBODY: Auth = { kind: 'none' };
-
-/** Who may call an operation. */
-function authOf({ access, security }: Operation): Auth {
-  if (access === 'public') return NOBODY;
-  return security === undefined ? GOOD : { kind: 'good', way: security };
 }
 
 /** The request of an operation as its contract describes it, with a good token where one is needed. */

@@ -12,8 +12,9 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
   const problems = new Map<string, Problem>();
   const add = (problem: Problem): Map<string, Problem> => problems.set(problem.message, problem);
   for (const service of target.services) {
-    const { identityProvider, other, unlinked, bearer, spoiled } = service;
-    for (const party of [identityProvider, other, unlinked])
+    const { identityProvider, other, unlinked, bearer, spoiled, parties = {} } = service;
+    const signers = Object.values(parties).map(({ signer }) => signer);
+    for (const party of [identityProvider, other, unlinked, ...signers])
       if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
     for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer, ...shownBy(service)])
       if (token !== undefined) readOr(token, secrets, add, tokenProblem);
@@ -22,11 +23,18 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
 }
 
 /** Keys, passwords and secrets of all ways in. */
-function shownBy({ credentials, others = {}, client }: TargetService): readonly SecretRef[] {
-  const parties = [credentials, ...Object.values(others)].flatMap((one) => [one?.own, one?.other]);
+function shownBy({ credentials, others = {}, client, parties = {} }: TargetService): readonly SecretRef[] {
+  const named = Object.values(parties);
+  const shown = [
+    ...[credentials, ...Object.values(others)].flatMap((one) => [one?.own, one?.other]),
+    ...named.flatMap((one) => [one.credential, ...Object.values(one.others ?? {})]),
+  ];
   return [
-    ...parties.flatMap((one) => (one === undefined ? [] : [one.kind === 'key' ? one.key : one.password])),
-    ...[client?.own, client?.other].flatMap((one) => (one === undefined ? [] : [one.secret])),
+    ...named.flatMap(({ bearer }) => bearer ?? []),
+    ...shown.flatMap((one) => (one === undefined ? [] : [one.kind === 'key' ? one.key : one.password])),
+    ...[client?.own, client?.other, ...named.map((one) => one.client)].flatMap((one) =>
+      one === undefined ? [] : [one.secret],
+    ),
   ];
 }
 

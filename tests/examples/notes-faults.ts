@@ -3,6 +3,36 @@ import type { SourceFault } from './stage.ts';
 
 export const NOTES_FAULTS: readonly SourceFault[] = [
   {
+    name: 'the auditor reads no note but his own',
+    from: '!(isOwn || who === AUDITOR)',
+    to: '!isOwn',
+    noticed: ['notes/create/outcome.status/audited', 'notes/create/outcome.status/audited/removed'],
+  },
+  {
+    name: 'the auditor removes what he reads',
+    from: '...(isOwn ? {',
+    to: '...(isOwn || who === AUDITOR ? {',
+    noticed: ['notes/create/outcome.status/audited/removed', 'notes/create/outcome.status/audited/left'],
+  },
+  {
+    name: 'everybody reads every note',
+    from: '!(isOwn || who === AUDITOR)',
+    to: 'who === undefined',
+    noticed: ['notes/create/outcome.status/audited/sought'],
+  },
+  {
+    name: 'everybody sees the audits',
+    from: 'who === AUDITOR && Object.hasOwn(AUDITS, id)',
+    to: 'Object.hasOwn(AUDITS, id)',
+    noticed: ['audits/read/lifecycle.other-party'],
+  },
+  {
+    name: 'an audit is asked for nobody',
+    from: 'who === AUDITOR && Object.hasOwn(AUDITS, id)',
+    to: "who === 'editor' && Object.hasOwn(AUDITS, id)",
+    noticed: ['audits/read/outcome.accepted'],
+  },
+  {
     name: 'a token says that it is of somebody else',
     from: 'tokenOf(name, until)',
     to: "tokenOf('nobody', until)",
@@ -34,14 +64,14 @@ export const NOTES_FAULTS: readonly SourceFault[] = [
   },
   {
     name: 'a note may be kept by caches',
-    from: '{ GET: () => json(200, kept.get(id).note),',
-    to: "{ GET: () => json(200, kept.get(id).note, { 'cache-control': 'private' }),",
+    from: 'GET: () => json(200, kept.get(id).note),',
+    to: "GET: () => json(200, kept.get(id).note, { 'cache-control': 'private' }),",
     noticed: ['notes/read/http.headers-declared', 'notes/read/header.equals/asked-again'],
   },
   {
     name: 'who speaks another language gets another form',
-    from: '{ GET: () => json(200, kept.get(id).note),',
-    to: "{ GET: ({ headers }) => json(200, kept.get(id).note, headers['accept-language'] ? { 'content-type': 'application/json;v=2' } : {}),",
+    from: 'GET: () => json(200, kept.get(id).note),',
+    to: "GET: ({ headers }) => json(200, kept.get(id).note, headers['accept-language'] ? { 'content-type': 'application/json;v=2' } : {}),",
     noticed: ['notes/read/header.same/asked-again'],
   },
   {

@@ -8,7 +8,11 @@ import { ROOT } from '../plan/support.ts';
 import { NOTES_FAULTS, POST_FAULTS, SIGNED_FAULTS } from './notes-faults.ts';
 import { NOW, Stage, type Answer, type Fields } from './stage.ts';
 
-const SECRETS = { NOTES_SECRET: 'editors-secret-1', NOTES_OTHER_SECRET: 'readers-secret-2' };
+const SECRETS = {
+  NOTES_SECRET: 'editors-secret-1',
+  NOTES_OTHER_SECRET: 'readers-secret-2',
+  NOTES_AUDITOR_SECRET: 'auditors-secret-3',
+};
 
 interface Notes {
   readonly notes: (
@@ -19,7 +23,8 @@ interface Notes {
 }
 
 /** Both halves of the keys that clients sign with. */
-const [EDITORS, READERS] = [
+const [EDITORS, READERS, AUDITORS] = [
+  generateKeyPairSync('rsa', { modulusLength: 2048 }),
   generateKeyPairSync('rsa', { modulusLength: 2048 }),
   generateKeyPairSync('rsa', { modulusLength: 2048 }),
 ];
@@ -28,12 +33,19 @@ const pem = (key: KeyObject): string =>
 const KEYS = {
   'editor-1': { name: 'editor', publicKey: pem(EDITORS.publicKey) },
   'reader-1': { name: 'reader', publicKey: pem(READERS.publicKey) },
+  'auditor-1': { name: 'auditor', publicKey: pem(AUDITORS.publicKey) },
 };
 
 const usual = {
-  secrets: { ...SECRETS, NOTES_KEY: pem(EDITORS.privateKey), NOTES_OTHER_KEY: pem(READERS.privateKey) },
+  secrets: {
+    ...SECRETS,
+    NOTES_KEY: pem(EDITORS.privateKey),
+    NOTES_OTHER_KEY: pem(READERS.privateKey),
+    NOTES_AUDITOR_KEY: pem(AUDITORS.privateKey),
+  },
   speak: ({ notes }: Notes) => {
-    const answer = notes({ editor: SECRETS.NOTES_SECRET, reader: SECRETS.NOTES_OTHER_SECRET }, () => NOW / 1000, KEYS);
+    const { NOTES_SECRET: editor, NOTES_OTHER_SECRET: reader, NOTES_AUDITOR_SECRET: auditor } = SECRETS;
+    const answer = notes({ editor, reader, auditor }, () => NOW / 1000, KEYS);
     return (method: string, target: string, fields: Fields, content: Buffer): Answer => {
       const { headers, ...shown } = answer(method, target, fields, String(content));
       return { ...shown, headers: { 'cache-control': 'no-store', ...headers } };
@@ -78,7 +90,7 @@ test('the notes keep their contract, and no secret is in what was recorded', asy
   const evidence = JSON.stringify((await stage.played(stage.source)).records);
   for (const secret of Object.values(SECRETS)) {
     expect(evidence).not.toContain(secret);
-    for (const name of ['editor:', 'reader:', ''])
+    for (const name of ['editor:', 'reader:', 'auditor:', ''])
       expect(evidence).not.toContain(Buffer.from(`${name}${secret}`).toString('base64').slice(0, 16));
   }
 });
@@ -94,7 +106,7 @@ describe.each([
   ['private-key-jwt', SIGNED_FAULTS],
 ] as const)('with %s', (name, faults) => {
   const own = variant(name);
-  const groups = own.groups.filter(({ endpoint }) => endpoint === 'sign-in' || endpoint === 'notes');
+  const groups = own.groups.filter(({ endpoint }) => ['sign-in', 'notes', 'audits'].includes(endpoint));
 
   test('the notes keep their contract, and no secret is in what was recorded', async () => {
     expect(await own.red(own.source, groups)).toEqual([]);
