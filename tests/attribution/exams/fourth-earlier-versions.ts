@@ -6,6 +6,8 @@ import { around, behind, type Question } from '../exam.ts';
 
 const modes = ['INTERNAL', 'EXTERNAL', 'MULTI_MODAL', 'OS_CAMPUS', 'OS_ONLINE', 'OS_MULTI', 'ONLINE'];
 
+const collection = /^\/(campuses|courses|courses-of-study|courses-on-campus|students|units-of-study)$/;
+
 export const earlierVersions: readonly Question<StagesOf['student-reporting']>[] = [
   {
     name: 'joined-with-campuses',
@@ -32,11 +34,12 @@ export const earlierVersions: readonly Question<StagesOf['student-reporting']>[]
     reads: 'Redirects lists with 301 to the path with a slash at its end.',
     change: behind(() => (call, deliver) => {
       if (call.method !== 'GET') return deliver(call);
-      if (/^\/[a-z-]+$/.test(call.path)) {
+      if (collection.test(call.path)) {
         const moved: Reply = { status: 301, headers: { location: `${call.path}/` } };
         return Promise.resolve(moved);
       }
-      return deliver(/^\/[a-z-]+\/$/.test(call.path) ? asking(call, { path: call.path.slice(0, -1) }) : call);
+      const bare = call.path.replace(/\/$/, '');
+      return deliver(collection.test(bare) ? asking(call, { path: bare }) : call);
     }),
   },
   {
