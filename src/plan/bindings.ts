@@ -52,17 +52,13 @@ export class Bindings {
   find(path: string): string | undefined {
     const known = this.#known.get(path);
     if (known !== undefined || this.#known.has(path)) return known;
-    const parts = path.split('/');
-    const lists = [this.#byRule.get(parts[2] ?? ''), this.#others];
-    const found = [
-      ...lists.map((list) => list?.find((binding) => binding.matches(path))),
-      this.#ofEnd(parts.at(-1) ?? ''),
-    ]
-      .filter((binding) => binding !== undefined)
-      .reduce<CompiledBinding | undefined>(
-        (last, one) => (last === undefined || one.index > last.index ? one : last),
-        undefined,
-      );
+    const [, , rule = ''] = path.split('/', 3);
+    const matching = (list: readonly CompiledBinding[] = NONE): CompiledBinding | undefined =>
+      list.find((binding) => binding.matches(path));
+    const found = later(
+      later(matching(this.#byRule.get(rule)), matching(this.#others)),
+      this.#ofEnd(path.slice(path.lastIndexOf('/') + 1)),
+    );
     if (found !== undefined) this.#used.add(found.index);
     this.#known.set(path, found?.requirement);
     return found?.requirement;
@@ -91,6 +87,14 @@ export class Bindings {
   get used(): ReadonlySet<number> {
     return this.#used;
   }
+}
+
+const NONE: readonly CompiledBinding[] = [];
+
+/** The one that stands further down in the file. */
+function later(one: CompiledBinding | undefined, other: CompiledBinding | undefined): CompiledBinding | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.index > one.index ? other : one;
 }
 
 function listed(lists: Map<string, CompiledBinding[]>, key: string): CompiledBinding[] {

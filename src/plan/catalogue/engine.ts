@@ -18,7 +18,7 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   const apt = [...context.rules.rows.filter((row) => !off.some((one) => one.row === row.id)), ...add].flatMap((row) => {
     // What its own file leaves out says nothing of what is tried.
     const { barred = [] } = row;
-    if (observed(() => barred.some((needs) => applies(context, needs))).value) return [];
+    if (barred.length > 0 && observed(() => barred.some((needs) => applies(context, needs))).value) return [];
     const { value: isApt, looks } = observed(
       () => isMeantFor(context, row.needs) && row.needs.every((needs) => applies(context, needs)),
     );
@@ -39,6 +39,7 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
  * tried what is about ways in.
  */
 function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly Applies[]): boolean {
+  if (endpoint.base !== 'elsewhere' && operation.alternative !== true) return true;
   const says = (name: string, value: string): boolean => needs.some((one) => [one[name]].flat().includes(value));
   return (
     (endpoint.base !== 'elsewhere' || says('base', 'elsewhere')) &&

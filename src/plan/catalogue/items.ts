@@ -56,10 +56,13 @@ function fillName(name: string, chosen: EachItems): readonly string[] {
 }
 
 export function fillText(text: string, chosen: EachItems): string {
-  return chosen.size === 0 ? text : text.replace(NAME, (all, name: string) => String(standsFor(name, chosen) ?? all));
+  return chosen.size === 0 || !text.includes('{')
+    ? text
+    : text.replace(NAME, (all, name: string) => String(standsFor(name, chosen) ?? all));
 }
 
 function fillValue(text: string, chosen: EachItems): Json {
+  if (!text.includes('{')) return text;
   const [only] = [...text.matchAll(NAME)];
   return only?.[0] === text ? (standsFor(only[1] ?? '', chosen) ?? text) : fillText(text, chosen);
 }

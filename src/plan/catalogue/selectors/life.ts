@@ -56,8 +56,7 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
   'endpoints.referring': {
     words: 'the first kind of record that has to refer to one of these, by the name of its endpoint',
     items: ({ scope, endpoint }) =>
-      scope
-        .endpoints()
+      mayRefer(scope, endpoint.endpoint)
         .filter(
           (e) =>
             scope.fields(e.fields).some((f) => f.references === endpoint.endpoint && f.required) &&
@@ -94,6 +93,29 @@ function gathered(scope: Scope): Below {
     for (const name of new Set(parents)) if (name !== undefined) named.set(name, [...(named.get(name) ?? []), part]);
   }
   return named;
+}
+
+/** By endpoint, what it refers to; undefined where that is a guess, so that whoever asks has to look for itself. */
+type Referring = ReadonlyMap<EndpointContract, ReadonlySet<string | undefined> | undefined>;
+const references = new WeakMap<Scope, Referring>();
+
+/** Without those of which it is certain that they do not refer to it. */
+function mayRefer(scope: Scope, to: string): readonly EndpointContract[] {
+  let all = references.get(scope);
+  if (all === undefined) {
+    all = new Map(scope.endpoints().map((part) => [part, referredTo(scope, part)]));
+    references.set(scope, all);
+  }
+  const found: EndpointContract[] = [];
+  for (const [part, names] of all) if (names?.has(to) !== false) found.push(part);
+  return found;
+}
+
+function referredTo(scope: Scope, part: EndpointContract): ReadonlySet<string | undefined> | undefined {
+  const { value, looks } = observed(
+    () => new Set(part.fields.filter((field) => scope.has(field)).map((field) => field.references)),
+  );
+  return looks.own.size + looks.good.size === 0 ? value : undefined;
 }
 
 function one(words: string, find: (context: OperationContext, chosen: EachItems) => Field | undefined): Selector {
