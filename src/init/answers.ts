@@ -17,6 +17,8 @@ function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | und
 export interface SentBody {
   readonly form: 'plain' | 'form' | 'multipart';
   readonly schema: JsonSchema;
+  /** Where the record stands in it, as a pointer; absent: it is the record. */
+  readonly pointer?: string;
 }
 
 const FORMS: readonly (readonly [SentBody['form'], (type: string) => boolean])[] = [
@@ -29,9 +31,34 @@ export function bodyOf(operation: ApiOperation | undefined): SentBody | undefine
   const content = Object.entries(operation?.requestBody?.content ?? {});
   for (const [form, fits] of FORMS) {
     const schema = content.find(([type]) => fits(type))?.[1];
-    if (schema !== undefined) return { form, schema };
+    if (schema !== undefined)
+      return { form, ...(form === 'plain' ? unwrapped(objectOf(schema), wordOf(operation?.path ?? '')) : { schema }) };
   }
   return undefined;
+}
+
+/** The one object among what may be sent, besides lists of it and null. */
+function objectOf(schema: JsonSchema): JsonSchema {
+  const ways = ['oneOf', 'anyOf'].flatMap((name) => listOf(schema[name]).filter(isMap));
+  const objects = ways.filter((one) => Object.keys(propertiesOf(one)).length > 0);
+  const [only] = objects;
+  const isAlone = objects.length === 1 && ways.every((one) => one === only || typeOf(one) !== 'object');
+  return only !== undefined && isAlone && Object.keys(propertiesOf(schema)).length === 0 ? only : schema;
+}
+
+/** A body whose one member is the record: `{ data: … }`, or called as the records are. */
+function unwrapped(schema: JsonSchema, word: string): Pick<SentBody, 'schema' | 'pointer'> {
+  const [only, ...others] = Object.entries(propertiesOf(schema));
+  if (only === undefined || others.length > 0 || Object.keys(propertiesOf(only[1])).length === 0) return { schema };
+  const [name, inner] = only;
+  const isNamed = plain(name) === 'data' || (plain(name).length > 2 && word.startsWith(plain(name)));
+  return isNamed ? { schema: inner, pointer: `/${pointerPart(name)}` } : { schema };
+}
+
+/** The last word of a path, without case and punctuation. */
+function wordOf(path: string): string {
+  const words = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
+  return plain(words.at(-1) ?? '');
 }
 
 export function successesOf(operation: ApiOperation): readonly string[] {
@@ -105,19 +132,15 @@ const ASIDE =
 export function recordsOf(schema: JsonSchema | undefined, path: string, isPaged: boolean): Place | undefined {
   if (schema === undefined) return undefined;
   if (typeOf(schema) === 'array') return { pointer: '', schema: entryOf(schema) };
-  const word = plain(
-    path
-      .split('/')
-      .filter((part) => part !== '' && !part.startsWith('{'))
-      .at(-1) ?? '',
-  );
+  const word = wordOf(path);
   const within = (outer: JsonSchema, prefix: string): Place | undefined => {
     const members = Object.entries(propertiesOf(outer));
     const arrays = members.filter(([, inner]) => typeOf(inner) === 'array');
     const isNamed = (name: string): boolean =>
       LISTS.has(plain(name)) || (word !== '' && (plain(name).endsWith(word) || word.endsWith(plain(name))));
     const others = members.filter(([, inner]) => typeOf(inner) !== 'array');
-    const isAlone = arrays.length === 1 && (isPaged || others.every(([name]) => ASIDE.test(plain(name))));
+    const isAlone =
+      arrays.length === 1 && ((isPaged && prefix === '') || others.every(([name]) => ASIDE.test(plain(name))));
     const found = arrays.find(([name]) => isNamed(name)) ?? (isAlone ? arrays[0] : undefined);
     return found === undefined
       ? undefined

@@ -14,7 +14,7 @@ import { kebab, titleOf } from './names.ts';
 import { listShownBy, pagesOf } from './paging.ts';
 import { draftParameter, queryOf } from './queries.ts';
 import { type Doing, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
-import { type WaysIn, waysIn } from './ways-in.ts';
+import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';
 
 export interface DraftEndpoint {
   /** Kebab-case. */
@@ -88,10 +88,15 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     if (!points.has(id)) points.set(id, { ...point, id });
     return id;
   };
-  const all = resourcesOf(document.operations, leftOut.add).filter(({ doings }) => doings.length > 0);
+  const operations = document.operations.map((operation) => {
+    if (!isTakenAsSecured(operation, document.schemes)) return operation;
+    unsaid.add(operation, 'who may ask: since it may answer 401, it is called with what the document declares');
+    return { ...operation, secured: true };
+  });
+  const all = resourcesOf(operations, leftOut.add).filter(({ doings }) => doings.length > 0);
   const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
-  const ways = waysIn(used, bearer, server);
+  const ways = waysIn(used, { schemes: document.schemes, bearer, server });
   const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
   const making: Making = { all, ways, styles, tell: unsaid.add, open };
   const endpoints = all.map((resource) => endpointOf(resource, making));
@@ -226,6 +231,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const { operation, kind, name } = doing;
   const statuses = successesOf(operation).map(Number);
   const answer = answerOf(operation);
+  const sent = bodyOf(operation);
   const isItem = operation.path !== resource.path;
   const list = kind === 'list' ? listShownBy(operation) : undefined;
   const record = kind === 'list' ? undefined : recordOf(answer, resource.name);
@@ -239,6 +245,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const isOther = !isPlain && !showsRecord((list ?? record)?.schema, fields);
   const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const wrapping = {
+    ...defined({ sent: sent?.pointer }),
     ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
     ...(isPlain ? { identifier: '' } : defined({ identifier: named })),
     ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
@@ -251,7 +258,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
       isItem && one === resource.own && uid !== undefined ? `{${uid}}` : `{${renamed.get(one) ?? one}}`,
     ),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
-    ...defined({ request: bodyOf(operation)?.form }),
+    ...defined({ request: sent?.form }),
     ...(media === undefined
       ? { response: answer === undefined ? 'none' : kind === 'list' ? 'list' : 'plain' }
       : { response: 'content', media }),

@@ -24,6 +24,7 @@ export function documentOf(all: readonly [ObservedAnswer, ...(readonly ObservedA
     title: hostname,
     version: '1.0.0',
     servers: [origin],
+    schemes: [],
     operations: all.map((one) => operationOf(one, paths)),
   };
 }

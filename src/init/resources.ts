@@ -46,7 +46,11 @@ export function resourcesOf(operations: readonly ApiOperation[], leaveOut: Leave
   const names = new Map(
     [...byPath]
       .toSorted(([one], [other]) => one.split('/').length - other.split('/').length)
-      .map(([path, own]) => [path, freeName(path, own, taken)]),
+      .map(([path, own]) => {
+        const name = freeName(path, own, taken);
+        taken.add(name);
+        return [path, name] as const;
+      }),
   );
   return [...byPath].map(([path, own]) => {
     const item = own.find((one) => one.path !== path);
@@ -92,19 +96,21 @@ function wordsOf(path: string): readonly string[] {
 }
 
 /** The last word of the path; with those before it where that is taken. What stands at the root is called as its list calls it. */
-function freeName(path: string, operations: readonly ApiOperation[], taken: Set<string>): string {
+function freeName(path: string, operations: readonly ApiOperation[], taken: ReadonlySet<string>): string {
+  const isFree = (name: string): boolean => !taken.has(name) && !SHARED.has(name);
   const list = operations.map(listShownBy).find((one) => one !== undefined);
   const called = list?.pointer.split('/').at(-1) ?? '';
   const words = wordsOf(path).length > 0 || called === '' ? wordsOf(path) : [kebab(called)];
   for (let count = 1; count <= Math.max(1, words.length); count += 1) {
     const name = words.slice(-count).join('-') || 'root';
-    if (taken.has(name) || SHARED.has(name)) continue;
-    taken.add(name);
-    return name;
+    if (isFree(name)) return name;
   }
-  const name = `${words.join('-')}-${taken.size + 1}`;
-  taken.add(name);
-  return name;
+  const own = maybe(
+    operations.find((one) => one.path !== path),
+    (item) => lastParameter(item.path),
+  );
+  const named = `${words.join('-')}-${kebab(own ?? 'x')}`;
+  return own !== undefined && isFree(named) ? named : `${words.join('-')}-${taken.size + 1}`;
 }
 
 /** Files of a contract that are no endpoints. */
@@ -115,22 +121,26 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
   const isDone =
     !operations.some((one) => one.method === 'GET' || one.path !== path) &&
     (PARAMETER.test(path.split('/').at(-2) ?? '') || operations.every((one) => one.requestBody === undefined));
-  const isListed = operations.some((one) => isListOf(one, path));
-  const doings = new Map<string, Doing>();
-  for (const operation of operations) {
-    const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, { isDone, isListed });
+  const isMany = operations.some((one) => one.path !== path || isListOf(one, path));
+  const names = new Set<string>();
+  const doings = new Map<ApiOperation, Doing>();
+  // What is done to one record has the usual name; what is done to all of them another.
+  for (const operation of operations.toSorted(
+    (one, other) => Number(one.path === path) - Number(other.path === path),
+  )) {
+    const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, isDone);
     if (kind === undefined) {
       leaveOut(operation, `a contract declares no ${operation.method}`);
       continue;
     }
-    const why = whyNot(operation, kind, path, isListed);
+    const why = whyNot(operation, kind, { path, isMany, isMade: isMadeAt(operation.path, operations) });
     if (why !== undefined) {
       leaveOut(operation, why);
       continue;
     }
     const word = kebab(path.split('/').at(-1) ?? '');
     const method = operation.method.toLowerCase();
-    const names =
+    const tried =
       kind === 'action'
         ? [
             ...(isDone && !word.startsWith('x-') ? [word] : []),
@@ -139,28 +149,38 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
             `${method}-${word}`,
           ]
         : [kind];
-    const name = names.find((one) => one !== 'x' && !doings.has(one) && (kind !== 'action' || !KINDS.has(one)));
+    const name = tried.find((one) => one !== 'x' && !names.has(one) && (kind !== 'action' || !KINDS.has(one)));
     if (name === undefined) leaveOut(operation, `this path has a ${kind} already`);
-    else doings.set(name, { kind, name, operation });
+    else {
+      names.add(name);
+      doings.set(operation, { kind, name, operation });
+    }
   }
-  return [...doings.values()];
+  return operations.flatMap((operation) => doings.get(operation) ?? []);
 }
 
 const KINDS: ReadonlySet<string> = new Set(['create', 'read', 'list', 'update', 'replace', 'delete', 'token']);
+
+function isMadeAt(path: string, operations: readonly ApiOperation[]): boolean {
+  return operations.some((one) => one.path === path && (one.method === 'POST' || one.method === 'PUT'));
+}
 
 function kindOf(
   operation: ApiOperation,
   path: string,
   all: readonly ApiOperation[],
-  { isDone, isListed }: { readonly isDone: boolean; readonly isListed: boolean },
+  isDone: boolean,
 ): Kind | undefined {
   if (isDone) return 'action';
   const isItem = operation.path !== path;
-  const has = (method: string): boolean => all.some((one) => one.method === method && one.path === operation.path);
+  const has = (method: string, at: string = operation.path): boolean =>
+    all.some((one) => one.method === method && one.path === at);
   const isSent = operation.requestBody !== undefined;
   switch (operation.method) {
     case 'GET':
-      return isListOf(operation, path) ? 'list' : 'read';
+      if (isListOf(operation, path)) return 'list';
+      // What stands beside the read of one record, and shows no list, is said by its path alone.
+      return isItem || !all.some((one) => one.method === 'GET' && one.path !== path) ? 'read' : 'action';
     case 'POST':
       if (!isItem) return isSent ? 'create' : 'action';
       // Some services change a record by POST to its address.
@@ -170,7 +190,7 @@ function kindOf(
     case 'PATCH':
       return isSent ? 'update' : 'action';
     case 'DELETE':
-      return isItem || !isListed ? 'delete' : 'action';
+      return 'delete';
     default:
       return 'action';
   }
@@ -180,8 +200,12 @@ function isListOf(operation: ApiOperation, path: string): boolean {
   return operation.method === 'GET' && operation.path === path && listShownBy(operation) !== undefined;
 }
 
-/** Why an operation cannot be said in a contract, whatever else there is. */
-function whyNot(operation: ApiOperation, kind: Kind, path: string, isListed: boolean): string | undefined {
+/** Why an operation is not in a draft: nothing says what is sent, or it could do harm to what no run made. */
+function whyNot(
+  operation: ApiOperation,
+  kind: Kind,
+  { path, isMany, isMade }: { readonly path: string; readonly isMany: boolean; readonly isMade: boolean },
+): string | undefined {
   if (/[?#]|\s/.test(operation.path)) return 'its path has more than a path in it, such as a query';
   const types = Object.keys(operation.requestBody?.content ?? {});
   const sent = bodyOf(operation);
@@ -191,24 +215,30 @@ function whyNot(operation: ApiOperation, kind: Kind, path: string, isListed: boo
   if (sent !== undefined && members.length === 0) return 'its body is no object with named members';
   const file = members.find(([, schema]) => (schema as { readonly format?: unknown } | null)?.format === 'binary');
   if (sent?.form === 'multipart' && file !== undefined)
-    return `its body has a file, ${file[0]}, which a contract cannot send yet`;
-  const [only] = members;
-  if (only !== undefined && members.length === 1 && plain(only[0]) === 'data' && isObject(only[1]))
-    return `its body wraps the record in ${only[0]}, which a contract cannot send yet`;
-  if (operation.method === 'DELETE' && kind === 'action' && operation.path === path && isListed)
-    return 'it deletes all that is listed, and not what a run made: declare it where that does no harm';
+    return `its body has a file, ${file[0]}: say under files what is sent`;
   if (
     operation.method === 'POST' &&
     operation.path !== path &&
     kind === 'action' &&
     successesOf(operation).includes('201')
   )
-    return 'it makes a record under a name of the client’s choosing, which a contract cannot say yet';
-  return undefined;
+    return 'it makes a record under a name of the client’s choosing: say so as a create';
+  return harmOf(operation, path, isMany, isMade);
 }
 
-function isObject(schema: unknown): boolean {
-  return typeof schema === 'object' && schema !== null && 'properties' in schema;
+/** What a contract may well declare, where somebody knows that it does no harm to what is there. */
+function harmOf(operation: ApiOperation, path: string, isMany: boolean, isMade: boolean): string | undefined {
+  if (operation.path !== path) return undefined;
+  const { method } = operation;
+  if (isMany && (method === 'PATCH' || method === 'PUT'))
+    return 'it changes all that is listed, and not what a run made: declare it where that does no harm';
+  if (isMany && method === 'DELETE')
+    return 'it deletes all that is listed, and not what a run made: declare it where that does no harm';
+  if (pathParameters(path).length > 0) return undefined;
+  if (method === 'DELETE' && !isMade) return 'it deletes what no run makes: declare it where that does no harm';
+  return method === 'POST' && operation.requestBody === undefined
+    ? 'it is done to the whole service, and nothing says what: declare it where that does no harm'
+    : undefined;
 }
 
 /** Path parameter to the resource whose records it names: by the path before it, else by the name that the parameter has elsewhere. */

@@ -22,11 +22,25 @@ interface Way {
   readonly variables: WaysIn['variables'];
 }
 
-/** `bearer`: the variable that holds an access token. `server`: what addresses of the document are relative to. */
-export function waysIn(operations: readonly ApiOperation[], bearer: string, server: string | undefined): WaysIn {
+export interface WaysOf {
+  /** Those that the document declares, for where no operation names one. */
+  readonly schemes: readonly ApiScheme[];
+  /** The variable that holds an access token. */
+  readonly bearer: string;
+  /** What addresses of the document are relative to. */
+  readonly server: string | undefined;
+}
+
+/** An operation of which the document says nothing but that it may answer 401 asks who calls, where somebody does at all. */
+export function isTakenAsSecured({ secured, schemes, responses }: ApiOperation, declared: WaysOf['schemes']): boolean {
+  return !secured && schemes === undefined && declared.length > 0 && responses['401'] !== undefined;
+}
+
+export function waysIn(operations: readonly ApiOperation[], { schemes: declared, bearer, server }: WaysOf): WaysIn {
   const secured = operations.filter((one) => one.secured);
+  const named = secured.flatMap(({ schemes = [] }) => schemes);
   const asked = byFrequency(
-    secured.flatMap(({ schemes = [] }) => (schemes.length === 0 ? [UNSAID] : schemes)),
+    named.length > 0 || secured.length === 0 ? named : declared.length > 0 ? declared : [UNSAID],
     ({ name }) => name,
   ).map((scheme) => ({ scheme, way: wayBy(scheme, bearer, server) }));
   const able = asked.flatMap(({ scheme, way }) => (way === undefined ? [] : [{ scheme, way }]));
@@ -49,26 +63,25 @@ export function waysIn(operations: readonly ApiOperation[], bearer: string, serv
           !isUsual(one) && one.schemes?.find((s) => able.some((a) => a.scheme.name === s.name))?.name === scheme.name,
       ),
   );
-  const named = (scheme: ApiScheme): string => kebab(scheme.name);
   return {
     security: {
       ...usual.way.security,
       ...(others.length === 0
         ? {}
-        : { others: Object.fromEntries(others.map(({ scheme, way }) => [named(scheme), way.security])) }),
+        : { others: Object.fromEntries(others.map(({ scheme, way }) => [kebab(scheme.name), way.security])) }),
     },
     credentials: {
       ...usual.way.credentials,
       ...(others.length === 0
         ? {}
-        : { others: Object.fromEntries(others.map(({ scheme, way }) => [named(scheme), way.credentials])) }),
+        : { others: Object.fromEntries(others.map(({ scheme, way }) => [kebab(scheme.name), way.credentials])) }),
     },
     variables: [usual, ...others].flatMap(({ way }) => way.variables),
     wayOf: (operation) => {
       if (!operation.secured) return { access: 'public' };
       if (isUsual(operation)) return {};
       const other = others.find(({ scheme }) => operation.schemes?.some(({ name }) => name === scheme.name));
-      return other === undefined ? {} : { security: named(other.scheme) };
+      return other === undefined ? {} : { security: kebab(other.scheme.name) };
     },
     leftOut,
   };

@@ -51,7 +51,7 @@ export interface ApiOperation {
   readonly responses: Readonly<Record<string, ApiResponse>>;
   /** Whether some security scheme must be kept. */
   readonly secured: boolean;
-  /** The schemes that are asked for, in any of the alternatives; absent where that is not known. */
+  /** The schemes that are asked for, in any of the alternatives; absent where the document says nothing of who may ask. */
   readonly schemes?: readonly ApiScheme[];
 }
 
@@ -76,6 +76,8 @@ export interface ApiDocument {
   readonly version: string;
   /** Addresses, as written. */
   readonly servers: readonly string[];
+  /** Those that it declares, whether anything asks for them or not. */
+  readonly schemes: readonly ApiScheme[];
   /** In the order of the document. */
   readonly operations: readonly ApiOperation[];
 }
@@ -113,6 +115,7 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
     title: textOf(info['title']) ?? '',
     version: textOf(info['version']) ?? '',
     servers: listOf(data['servers']).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : [])),
+    schemes: schemesOf(Object.keys(access.schemes), access),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       operationsOf(path, resolve.object(item), resolve, access),
     ),
@@ -178,7 +181,9 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
           ]),
         ),
         secured: isSecured(operation['security'] ?? access.security),
-        schemes: schemesOf(operation['security'] ?? access.security, access),
+        ...defined({
+          schemes: maybe(operation['security'] ?? access.security, (said) => schemesOf(namesIn(said), access)),
+        }),
       },
     ];
   });
@@ -239,9 +244,12 @@ function isSecured(value: Json | undefined): boolean {
   return list.length > 0 && list.every((one) => isMap(one) && Object.keys(one).length > 0);
 }
 
-function schemesOf(value: Json | undefined, { schemes, resolve }: Access): readonly ApiScheme[] {
-  const names = new Set(listOf(value).flatMap((one) => (isMap(one) ? Object.keys(one) : [])));
-  return [...names].map((name) => {
+function namesIn(security: Json): readonly string[] {
+  return [...new Set(listOf(security).flatMap((one) => (isMap(one) ? Object.keys(one) : [])))];
+}
+
+function schemesOf(names: readonly string[], { schemes, resolve }: Access): readonly ApiScheme[] {
+  return names.map((name) => {
     const scheme = resolve.object(schemes[name]);
     const type = textOf(scheme['type']) ?? '';
     const carrier = carrierOf(type, scheme);

@@ -58,7 +58,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   asana: {
     lists: { '/tags': '/data', '/workspaces': '/data', '/workspaces/{}/tags': '/data' },
     unpaged: ['/tags', '/workspaces', '/workspaces/{}/tags'],
-    records: { '/tags/{}': ['action', 'delete', 'read'], '/workspaces/{}': ['read'] },
+    records: { '/tags/{}': ['action', 'delete', 'read'], '/workspaces/{}': ['read', 'replace'] },
     security: 'bearer',
   },
   'canada-holidays': {

@@ -150,10 +150,16 @@ describe('resources', () => {
       'its body is image/png',
     ],
     [
-      'a record that is sent in a wrapping',
-      { '/shops': { post: { requestBody: json({ properties: { data: item } }), responses: {} } } },
-      'its body wraps the record in data',
+      'one of several bodies',
+      {
+        '/shops': {
+          post: { requestBody: json({ oneOf: [item, object({ door: { type: 'string' } })] }), responses: {} },
+        },
+      },
+      'its body is no object with named members',
     ],
+    ['what is deleted and made by nothing', { '/log': { delete: { responses: {} } } }, 'it deletes what no run makes'],
+    ['what is done to the whole service', { '/stop': { post: { responses: {} } } }, 'it is done to the whole service'],
     [
       'a body without members',
       { '/shops': { post: { requestBody: json({ type: 'string' }), responses: {} } } },
@@ -166,6 +172,56 @@ describe('resources', () => {
     expect(draft.endpoints).toEqual([]);
     expect(draft.leftOut[0]?.why).toContain(reason);
   });
+});
+
+test('what is done to one record has the usual names, and what is done to all of them is left out', () => {
+  const change = { requestBody: json(item), responses: { 200: json(item) } };
+  const gone = { responses: { 204: {} } };
+  const draft = of({
+    '/shops': { get: { responses: { 200: json({}) } }, patch: change, put: change, delete: gone },
+    '/shops/{id}': { ...read, patch: change, put: change, delete: gone },
+    '/shops/{id}/{floor}': read,
+  });
+  expect(draft.endpoints.map(({ name, operations }) => [name, operations])).toMatchObject([
+    [
+      'shops',
+      {
+        get: { kind: 'action', path: '/shops' },
+        read: { path: '/shops/{id}' },
+        update: { path: '/shops/{id}' },
+        replace: { path: '/shops/{id}' },
+        delete: { path: '/shops/{id}' },
+      },
+    ],
+    ['shops-floor', {}],
+  ]);
+  expect(draft.leftOut.map(({ operations }) => operations)).toEqual([
+    ['PUT /shops', 'PATCH /shops'],
+    ['DELETE /shops'],
+  ]);
+});
+
+test.each<[string, object, object]>([
+  ['in a wrapping', { properties: { data: item } }, { wrapping: { sent: '/data' } }],
+  ['in a member that is called like it', { properties: { shop: item } }, { wrapping: { sent: '/shop' } }],
+  ['alone or in a list', { oneOf: [{ type: 'array', items: item }, item] }, { request: 'plain' }],
+])('a record is sent %s', (_how, body, said) => {
+  const draft = of({ '/shops': { post: { requestBody: json(body), responses: { 201: json(item) } } } });
+  expect(draft.endpoints[0]?.operations['create']).toMatchObject(said);
+  expect(Object.keys(draft.endpoints[0]?.fields ?? {})).toEqual(['id', 'name']);
+});
+
+test.each<[string, object, string | undefined]>([
+  ['nothing, and there may be a 401', {}, undefined],
+  ['that nobody need say', { security: [] }, 'public'],
+])('a document that declares who may ask says of an operation %s', (_what, more, access) => {
+  const refused = { get: { responses: { ...list.get.responses, 401: {} }, ...more } };
+  const draft = of(
+    { '/shops': refused, '/doors': list },
+    { securitySchemes: { a: { type: 'http', scheme: 'basic' } } },
+  );
+  expect(draft.endpoints.map(({ operations }) => operations['list']?.['access'])).toEqual([access, 'public']);
+  expect(draft.unsaid.length).toBe(access === undefined ? 1 : 0);
 });
 
 test.each<[JsonSchema, object]>([
