@@ -12,6 +12,10 @@ const problem = (status, title, more = {}, headers = {}) => ({
 const refusal = (...parts) => Object.assign(new Error('refused'), { answer: problem(...parts) });
 const json = (body, headers = {}, status = 200) => ({ status, headers, body });
 
+/** The rooms that it has: nobody makes one. */
+const ROOMS = Array.from({ length: 23 }, (_none, index) => ({ id: 100 + 2 * index, floor: 1 + Math.floor(index / 8) }));
+const MOST_ROOMS = 10;
+
 const isText = (value) => typeof value === 'string';
 const text = (most) => (value) => value.trim() !== '' && [...value].length <= most && !/\p{C}/u.test(value);
 const several = (values) => values.length <= 4 && new Set(values).size === values.length;
@@ -142,6 +146,19 @@ export function archive() {
       ? { GET: () => contentOf(scans.get(id).file, range?.join()) }
       : { GET: () => json(scans.get(id).made), DELETE: () => (scans.delete(id), { status: 204 }) };
 
+  /** The rooms after one of them. */
+  const rooms = ({ searchParams: query }) => {
+    const number = (name, usual, least) => {
+      const text = query.get(name) ?? String(usual);
+      if (!/^-?\d{1,9}$/.test(text) || Number(text) < least)
+        throw refusal(400, 'The query is refused', { pointer: name });
+      return Number(text);
+    };
+    const [after, limit] = [number('after', 0, 0), Math.min(number('limit', MOST_ROOMS, 1), MOST_ROOMS)];
+    const left = ROOMS.filter(({ id }) => id > after);
+    return json({ rooms: left.slice(0, limit), total: ROOMS.length, more: left.length > limit });
+  };
+
   /** Who has been here is known by a cookie. */
   const greet = () => {
     const card = randomUUID();
@@ -155,8 +172,8 @@ export function archive() {
   };
 
   /** What an address offers, by method. */
-  function offered({ pathname }, fields) {
-    const [, first, name, part, ...others] = pathname.split('/').map(decodeURIComponent);
+  function offered(url, fields) {
+    const [, first, name, part, ...others] = url.pathname.split('/').map(decodeURIComponent);
     if (others.length > 0) return {};
     if (first === 'scans' && name === undefined)
       return { POST: { taking: /^multipart\/form-data; *boundary=/, act: scan } };
@@ -172,6 +189,7 @@ export function archive() {
     if (first === 'boxes' && /^[a-z0-9-]{3,20}$/.test(name)) return ofBox(name);
     if (first === 'labels' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)) return ofLabel(name);
     if (first === 'keywords' && name === undefined) return { GET: () => json(keywords()) };
+    if (first === 'rooms' && name === undefined) return { GET: () => rooms(url) };
     return {};
   }
 

@@ -1,6 +1,6 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
 import { setTimeout as byTheClock } from 'node:timers/promises';
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
 import { brings, isSuccessful, succeeded } from '../record/success.ts';
@@ -20,7 +20,7 @@ import {
   type SentExchange,
 } from './sender.ts';
 import { undoStep } from './undo-step.ts';
-import { walkPages } from './walk.ts';
+import { walkPages, type WalkOptions } from './walk.ts';
 
 /** Lets so many pieces of work run at once, first come, first served. */
 export class Gate {
@@ -57,7 +57,11 @@ export interface RunContext extends SendOptions {
   /** A counter of the run. */
   readonly next: () => number;
   /** Told how many bytes of answers are kept no longer. */
-  readonly release?: (bytes: number) => void;
+  readonly release?: WalkOptions['release'];
+  /** Pages that a walk goes at most. */
+  readonly mostPages?: number;
+  /** Whether all that is wrong in a page is seen in what would be kept of it. */
+  readonly isSeenIn?: (whole: Exchange, kept: Exchange, group: Group) => boolean;
   /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
   readonly stop?: AbortSignal;
 }
@@ -221,7 +225,7 @@ async function runStep(
   const sent =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
-      : await sendAll(step, send, context.sleep ?? byTheClock, context.release);
+      : await sendAll(step, send, context.sleep ?? byTheClock, walkOptions(context, group));
   const first = sent[0];
   // An answer without the identifier that it should bring is nothing that later steps could refer to.
   if (first !== undefined)
@@ -238,6 +242,14 @@ async function runStep(
     }
   }
   return sent.map((s) => s.exchange);
+}
+
+function walkOptions({ mostPages, release, isSeenIn }: RunContext, group: Group): WalkOptions {
+  return defined({
+    most: mostPages,
+    release,
+    isSeenIn: maybe(isSeenIn, (of) => (whole: Exchange, kept: Exchange) => of(whole, kept, group)),
+  });
 }
 
 function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
@@ -257,13 +269,13 @@ async function sendAll(
   step: Step,
   send: (suffix: string, request?: Step['request']) => Promise<SentExchange>,
   sleep: (milliseconds: number) => Promise<unknown>,
-  release?: (bytes: number) => void,
+  walking: WalkOptions,
 ): Promise<readonly SentExchange[]> {
   const how = step.send;
   if (how === undefined) return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
   if (how.kind === 'poll') return [await polled(how, send, sleep)];
-  return walkPages(step, how, send, release);
+  return walkPages(step, how, send, walking);
 }
 
 /** The answer that was waited for, or the last one that came. */

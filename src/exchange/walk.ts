@@ -3,7 +3,8 @@
  *
  * Nothing of a page outlives its turn but its record, and of the records of a long walk only so much is kept in full: a
  * walk over a large collection must not need memory for all of it. What the laws of paging need stays: the identifiers,
- * what they are ordered by, and what pages say of each other.
+ * what they are ordered by, and what pages say of each other. What else is in a page is judged before it is let go, and a
+ * page with something wrong in it is kept as it came.
  */
 import type { Json } from '../record/json.ts';
 import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
@@ -19,25 +20,46 @@ type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 
 /** Characters of a walk's bodies that are recorded as they came. */
 export const KEPT_IN_FULL = 1_000_000;
+/** Pages that are kept after that because something is wrong in them: more of the same say no more. */
+const KEPT_FAULTY = 10;
+/** Pages that a walk goes, where the target does not say. */
+export const USUAL_PAGES = 1000;
+
+export interface WalkOptions {
+  /** Pages that a walk goes at most. */
+  readonly most?: number;
+  /** Told how many bytes of answers are kept no longer. */
+  readonly release?: (bytes: number) => void;
+  /** Whether all that is wrong in the first is seen in the second, which is what would be kept of it. Absent: nobody looks. */
+  readonly isSeenIn?: (whole: Exchange, kept: Exchange) => boolean;
+}
 
 export async function walkPages(
   step: Step,
-  { pages, limit, onward }: Walk,
+  { pages, onward }: Walk,
   send: (suffix: string, request?: RequestTemplate) => Promise<SentExchange>,
-  release: (bytes: number) => void = () => undefined,
+  { most = USUAL_PAGES, release, isSeenIn }: WalkOptions = {},
 ): Promise<readonly SentExchange[]> {
   const sent: SentExchange[] = [];
   const { style, size } = pages;
   const asked = new Set<string>([String(styleOf(style).token(style, 1, size))]);
   let request = step.request;
   let kept = 0;
+  let faulty = 0;
   let taken = 0;
   let last: SentExchange | undefined;
-  for (let position = 1; position <= limit; position += 1) {
+  const keep = (whole: Exchange): Exchange => {
+    if (kept <= KEPT_IN_FULL) return whole;
+    const judged = reduced(whole, pages, 'judged');
+    if (isSeenIn?.(whole, judged) === true) return judged;
+    faulty += 1;
+    return isSeenIn !== undefined && faulty <= KEPT_FAULTY ? whole : reduced(whole, pages, 'unseen');
+  };
+  for (let position = 1; ; position += 1) {
     const one = await send(`.${position}`, request);
-    const exchange = kept > KEPT_IN_FULL ? reduced(one.exchange, pages) : one.exchange;
-    if (exchange.response?.reduced === true)
-      release((one.response?.body.length ?? 0) - Buffer.byteLength(exchange.response.body));
+    const exchange = keep(one.exchange);
+    if (exchange.response?.reduced !== undefined)
+      release?.((one.response?.body.length ?? 0) - Buffer.byteLength(exchange.response.body));
     kept += exchange.response?.body.length ?? 0;
     // Only the first page is what later steps refer to.
     sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
@@ -55,6 +77,10 @@ export async function walkPages(
     asked.add(key);
     const next = turned(step.request, turn, pages, one.exchange.request.url);
     if (next === undefined) break;
+    if (position >= most) {
+      sent.push({ ...(sent.pop() ?? one), exchange: { ...exchange, cut: true } });
+      break;
+    }
     request = next;
   }
   if (onward !== true || last === undefined) return sent;
@@ -95,7 +121,11 @@ function turned(
 }
 
 /** A page with nothing of its records but what laws of paging need. Whatever is no such page is kept as it is. */
-function reduced(exchange: Exchange, { style, records: place, uid }: WalkedPages): Exchange {
+function reduced(
+  exchange: Exchange,
+  { style, records: place, uid }: WalkedPages,
+  as: NonNullable<RecordedResponse['reduced']>,
+): Exchange {
   const { response } = exchange;
   if (response === undefined || response.status >= 300) return exchange;
   const whole = parseJson(Buffer.from(response.body));
@@ -112,7 +142,7 @@ function reduced(exchange: Exchange, { style, records: place, uid }: WalkedPages
     spot !== undefined && 'body' in spot ? [spot.body] : [],
   );
   const kept = only(whole, [...beside, ...(typeof ends === 'object' ? [ends.flag] : [])]);
-  const body: RecordedResponse = { ...response, body: JSON.stringify(putAt(kept, place, items)), reduced: true };
+  const body: RecordedResponse = { ...response, body: JSON.stringify(putAt(kept, place, items)), reduced: as };
   return { ...exchange, response: body };
 }
 

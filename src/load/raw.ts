@@ -262,6 +262,7 @@ export interface RawTarget {
     readonly timeoutMs?: number;
     readonly maxResponseBytes?: number;
     readonly maxRunBytes?: number;
+    readonly pages?: number;
     readonly minutes?: number;
   };
   readonly maintenance?: readonly Maintenance[];

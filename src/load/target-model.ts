@@ -149,6 +149,8 @@ export interface Target {
     readonly timeoutMs: number;
     readonly maxResponseBytes?: number;
     readonly maxRunBytes?: number;
+    /** Pages that a walk over a list goes at most. */
+    readonly pages?: number;
     readonly minutes?: number;
   };
   readonly maintenance: readonly Maintenance[];

@@ -214,7 +214,7 @@ export interface Step {
     /** Again and again, until it is answered so; the last answer counts. */
     | { readonly kind: 'poll'; readonly status: number; readonly everyMs: number; readonly times: number }
     /** `onward`: and from the last page to each that it has a link to. */
-    | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly limit: number; readonly onward?: true };
+    | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly onward?: true };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
   readonly via?: 'undici' | 'socket';
   /** For `socket`: what is wrong with the text; see `src/exchange/socket-transport.ts`. */

@@ -20,6 +20,7 @@ import type { GroupRecord } from '../run/store.ts';
 import { overtime, unsentGroup } from '../run/unsent-group.ts';
 import { Watch } from '../run/watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
+import { isSeenIn } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
 import type { GroupName } from './names.ts';
 import { withUse, type ContextUse } from './use.ts';
@@ -91,10 +92,15 @@ export class Lab {
     await this.#allowance?.refresh();
     const stop = bench.context.stop === undefined ? turn.stop : AbortSignal.any([turn.stop, bench.context.stop]);
     // A retry and a repetition make data of their own: what the attempt before made may still be there.
-    const context = { ...bench.context, stop, runId: newRunId() };
+    const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [], operations } });
+    const context: RunContext = {
+      ...bench.context,
+      stop,
+      runId: newRunId(),
+      isSeenIn: (whole, kept, of) => isSeenIn(whole, kept, of, judging),
+    };
     const exchanges = isStopped(context) ? undefined : await this.#send(group, bench, context);
     if (exchanges !== undefined) {
-      const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [], operations } });
       return { group, record: await judgeWatched(group, exchanges, judging, bench.watch) };
     }
     if (turn.stop.aborted) throw new StoppedError('the test ended before its group had');

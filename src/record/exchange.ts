@@ -31,8 +31,8 @@ export interface RecordedResponse {
   readonly decoded?: Json;
   /** Digests of the bytes as they came, in base64, where they are compared. */
   readonly digests?: Readonly<Partial<Record<DigestName, string>>>;
-  /** The body is a page of a long walk, of which only the uids of its records were kept. */
-  readonly reduced?: true;
+  /** The body is a page of a long walk, of which only the uids of its records were kept: `judged` where all of it was looked at before. */
+  readonly reduced?: 'judged' | 'unseen';
 }
 
 export interface Exchange {
@@ -47,6 +47,8 @@ export interface Exchange {
   readonly step: string;
   /** After a walk: which page the last one calls this. */
   readonly onward?: Onward;
+  /** The walk ends here because it goes no further, and not because the list does. */
+  readonly cut?: true;
   readonly request: RecordedRequest;
   readonly response?: RecordedResponse;
   readonly failure?: ExchangeFailure;

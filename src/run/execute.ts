@@ -9,7 +9,7 @@ import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
+import { isSeenIn, judgeGroup, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
 import { removeRecord } from './remove-record.ts';
@@ -84,6 +84,7 @@ export function runContext(
     transport: options.transport === options.plain ? plain : bound(options.transport),
     plain,
     release,
+    ...defined({ mostPages: limits.pages }),
     clock: options.clock,
     timeoutMs: limits.timeoutMs,
     runId: session.settings.resumed ?? session.settings.runId,
@@ -113,7 +114,10 @@ export async function execute(session: Session, groups: readonly Group[], option
   const takeBack =
     minutes === undefined ? undefined : (options.after ?? afterTime)(minutes * 60_000, () => over.abort());
   const stop = options.stop === undefined ? over.signal : AbortSignal.any([options.stop, over.signal]);
-  const context = runContext(session, { ...options, stop });
+  const context: RunContext = {
+    ...runContext(session, { ...options, stop }),
+    isSeenIn: (whole, kept, group) => isSeenIn(whole, kept, group, judging),
+  };
   const watch = new Watch(session.scopes, context);
   await watch.begin(groups);
   const judged = new Set<string>();

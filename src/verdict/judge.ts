@@ -1,11 +1,12 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
+import { isDeepStrictEqual } from 'node:util';
 import { defined, maybe } from '../record/defined.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { forgetBodies } from '../record/body.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
-import type { Judgement } from '../rules/model.ts';
+import type { Judgement, PassiveRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 import { judgeCheck, stoppedAnswering, type Situation } from './case-table.ts';
 import type { CheckResult, Verdict } from './model.ts';
@@ -76,6 +77,30 @@ function judgeCase(situation: Omit<Situation, 'check'>): readonly CheckResult[] 
   });
 }
 
+/** The rules that judge every answer of the group's operation by itself, in the order of its passive checks; undefined for those that judge all of them together. */
+function passiveRules(group: Group): readonly (PassiveRule | undefined)[] {
+  return group.passive.map(({ rule: id }) => {
+    const rule = findRule(id);
+    return rule?.kind === 'passive' ? rule : undefined;
+  });
+}
+
+/** Whether all that is wrong in an answer, by itself, is seen in what is to be kept of it. */
+export function isSeenIn(whole: Exchange, kept: Exchange, group: Group, context: JudgeContext): boolean {
+  const path = `${group.endpoint}/${group.operation}`;
+  const operation = context.operations[`${group.service}@${group.spec}/${path}`];
+  if (operation === undefined || whole.operation !== path) return true;
+  const never = context.never[group.service] ?? [];
+  const wrongIn = (exchange: Exchange): readonly Judgement[] =>
+    passiveRules(group).flatMap((rule): readonly Judgement[] => {
+      const judgement = rule?.judgeAll === undefined ? rule?.judge(exchange, operation, never) : undefined;
+      const isWrong =
+        judgement?.kind === 'inconclusive' || (judgement?.kind === 'judged' && judgement.findings.length > 0);
+      return judgement !== undefined && isWrong ? [judgement] : [];
+    });
+  return isDeepStrictEqual(wrongIn(whole), wrongIn(kept));
+}
+
 function judgePassive(group: Group, exchanges: readonly Exchange[], context: JudgeContext): readonly CheckResult[] {
   const path = `${group.endpoint}/${group.operation}`;
   const operation = context.operations[`${group.service}@${group.spec}/${path}`];
@@ -89,10 +114,7 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
     );
   }
   const never = context.never[group.service] ?? [];
-  const rules = group.passive.map(({ rule: id }) => {
-    const rule = findRule(id);
-    return rule?.kind === 'passive' ? rule : undefined;
-  });
+  const rules = passiveRules(group);
   // Answer by answer: a large one is read once, and need not be kept while the others are judged.
   const judgements = own.map((exchange) =>
     rules.map((rule) => (rule?.judgeAll === undefined ? rule?.judge(exchange, operation, never) : undefined)),

@@ -186,4 +186,46 @@ export const ARCHIVE_FAULTS: readonly SourceFault[] = [
     to: 'GET: () => json(keywords().map((keyword) => ({ keyword })))',
     noticed: ['keywords/list/http.body-schema'],
   },
+  {
+    name: 'a room stands on two pages',
+    from: 'ROOMS.filter(({ id }) => id > after)',
+    to: 'ROOMS.filter(({ id }) => id >= after)',
+    noticed: ['rooms/list/page.no-duplicates/given', 'rooms/list/page.total/given'],
+  },
+  {
+    name: 'a page of rooms is short, and more follow',
+    from: 'rooms: left.slice(0, limit),',
+    to: 'rooms: left.slice(0, after === 0 ? limit : limit - 1),',
+    noticed: ['rooms/list/page.size/given'],
+  },
+  {
+    name: 'more rooms come than were asked for',
+    from: "Math.min(number('limit', MOST_ROOMS, 1), MOST_ROOMS)",
+    to: "2 * Math.min(number('limit', MOST_ROOMS, 1), MOST_ROOMS)",
+    noticed: ['rooms/list/page.cap/given'],
+  },
+  {
+    name: 'the rooms are in no order',
+    from: 'rooms: left.slice(0, limit),',
+    to: 'rooms: ((page) => [...page.slice(1, -1), ...page.slice(0, 1), ...page.slice(-1)])(left.slice(0, limit)),',
+    noticed: ['rooms/list/page.order/given'],
+  },
+  {
+    name: 'the rooms are counted wrongly',
+    from: 'total: ROOMS.length,',
+    to: 'total: left.length,',
+    noticed: ['rooms/list/page.total/given'],
+  },
+  {
+    name: 'the last page of rooms does not say so',
+    from: 'more: left.length > limit',
+    to: 'more: left.length >= limit || left.length < 4',
+    noticed: ['rooms/list/page.next/given'],
+  },
+  {
+    name: 'a room far on is of another type',
+    from: 'rooms: left.slice(0, limit),',
+    to: 'rooms: left.slice(0, limit).map((room) => (room.id < 140 ? room : { ...room, floor: String(room.floor) })),',
+    noticed: ['rooms/list/http.body-schema'],
+  },
 ];

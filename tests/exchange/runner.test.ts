@@ -213,10 +213,10 @@ describe('undoing', () => {
 });
 
 describe('walks', () => {
-  const walk = (limit = 100): Step =>
+  const walk = (): Step =>
     step('walk', {
       request: { headers: { page: '1' } },
-      send: { kind: 'walk', pages: NUMBERED, limit },
+      send: { kind: 'walk', pages: NUMBERED },
     });
   const book = (next: (page: number) => string | undefined): Wire =>
     new Wire((request) => {
@@ -247,9 +247,10 @@ describe('walks', () => {
   });
 
   test('stops at its limit, however far the service would lead it', async () => {
-    expect(await runGroup(group([oneCase('a', [walk(7)])]), runContext(book((page) => String(page + 1))))).toHaveLength(
-      7,
-    );
+    const endless = book((page) => String(page + 1));
+    const exchanges = await runGroup(group([oneCase('a', [walk()])]), runContext(endless, { mostPages: 7 }));
+    expect(exchanges).toHaveLength(7);
+    expect(exchanges.map(({ cut }) => cut)).toEqual([...Array.from({ length: 6 }), true]);
   });
 
   test('stops where a page does not come', async () => {

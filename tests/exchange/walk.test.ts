@@ -58,7 +58,7 @@ function shelf(
   return { asked, send };
 }
 
-const HOW = { kind: 'walk', pages: NUMBERED, limit: 1000 } as const;
+const HOW = { kind: 'walk', pages: NUMBERED } as const;
 
 test('every page is asked for once, in order', async () => {
   const { asked, send } = shelf(4, 2, 1);
@@ -80,14 +80,38 @@ test('of a long walk the uids stay, and little else', async () => {
     (JSON.parse(body) as { result: { book: { books_uid: number } }[] }).result.map((record) => record.book.books_uid),
   );
   expect(uids).toEqual(Array.from({ length: 6000 }, (_none, i) => i + 1));
-  expect(sent[59]?.exchange.response).toMatchObject({ reduced: true, status: 200 });
+  expect(sent[59]?.exchange.response).toMatchObject({ reduced: 'unseen', status: 200 });
   // The size that arrived is still on record.
   expect(sent[59]?.exchange.response?.bytes).toBeGreaterThan(50_000);
 });
 
+test('a page that was looked at is let go, and one with something wrong in it is kept as it came, but not any number of them', async () => {
+  const isBad = (page: number): boolean => page === 55 || page > 70;
+  const seen: string[] = [];
+  const sent = await walkPages(STEP, HOW, shelf(100, 100, 500).send, {
+    isSeenIn: (whole, kept) => {
+      seen.push(whole.id);
+      expect(kept.response?.body.length).toBeLessThan(whole.response?.body.length ?? 0);
+      return !isBad(Number(whole.id.split('.')[1]));
+    },
+  });
+  const how = sent.map(({ exchange }) => exchange.response?.reduced ?? 'whole');
+  const whole = how.findIndex((one) => one === 'judged');
+  expect(how.slice(0, whole)).toEqual(how.slice(0, whole).map(() => 'whole'));
+  expect(seen).toEqual(sent.slice(whole).map(({ exchange }) => exchange.id));
+  expect(how[54]).toBe('whole');
+  expect(how.slice(60, 70)).toEqual(Array.from({ length: 10 }, () => 'judged'));
+  expect(how.slice(70)).toEqual([
+    ...Array.from({ length: 9 }, () => 'whole'),
+    ...Array.from({ length: 21 }, () => 'unseen'),
+  ]);
+});
+
 test('of what is counted of a run, a long walk takes what is kept of it', async () => {
   let released = 0;
-  const sent = await walkPages(STEP, HOW, shelf(60, 100, 500).send, (bytes) => (released += bytes));
+  const sent = await walkPages(STEP, HOW, shelf(60, 100, 500).send, {
+    release: (bytes) => (released += bytes),
+  });
   const arrived = sent.reduce((sum, { exchange }) => sum + (exchange.response?.bytes ?? 0), 0);
   const kept = sent.reduce((sum, { exchange }) => sum + (exchange.response?.body.length ?? 0), 0);
   expect(released).toBe(arrived - kept);
@@ -108,7 +132,7 @@ describe('links', () => {
   const linked = (target: string, method = 'GET', onward?: true): { readonly walk: Step; readonly wire: Wire } => ({
     walk: step('walk', {
       request: { method, path: '/books', query: [['kind', 'novel']] },
-      send: { kind: 'walk', pages, limit: 5, ...defined({ onward }) },
+      send: { kind: 'walk', pages, ...defined({ onward }) },
     }),
     wire: new Wire((_request, index) =>
       answerOf(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/record/exchange.ts';
 import { ruleById, type CaseRuleId } from '../../src/rules/registry.ts';
 import type { PageParams } from '../../src/rules/page/page-rule.ts';
-import type { CaseRule, Finding } from '../../src/rules/model.ts';
+import type { CaseRule, Finding, Judgement } from '../../src/rules/model.ts';
 import { HEADERS, page, PAGE_PARAMS, PAGES, STYLE, walk } from './examples/page.ts';
 import { evidence, type Sketch } from './support.ts';
 
@@ -111,6 +111,54 @@ describe('collections that others write to', () => {
     expect(findings('page.walk-complete', asked([11, 13], '/books'), { style })).toMatchObject([
       { where: 'list', actual: '3 lost, such as 12' },
     ]);
+  });
+});
+
+describe('lists that others write to while they are walked', () => {
+  const TWICE: Partial<PageParams> = { again: 'second', shared: true };
+  const twice = (first: readonly Sketch[], second: readonly Sketch[]): CaseEvidence =>
+    evidence({ walk: first, second });
+  const judged = (law: Law, given: CaseEvidence): Judgement =>
+    (ruleById(law) as CaseRule).judge({ ...PAGE_PARAMS, ...TWICE } as never, given);
+  const doubled = [page([11, 12], [1, 2]), page([12, 13], [2, 2])];
+
+  test('what a change explains is said of a list that a second walk finds unchanged, in whatever order', () => {
+    for (const second of [doubled, [page([13, 12], [1, 2]), page([11], [2, 2])]])
+      expect(judged('page.no-duplicates', twice(doubled, second))).toMatchObject({ kind: 'judged', findings: [{}] });
+    const grown = [page([10, 11], [1, 2]), page([12, 13], [2, 2])];
+    expect(judged('page.no-duplicates', twice(doubled, grown))).toMatchObject({ kind: 'inapplicable' });
+    expect(judged('page.order', twice([page([12, 11], [1, 1])], grown))).toMatchObject({ kind: 'inapplicable' });
+    expect(judged('page.total', twice([page([11, 12], [1, 2])], grown))).toMatchObject({ kind: 'inapplicable' });
+    expect(judged('page.no-duplicates', twice(grown, doubled))).toEqual({ kind: 'judged', findings: [] });
+  });
+
+  test('what no change explains is said of any', () => {
+    const large = [page([11, 12, 13], [1, 1])];
+    expect(judged('page.cap', twice(large, doubled))).toMatchObject({ kind: 'judged', findings: [{}] });
+  });
+});
+
+describe('a walk that ends before the list', () => {
+  const whole = walk(...PAGES.slice(0, 2));
+  const cut: CaseEvidence = {
+    ...whole,
+    walk: (whole['walk'] ?? []).map((one, index) => (index === 1 ? { ...one, cut: true } : one)),
+  };
+
+  test('its last page is no last page', () => {
+    for (const law of ['page.next', 'page.size', 'page.headers', 'page.previous', 'page.order'] as const)
+      expect(findings(law, cut), law).toEqual([]);
+    expect(findings('page.next', whole)).toHaveLength(1);
+    const short = { ...cut, walk: [...(cut['walk'] ?? [])].map((one) => ({ ...one, cut: true as const })) };
+    expect(findings('page.size', short, { size: 3 })).toHaveLength(2);
+  });
+
+  test('of what comes after it nothing is said', () => {
+    for (const law of ['page.walk-complete', 'page.total', 'page.leads'] as const)
+      expect((ruleById(law) as CaseRule).judge({ ...PAGE_PARAMS, shared: true } as never, cut), law).toMatchObject({
+        kind: 'inapplicable',
+        reason: expect.stringContaining('2 pages') as string,
+      });
   });
 });
 

@@ -253,11 +253,12 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     },
   },
   'page-size': {
-    words: 'whether a list can be asked for pages of a size; whether the largest is known',
-    values: ['asked', 'capped'],
+    words: 'whether a list can be asked for pages of a size, or has one of its own; whether the largest is known',
+    values: ['asked', 'given', 'capped'],
     is: (context, value) => {
       const paging = pagingOf(context);
-      return paging !== undefined && (value === 'asked' ? paging.size : paging.cap) !== undefined;
+      if (paging === undefined) return false;
+      return value === 'capped' ? paging.cap !== undefined : (paging.size === undefined ? 'given' : 'asked') === value;
     },
   },
   'page-asked': {
@@ -288,9 +289,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }, value) => (operation.unknownParameters ?? 'open') === value,
   },
   collection: {
-    words: 'of records that can be made: whether they hang on a record of another endpoint, which can be made too',
-    values: ['own', 'shared'],
-    is: (context, value) => hangsOn(context) === value,
+    words:
+      'of records that can be made: whether they hang on a record of another endpoint, which can be made too; `given`, where none can be made, and what is there is listed',
+    values: ['own', 'shared', 'given'],
+    is: (context, value) => (hangsOn(context) ?? 'given') === value,
   },
   request: {
     words: 'how its body is wrapped',

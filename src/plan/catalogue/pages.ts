@@ -9,8 +9,6 @@ import { asking, pagingOf, type Paging } from './paging.ts';
 /** Words of a step that asks for a page. */
 export const PAGE_WORDS = ['page', 'size', 'alone', 'token', 'onward'] as const;
 
-/** More requests than a walk over any collection of ours takes: who sends in circles is stopped. */
-const LONGEST_WALK = 1000;
 /** No list that is not capped is longer. */
 const ENDLESS = 1_000_000;
 /** Of a page: all of them, from the first to the last. */
@@ -27,6 +25,10 @@ export interface PageAsked {
   readonly token?: string;
   /** From the last page, on to those that it has links to. */
   readonly onward?: boolean;
+}
+
+export function isWalk({ page }: PageAsked): boolean {
+  return page === EVERY;
 }
 
 export function readPages(steps: Readonly<Record<string, Json>>): readonly PageAsked[] {
@@ -66,7 +68,6 @@ export function pageStep(
     send: {
       kind: 'walk',
       pages: { style, size: sizeOf(paging, size), records, uid },
-      limit: LONGEST_WALK,
       ...(onward === true ? { onward: true } : {}),
     },
     success,

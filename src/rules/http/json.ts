@@ -6,7 +6,9 @@ import { passiveRule } from './passive-rule.ts';
 export const json = passiveRule('http.json', (response, exchange) => {
   if (response.bytes === 0) return inapplicable('no content');
   if (!isJson(response)) return inapplicable('the content is not declared as JSON');
-  if (response.reduced === true) return inapplicable('only the uids of this page were kept');
+  const { reduced } = response;
+  if (reduced === 'judged') return judged([]);
+  if (reduced === 'unseen') return inapplicable('only the uids of this page were kept');
   // What is too deep to be kept is JSON all the same.
   const fault = jsonBody(response).ok ? undefined : jsonFault(response.body);
   return judged([

@@ -2,7 +2,7 @@ import type { Spot } from '../../record/paging/model.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
-import { pageRule } from './page-rule.ts';
+import { isCut, pageRule } from './page-rule.ts';
 import { askedAt, leads, numberAt, told, tokenOf, wanted } from './shown.ts';
 
 export const headers = pageRule(
@@ -33,7 +33,9 @@ export const headers = pageRule(
           (spot) => numberAt(page, spot) !== undefined,
           total?.counts === 'records' ? 'a number' : 'a page number',
         ),
-        ...(index < list.length - 1 && onward !== undefined ? shown(onward, isThere, wanted(style, onward)) : []),
+        ...((index < list.length - 1 || isCut(list)) && onward !== undefined
+          ? shown(onward, isThere, wanted(style, onward))
+          : []),
         ...(index > 0 && previous !== undefined ? shown(previous, isThere, wanted(style, previous)) : []),
       ];
     }),

@@ -3,7 +3,7 @@ import { ONWARD } from '../../record/paging/model.ts';
 import { isAddress, spotName } from '../../record/paging/places.ts';
 import { finding, inconclusive } from '../evidence.ts';
 import type { Finding } from '../model.ts';
-import { pageRule, type Page } from './page-rule.ts';
+import { isCut, notToTheEnd, pageRule, type Page } from './page-rule.ts';
 import { told } from './shown.ts';
 
 export const leads = pageRule(
@@ -16,6 +16,7 @@ export const leads = pageRule(
     covers: [],
   },
   (list, { style }) => {
+    if (isCut(list)) return notToTheEnd(list);
     const walked = list.filter(({ exchange }) => exchange.onward === undefined);
     const last = walked.at(-1);
     if (last === undefined) return inconclusive('no page was fetched');

@@ -2,7 +2,7 @@ import { counted } from '../../record/counted.ts';
 import { endOf, noPage } from '../../record/paging/end.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
-import { pageRule } from './page-rule.ts';
+import { isCut, pageRule } from './page-rule.ts';
 import { askedAt, misled, told } from './shown.ts';
 
 export const next = pageRule(
@@ -16,7 +16,7 @@ export const next = pageRule(
   (list, { style, size }) => {
     const spot = style.next === undefined || 'last' in style.next ? undefined : style.next;
     return list.flatMap((page, index) => {
-      if (index === list.length - 1) {
+      if (index === list.length - 1 && !isCut(list)) {
         const { isShown, words } = endOf(style, page.seen);
         const place = spot === undefined || noPage(style.ends) === undefined ? 'walk' : spotName(spot);
         const shown = spot === undefined ? `${counted(page.uids.length, 'record')}` : told(page, spot);

@@ -1,7 +1,7 @@
 import { show } from '../../record/json.ts';
 import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
-import { pageRule } from './page-rule.ts';
+import { ofUnchanged, pageRule } from './page-rule.ts';
 
 export const noDuplicates = pageRule(
   {
@@ -11,7 +11,7 @@ export const noDuplicates = pageRule(
     explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
     covers: ['I01', 'I06'],
   },
-  (list) => {
+  ofUnchanged((list) => {
     const seen = new Map<string, number>();
     const findings: Finding[] = [];
     list.forEach((page, index) => {
@@ -25,5 +25,5 @@ export const noDuplicates = pageRule(
       }
     });
     return findings.slice(0, 5);
-  },
+  }),
 );

@@ -18,7 +18,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   }
   const [first, second] = [params.first, params.second].map((step) => listed(params, evidence, step));
   if (first === undefined || second === undefined) return inconclusive('the records are not in the answers');
-  const [before, after] = [first.filter((uid) => second.includes(uid)), second.filter((uid) => first.includes(uid))];
+  const [inFirst, inSecond] = [new Set(first), new Set(second)];
+  const [before, after] = [first.filter((uid) => inSecond.has(uid)), second.filter((uid) => inFirst.has(uid))];
   const place = before.findIndex((uid, index) => uid !== after[index]);
   const last = evidence[params.second]?.at(-1);
   return judged(

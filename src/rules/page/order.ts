@@ -1,7 +1,7 @@
 import { show, type Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { finding } from '../evidence.ts';
-import { pageRule } from './page-rule.ts';
+import { ofUnchanged, pageRule } from './page-rule.ts';
 
 export const order = pageRule(
   {
@@ -12,7 +12,7 @@ export const order = pageRule(
       'Records come in the order that the contract names over the whole walk: of their identifiers, unless it names another member. Texts are compared by their characters.',
     covers: ['I06'],
   },
-  (list, { uid, style: { order: by } }) => {
+  ofUnchanged((list, { uid, style: { order: by } }) => {
     const isOwn = by?.by === undefined;
     const descending = by?.descending === true;
     let before: Json | undefined;
@@ -36,7 +36,7 @@ export const order = pageRule(
       }
     }
     return [];
-  },
+  }),
 );
 
 function isComparable(value: Json | undefined): value is number | string {

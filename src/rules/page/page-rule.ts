@@ -7,7 +7,7 @@ import { isSuccessful } from '../../record/success.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
-import { answered, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
 import { noList, statusFinding } from '../findings.ts';
 import type { Finding, Judgement, RuleWords } from '../model.ts';
 import { object, COUNT, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
@@ -37,6 +37,8 @@ const PARAMS = object(
     pagesOfNone: { type: 'array', items: { enum: [0, 1] } },
     /** Whether others may have records in the same collection. */
     shared: FLAG,
+    /** Step that walks the collection once more, where whoever writes to it is not known. */
+    again: STEP,
   },
 );
 
@@ -69,6 +71,31 @@ export function pageRule<const Id extends string>(
     return Array.isArray(result) ? judged(result as readonly Finding[]) : (result as Judgement);
   };
   return caseRule(words, PARAMS, judgeAll);
+}
+
+/** Whether the walk ends before the list does. */
+export function isCut(list: readonly Page[]): boolean {
+  return list.some(({ exchange }) => exchange.cut === true);
+}
+
+export function notToTheEnd(list: readonly Page[]): Judgement {
+  const pages = list.filter(({ exchange }) => exchange.onward === undefined).length;
+  return inapplicable(`the list is longer than the ${pages} pages that were asked for (limits.pages of the target)`);
+}
+
+/** What only a list that nobody writes to has to keep: where a second walk brings other records, nothing is said. */
+export function ofUnchanged(judge: PageJudge): PageJudge {
+  return (list, params, evidence) => {
+    const result = judge(list, params, evidence);
+    if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
+    const again = pages({ ...params, step: params.again }, evidence);
+    if (!Array.isArray(again)) return again as Judgement;
+    const [before, after] = [list, again as readonly Page[]].map(
+      (walk) => new Set(walk.flatMap(({ uids }) => uids.map(show))),
+    );
+    const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
+    return isSame ? result : inapplicable('the list changed between two walks: others write to it');
+  };
 }
 
 /** The pages of a step, or why they cannot be judged. */

@@ -1,6 +1,6 @@
 import type { PageStyle } from '../../record/paging/model.ts';
 import { finding } from '../evidence.ts';
-import { pageRule } from './page-rule.ts';
+import { isCut, pageRule } from './page-rule.ts';
 
 /** Whether an empty page may come after the last with records: where the end shows by it, and where a page knows no more than the way to the next. */
 function mayEndEmpty({ ends, style }: PageStyle): boolean {
@@ -18,7 +18,8 @@ export const size = pageRule(
   (list, params) =>
     list.flatMap((page, index) => {
       const after = list.slice(index + 1);
-      const last = after.length === 0 || (mayEndEmpty(params.style) && after.every(({ uids }) => uids.length === 0));
+      const isEnd = after.length === 0 || (mayEndEmpty(params.style) && after.every(({ uids }) => uids.length === 0));
+      const last = isEnd && !isCut(list);
       const count = page.uids.length;
       const right = last ? count <= params.size : count === params.size;
       return right

@@ -3,7 +3,7 @@ import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { filledUids } from './filled-uids.ts';
-import { pageRule } from './page-rule.ts';
+import { isCut, notToTheEnd, ofUnchanged, pageRule } from './page-rule.ts';
 import { numberAt, told } from './shown.ts';
 
 export const total = pageRule(
@@ -15,13 +15,14 @@ export const total = pageRule(
       'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
     covers: ['I02'],
   },
-  (list, params, evidence) => {
+  ofUnchanged((list, params, evidence) => {
     const { shared, size } = params;
     const { total: spot } = params.style;
     if (spot === undefined) return [];
     // What was made is known, whatever the walk brought of it; where others have records in it, only what it brought is.
     const made = shared === false ? filledUids(params, evidence) : undefined;
     if (made !== undefined && !Array.isArray(made)) return made as Judgement;
+    if (made === undefined && isCut(list)) return notToTheEnd(list);
     const records = made?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
     const pages: readonly number[] = records === 0 ? (params.pagesOfNone ?? [0, 1]) : [Math.ceil(records / size)];
     const right = spot.counts === 'records' ? [records] : pages;
@@ -35,5 +36,5 @@ export const total = pageRule(
           told(page, spot),
         ),
       );
-  },
+  }),
 );

@@ -4,7 +4,7 @@ import { show } from '../../record/json.ts';
 import { finding, inconclusive } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { filledUids } from './filled-uids.ts';
-import { pageRule, type Page, type PageParams } from './page-rule.ts';
+import { isCut, notToTheEnd, pageRule, type Page, type PageParams } from './page-rule.ts';
 
 /** Whether it is one answer to a request that does not speak of pages. */
 function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
@@ -32,6 +32,7 @@ export const walkComplete = pageRule(
     covers: ['I01'],
   },
   (list, params, evidence) => {
+    if (isCut(list)) return notToTheEnd(list);
     const wanted = filledUids(params, evidence);
     if (!Array.isArray(wanted)) return wanted as Judgement;
     const seen = new Set(list.flatMap((p) => p.uids.map(show)));
@@ -41,7 +42,7 @@ export const walkComplete = pageRule(
     const whole = isUnpaged(list, params);
     const where = whole ? 'list' : 'walk';
     const came = wanted.length - lost.length;
-    const isCut = (wanted as readonly Json[]).slice(came).every((uid) => !seen.has(show(uid)));
+    const endsEarly = (wanted as readonly Json[]).slice(came).every((uid) => !seen.has(show(uid)));
     const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
     const extra = params.shared === true ? 0 : seen.size - (wanted.length - lost.length);
     return [
@@ -52,7 +53,7 @@ export const walkComplete = pageRule(
               last.exchange,
               where,
               `all ${counted(wanted.length, 'record')}`,
-              whole && isCut
+              whole && endsEarly
                 ? `${lost.length} lost, it ends after ${came} of ${counted(wanted.length, 'record')}`
                 : missing,
             ),

@@ -7,6 +7,8 @@ import type { Selector } from './model.ts';
 
 /** A larger cap would take more records to be seen than a test should make. */
 const LARGEST = 250;
+/** A page of so many is nothing much to ask for. */
+const UNCAPPED = 100;
 
 export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'paging.page': { words: 'the name by which a page is asked for', items: (context) => named(context, 'page') },
@@ -16,6 +18,10 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'sizes.one-under-the-cap': size('one less than the cap', (cap) => cap - 1),
   'sizes.one-over-the-cap': size('one more than the cap', (cap) => cap + 1),
   'sizes.a-few-over-the-cap': size('five more than the cap', (cap) => cap + 5),
+  'sizes.most': {
+    words: 'the most records that may be asked for; a hundred where that is not known',
+    items: (context) => [itemOf(pagingOf(context)?.cap ?? UNCAPPED)],
+  },
   'sizes.twice-the-cap-and-one': size('two full pages and one record', (cap) => 2 * cap + 1),
 };
 

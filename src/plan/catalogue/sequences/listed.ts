@@ -1,5 +1,6 @@
 import { AFTER_CONTROL, controlRequest } from '../../control.ts';
-import { pageParams, pageStep, PAGE_WORDS, readPages } from '../pages.ts';
+import { defined } from '../../../record/defined.ts';
+import { isWalk, pageParams, pageStep, PAGE_WORDS, readPages } from '../pages.ts';
 import type { Sequence } from './model.ts';
 
 /** It rests on the control: a list that cannot be read at all says nothing of its pages. */
@@ -13,6 +14,10 @@ export const listed: Sequence = {
     const params = pageParams(context, pages);
     return params === undefined
       ? undefined
-      : { steps: pages.map((page) => pageStep(context, request, page)), params, given: AFTER_CONTROL };
+      : {
+          steps: pages.map((page) => pageStep(context, request, page)),
+          params: { ...params, ...defined({ again: pages.filter(isWalk)[1]?.name }) },
+          given: AFTER_CONTROL,
+        };
   },
 };
