@@ -171,6 +171,7 @@ async function onSave(options: RunOptions): Promise<void> {
   return watchProject({
     root,
     target: placeOfTarget(options.target, root),
+    ...defined({ services: options.service, specs: options.spec }),
     faults: fault ?? [],
     written: [options.out, ...(options.state === undefined ? [] : [options.state])].map((folder) =>
       path.resolve(folder),

@@ -35,11 +35,19 @@ function yaml(): typeof import('yaml') {
   return (parser ??= createRequire(import.meta.url)('yaml') as typeof import('yaml'));
 }
 
-export function readFullYaml(text: string): YamlRead {
-  const places: Places = new Map();
-  let document: Document.Parsed;
-  try {
-    document = yaml().parseDocument(text, {
+/** By their text, documents of this reading of all files and of the one before; absent where nobody reads them again. */
+let parsed: readonly [Map<string, Document.Parsed>, ReadonlyMap<string, Document.Parsed>] | undefined;
+
+/** All files will be read again: those that have not changed by then are not parsed again. */
+export function readAgain(): void {
+  parsed = [new Map(), parsed?.[0] ?? new Map()];
+}
+
+function documentOf(text: string): Document.Parsed {
+  const known = parsed?.[0].get(text) ?? parsed?.[1].get(text);
+  const document =
+    known ??
+    yaml().parseDocument(text, {
       version: '1.2',
       schema: 'core',
       stringKeys: true,
@@ -48,6 +56,15 @@ export function readFullYaml(text: string): YamlRead {
       // With 'silent' the parser would pass over a second document.
       logLevel: 'error',
     });
+  parsed?.[0].set(text, document);
+  return document;
+}
+
+export function readFullYaml(text: string): YamlRead {
+  const places: Places = new Map();
+  let document: Document.Parsed;
+  try {
+    document = documentOf(text);
   } catch (error) {
     // The parser runs out of stack on absurd nesting; nothing else is known to make it throw.
     const reason = error instanceof Error ? error.message : String(error);

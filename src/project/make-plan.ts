@@ -23,6 +23,23 @@ export function planPart(scopes: readonly Scope[], only: string, outline: Outlin
   return { ...planWith(RULE_BOOK, scopes, only, isWanted), outline };
 }
 
+/**
+ * As `planPart`, where the pattern names its endpoint (`service/endpoint/**`), so that it is known which one is meant; `before` tells
+ * what the others had. Undefined for any other pattern.
+ */
+export function planEndpointAlone(scopes: readonly Scope[], only: string, before: Outline): Planned | undefined {
+  const [, service, endpoint] = NAMED.exec(only) ?? [];
+  const isKnown = scopes.every((scope) => before.has(`${scope.service}@${scope.version}`));
+  if (service === undefined || endpoint === undefined || !isKnown) return undefined;
+  const made = planWith(RULE_BOOK, scopes, only, (scope, one) => scope.service === service && one === endpoint);
+  const outline = [...before].map(
+    ([version, others]) => [version, { ...others, ...made.outline.get(version) }] as const,
+  );
+  return { ...made, outline: new Map(outline) };
+}
+
+const NAMED = /^([\w-]+)\/([\w-]+)\//;
+
 /** Of these scopes one endpoint alone: its groups are those of the whole plan. */
 export function planEndpoint(scopes: readonly Scope[], endpoint: string): Plan {
   return planWith(RULE_BOOK, scopes, undefined, (_, one) => one === endpoint).plan;

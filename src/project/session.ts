@@ -6,10 +6,11 @@ import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import { nearIds } from './near-ids.ts';
 import type { Plan } from '../plan/model.ts';
-import { scopesOf, sizesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
+import { scopesOf, sizesOf, sound, type Outline, type Planned, type Selection } from '../plan/plan.ts';
 import { keepOutline, keptOutline } from './kept-outline.ts';
-import { planPart, planScopes } from './make-plan.ts';
+import { planEndpointAlone, planPart, planScopes } from './make-plan.ts';
 import type { Scope } from '../plan/scope.ts';
+import { readAgain } from '../load/yaml-full.ts';
 import { projectOf } from './kept-project.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
@@ -30,6 +31,20 @@ export interface Session extends LoadedRun {
 let project: { readonly root: string; readonly project: Project } | undefined;
 let loaded: { readonly key: string; readonly loaded: LoadedRun } | undefined;
 let planned: Session | undefined;
+/** Which checks there were when all was last planned here; absent where nobody asks twice. */
+let whole: Outline | undefined;
+
+/** What is planned whole before anybody asks for a part of it. */
+export type Rehearsed = Pick<RunSettings, 'root' | 'target' | 'services' | 'specs'>;
+
+/** Files may have changed since, and may change again: those that did are read again. */
+export function startAnew(): void {
+  project = undefined;
+  loaded = undefined;
+  planned = undefined;
+  whole ??= new Map();
+  readAgain();
+}
 
 /**
  * Throws `BadInput` for everything that is wrong with what the user gave, but for what only planning finds. One process
@@ -93,13 +108,18 @@ export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Sess
 
 /** Planned whole, it is kept which checks there are; a part is then planned by itself. */
 function planOf({ scopes, target, settings: { root, only } }: LoadedRun, env: NodeJS.ProcessEnv): Planned {
-  if (only === undefined) return planScopes(scopes);
   const of = { root, target, scopes };
-  const known = keptOutline(of, env);
-  if (known !== undefined) return planPart(scopes, only, known);
+  if (only !== undefined) {
+    const known = keptOutline(of, env);
+    if (known !== undefined) return planPart(scopes, only, known);
+    // Where one contract is saved again and again, it is planned again, and the others have as many checks as before.
+    const own = whole === undefined ? undefined : planEndpointAlone(scopes, only, whole);
+    if (own !== undefined) return own;
+  }
   const made = planScopes(scopes, only);
+  if (whole !== undefined) whole = made.outline;
   // What has a mistake in it is told each time.
-  if (made.problems.length === 0) keepOutline(of, made.outline, env);
+  if (only !== undefined && made.problems.length === 0) keepOutline(of, made.outline, env);
   return made;
 }
 

@@ -1,9 +1,9 @@
 /** `plumbline run --watch`: whoever writes a contract saves it, and sees at once what becomes of it. */
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
+import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Project } from '../load/model.ts';
+import { COMMON_FOLDER } from '../load/program.ts';
 
 /** Editors write a file in several goes, and some several files at once. */
 const TOGETHER_MS = 100;
@@ -38,16 +38,22 @@ export async function* savedBelow(
 }
 
 /** The checks of the one endpoint whose contract was saved; undefined where what was saved concerns more than one. */
-export function partFor(
-  files: readonly string[],
-  root: string,
-  { contracts }: Pick<Project, 'contracts'>,
-): string | undefined {
-  const named = files.map((file) => path.relative(root, file).split(path.sep).join('/'));
-  const parts = contracts.flatMap(({ service, endpoints }) =>
-    endpoints.flatMap(({ endpoint, at }) => (named.includes(at.file) ? [`${service}/${endpoint}/**`] : [])),
-  );
-  return named.length === 1 && parts.length === 1 ? parts[0] : undefined;
+export function partFor(files: readonly string[], root: string): string | undefined {
+  const [file = '', ...others] = files;
+  const [folder, service = '', name = '', ...below] = path.relative(root, file).split(path.sep);
+  if (others.length > 0 || below.length > 0 || folder !== 'contracts' || name === '') return undefined;
+  const endpoint = service === COMMON_FOLDER ? undefined : endpointIn(file);
+  return endpoint === undefined ? undefined : `${service}/${endpoint}/**`;
+}
+
+/** What a contract calls its endpoint: to load all contracts for it would take as long as the run. */
+function endpointIn(file: string): string | undefined {
+  try {
+    return /^endpoint: *["']?([\w-]+)["']? *(?:#.*)?$/m.exec(readFileSync(file, 'utf8'))?.[1];
+  } catch {
+    // It is gone.
+    return undefined;
+  }
 }
 
 export interface OnSave {
@@ -55,7 +61,7 @@ export interface OnSave {
   /** What runs, as a pattern over check ids; everything where there is none. */
   readonly partOf: (files: readonly string[]) => string | undefined;
   /** Ends when the run has; early, once what it made is removed, when it is stopped. */
-  readonly run: (only: string | undefined, stop: AbortSignal) => Promise<void>;
+  readonly run: (only: string | undefined, stop: AbortSignal, files: readonly string[]) => Promise<void>;
   readonly tell: (text: string) => void;
 }
 
@@ -74,7 +80,7 @@ export async function runOnSave({ saved, partOf, run, tell }: OnSave): Promise<v
       if (files.length > 0)
         tell(`\nsaved ${files.map((file) => path.basename(file)).join(', ')}: ${only ?? 'all that was asked for'}\n`);
       const stop = new AbortController();
-      running = { stop, ended: run(only, stop.signal) };
+      running = { stop, ended: run(only, stop.signal, files) };
     }
   } finally {
     await end();

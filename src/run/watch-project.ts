@@ -1,18 +1,15 @@
 /** What `plumbline run --watch` looks at, and what it runs then. */
 import path from 'node:path';
 import { COMMON } from '../load/load-catalogue.ts';
-import type { Project } from '../load/model.ts';
-import { BadInput } from '../errors.ts';
-import { projectOf } from '../project/kept-project.ts';
 import { targetFor } from '../project/planning.ts';
 import { tell } from '../project/say.ts';
+import type { Rehearsed } from '../project/session.ts';
 import { EMBEDDED_VARIABLE } from '../project/settings.ts';
 import { startEmbedded } from './embedded.ts';
 import { again, partFor, runOnSave, savedBelow } from './on-save.ts';
+import { Standby } from './standby.ts';
 
-export interface WatchOptions {
-  readonly root: string;
-  readonly target: string;
+export interface WatchOptions extends Rehearsed {
   readonly faults: readonly string[];
   /** Folders that runs write to: a target's folder, which is watched, may hold them. */
   readonly written: readonly string[];
@@ -23,24 +20,22 @@ export interface WatchOptions {
 }
 
 /** Until Ctrl-C. Throws `BadInput` for a target that is not there; what is wrong with what is saved, each run tells. */
-export async function watchProject({
-  root,
-  target: named,
-  faults,
-  written,
-  words,
-  isPart,
-}: WatchOptions): Promise<void> {
-  const target = targetFor(root, named);
+export async function watchProject({ faults, written, words, isPart, ...rehearsed }: WatchOptions): Promise<void> {
+  const { root } = rehearsed;
+  const target = targetFor(root, rehearsed.target);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const embedded =
     target.embedded && process.env[EMBEDDED_VARIABLE] === undefined
       ? startEmbedded([...target.faults, ...faults], tell)
       : undefined;
+  let standby: Standby | undefined;
   try {
     const file = await embedded?.target;
     const env = file === undefined ? process.env : { ...process.env, [EMBEDDED_VARIABLE]: file };
+    const beside = new Standby(rehearsed, env);
+    standby = beside;
+    beside.renew();
     // The file of a target that is given by its name stands in the project.
     const place = path.dirname(path.resolve(root, target.file));
     const folders = [path.join(root, 'specs'), path.join(root, 'contracts'), COMMON.folder, place];
@@ -52,11 +47,15 @@ export async function watchProject({
     );
     await runOnSave({
       saved: isPart ? andFirst(saved) : saved,
-      partOf: (files) => (isPart ? undefined : partFor(files, root, known(root))),
-      run: (only, ending) => again(words(only), env, ending),
+      partOf: (files) => (isPart ? undefined : partFor(files, root)),
+      run: (only, ending, files) =>
+        files.length === 0 || partFor(files, root) !== undefined
+          ? beside.run(words(only), ending)
+          : again(words(only), env, ending).finally(() => beside.renew()),
       tell,
     });
   } finally {
+    standby?.end();
     await embedded?.stop();
   }
 }
@@ -65,14 +64,4 @@ export async function watchProject({
 async function* andFirst(saved: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
   yield [];
   yield* saved;
-}
-
-/** What has a mistake in it is of no endpoint: the run tells the mistake. */
-function known(root: string): Pick<Project, 'contracts'> {
-  try {
-    return projectOf(root);
-  } catch (error) {
-    if (error instanceof BadInput) return { contracts: [] };
-    throw error;
-  }
 }

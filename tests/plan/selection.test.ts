@@ -1,7 +1,7 @@
 /** Narrowing a plan: what is left is what was asked for, and it still stands on its own feet. */
 import { describe, expect, test } from 'vitest';
 import { matcher, scopesOf } from '../../src/plan/plan.ts';
-import { planAll } from '../../src/project/make-plan.ts';
+import { planAll, planEndpointAlone } from '../../src/project/make-plan.ts';
 import { casesOf, checksOf, planned, project, target } from './support.ts';
 
 const whole = planned({ services: ['partner-onboarding'] }).plan;
@@ -50,6 +50,20 @@ describe('--only', () => {
       scopesOf({ ...project, contracts }, target, { only }).map(({ service }) => service);
     expect(services('student-reporting/create')).toContain('partner-onboarding');
     expect(services('student-reporting/*')).not.toContain('partner-onboarding');
+  });
+
+  test('an endpoint that is named is planned alone as it is among the others, which keep what they had', () => {
+    const only = 'partner-onboarding/partners/**';
+    const all = planned({ services: ['partner-onboarding'] });
+    const scopes = scopesOf(project, target, { services: ['partner-onboarding'] });
+    const alone = planEndpointAlone(scopes, only, all.outline);
+    const ids = (plan: typeof all.plan): readonly string[] => checksOf(plan).map(({ id }) => id);
+    expect(ids(alone?.plan ?? { groups: [], operations: {} })).toEqual(
+      ids(planned({ services: ['partner-onboarding'], only }).plan),
+    );
+    expect(alone?.outline).toEqual(all.outline);
+    expect(planEndpointAlone(scopes, 'partner-onboarding/*/read/**', all.outline)).toBeUndefined();
+    expect(planEndpointAlone(scopes, only, new Map())).toBeUndefined();
   });
 
   test('a case that is kept keeps its steps and its group’s setup', () => {

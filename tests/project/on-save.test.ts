@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { partFor, runOnSave, savedBelow } from '../../src/run/on-save.ts';
-import { project, ROOT } from '../plan/support.ts';
+import { ROOT } from '../plan/support.ts';
 
 const contract = (name: string): string => path.join(ROOT, 'contracts', name);
 
@@ -16,7 +16,7 @@ describe('what runs', () => {
     [['common/input.yaml'], undefined],
     [['student-reporting/students.yaml', 'student-reporting/courses.yaml'], undefined],
   ])('after %s: %s', (names, part) => {
-    expect(partFor(names.map(contract), ROOT, project)).toBe(part);
+    expect(partFor(names.map(contract), ROOT)).toBe(part);
   });
 });
 
