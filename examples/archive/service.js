@@ -37,6 +37,9 @@ const LABEL = {
   note: { type: isText, fits: text(40) },
 };
 
+/** `/leiden/boxes`; labels are written at a desk of their own, `/leiden/desk/labels`. */
+const PLACE = /^\/(leiden|delft)(\/desk)?(?=\/)/;
+
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The members that are sent in this place, if they are a record. */
@@ -172,9 +175,9 @@ export function archive() {
   };
 
   /** What an address offers, by method. */
-  function offered(url, fields) {
-    const [, first, name, part, ...others] = url.pathname.split('/').map(decodeURIComponent);
-    if (others.length > 0) return {};
+  function offered({ pathname, searchParams }, fields, isDesk) {
+    const [, first, name, part, ...others] = pathname.split('/').map(decodeURIComponent);
+    if (others.length > 0 || isDesk !== (first === 'labels')) return {};
     if (first === 'scans' && name === undefined)
       return { POST: { taking: /^multipart\/form-data; *boundary=/, act: scan } };
     if (first === 'scans' && scans.has(name) && (part === undefined || part === 'content'))
@@ -189,13 +192,30 @@ export function archive() {
     if (first === 'boxes' && /^[a-z0-9-]{3,20}$/.test(name)) return ofBox(name);
     if (first === 'labels' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)) return ofLabel(name);
     if (first === 'keywords' && name === undefined) return { GET: () => json(keywords()) };
-    if (first === 'rooms' && name === undefined) return { GET: () => rooms(url) };
+    if (first === 'rooms' && name === undefined) return { GET: () => rooms({ searchParams }) };
     return {};
   }
 
   return (method, target, fields = {}, content = Buffer.alloc(0)) => {
+    const { pathname, searchParams } = new URL(target, 'http://archive');
+    const [place, town, desk] = PLACE.exec(pathname) ?? [];
+    if (place === undefined) return problem(404, 'There is no archive here');
+    const answer = inTown(
+      method,
+      { pathname: pathname.slice(place.length), searchParams },
+      fields,
+      content,
+      desk !== undefined,
+    );
+    const { location } = answer.headers ?? {};
+    return location === undefined
+      ? answer
+      : { ...answer, headers: { ...answer.headers, location: `/${town}${location}` } };
+  };
+
+  function inTown(method, asked, fields, content, isDesk) {
     try {
-      const ways = offered(new URL(target, 'http://archive'), fields);
+      const ways = offered(asked, fields, isDesk);
       const allow = [...Object.keys(ways), ...('GET' in ways ? ['HEAD'] : [])].join(', ');
       if (allow === '') return problem(404, 'There is nothing here');
       const act = ways[method === 'HEAD' ? 'GET' : method];
@@ -213,7 +233,7 @@ export function archive() {
     } catch (error) {
       return error.answer ?? problem(400, 'That cannot be read');
     }
-  };
+  }
 }
 
 export function serve(port, answer = archive()) {

@@ -2,4 +2,4 @@
 import { serve } from './service.js';
 
 const server = await serve(Number(process.argv[2] ?? 8080));
-process.stdout.write(`The archive listens on http://127.0.0.1:${server.address().port}\n`);
+process.stdout.write(`The archive listens on http://127.0.0.1:${server.address().port}/leiden\n`);

@@ -124,7 +124,7 @@ function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): rea
     '',
     'Next, in that folder:',
     `  ${COMMAND} plan --target ${TARGET}    what would be sent`,
-    ...(draft.server === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
+    ...(draft.server === undefined && draft.template === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
     ...variableHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
     `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,

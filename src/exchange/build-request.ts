@@ -32,7 +32,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, ea
     const resolved = resolve(value, resolution);
     return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
   };
-  const base = addressOf(request.base, to);
+  const base = addressOf(request, to);
   if (base === '' && request.base !== 'elsewhere')
     throw notSent(
       'no-address',
@@ -84,10 +84,13 @@ export async function buildRequest(request: RequestTemplate, to: Destination, ea
   };
 }
 
+type Addressed = Pick<RequestTemplate, 'base' | 'server'>;
+
 /** What paths stand below; nothing for one that is an address itself. */
-export function addressOf(base: RequestTemplate['base'], { baseUrl, service }: Destination): string {
+export function addressOf({ base, server }: Addressed, { baseUrl, service }: Destination): string {
   if (base === 'elsewhere') return '';
-  return base === 'service' ? baseUrl : ((service.identityProvider ?? service.client)?.tokenUrl ?? '');
+  if (base === 'service') return server === undefined ? baseUrl : (service.servers?.[server] ?? '');
+  return (service.identityProvider ?? service.client)?.tokenUrl ?? '';
 }
 
 /** Fields that stand a second time, which a map of fields cannot hold, and the others. */

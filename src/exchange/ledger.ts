@@ -25,7 +25,11 @@ export interface DeclaredOperation {
     readonly remove?: { readonly method: string; readonly path: string };
   };
   /** `headers`: the condition that it is not done without. */
-  readonly removes?: { readonly auth: Auth; readonly headers?: Readonly<Record<string, string>> };
+  readonly removes?: {
+    readonly auth: Auth;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly server?: string;
+  };
 }
 
 /** Every operation of one service and version, by its place. */

@@ -188,26 +188,26 @@ export function account(
 
 /** Sends with an eye on whether the address still answers at all. */
 export function watched<T>(
-  { base }: RequestTemplate,
+  request: RequestTemplate,
   to: Destination,
   options: SendOptions,
   send: () => Promise<T>,
 ): Promise<T> {
   const { pulses } = options;
   // Somebody else's host is asked once, and whether it answers says nothing of the service.
-  if (pulses === undefined || base === 'elsewhere') return send();
-  const address = addressOf(base, to);
+  if (pulses === undefined || request.base === 'elsewhere') return send();
+  const address = addressOf(request, to);
   let pulse = pulses.get(address);
   if (pulse === undefined) {
-    pulse = new Pulse(() => isThere(base, to, options));
+    pulse = new Pulse(() => isThere(request, to, options));
     pulses.set(address, pulse);
   }
   return pulse.through(send);
 }
 
 /** Any answer will do, and any failure but a time-out: it is the waiting that a run cannot afford. */
-async function isThere(base: RequestTemplate['base'], to: Destination, options: SendOptions): Promise<boolean> {
-  const isService = base === 'service';
+async function isThere(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
+  const isService = request.base === 'service' && request.server === undefined;
   const headers = new Map([
     ['accept', 'application/json'],
     ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
@@ -216,7 +216,7 @@ async function isThere(base: RequestTemplate['base'], to: Destination, options: 
     const { path, access, way } = to.heartbeat;
     const shown = isService && access === 'token' ? await goodCredentials(way, to) : undefined;
     for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
-    const url = withParameters(`${addressOf(base, to)}${isService ? path : ''}`, shown?.query ?? []);
+    const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
     await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
     return true;
   } catch (error) {

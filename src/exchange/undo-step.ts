@@ -3,7 +3,7 @@ import { defined, maybe } from '../record/defined.ts';
 import type { Step, Undo, Value } from '../plan/model.ts';
 
 export function undoStep(
-  { method, path, auth, headers, body }: Undo,
+  { method, path, server, auth, headers, body }: Undo,
   parameters: Readonly<Record<string, Value>>,
 ): Step {
   return {
@@ -15,7 +15,7 @@ export function undoStep(
       parameters,
       headers: headers ?? {},
       auth: auth ?? { kind: 'good' },
-      ...defined({ body: maybe(body, (it) => ({ kind: 'json' as const, value: it })) }),
+      ...defined({ server, body: maybe(body, (it) => ({ kind: 'json' as const, value: it })) }),
     },
     success: { statuses: [] },
   };

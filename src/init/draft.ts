@@ -5,6 +5,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
+import { templateOf, type AddressTemplate } from './address.ts';
 import { answerOf, bodyOf, isOpen, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
 import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
@@ -42,6 +43,8 @@ export interface Draft {
   readonly title: string;
   readonly version: string;
   readonly server: string | undefined;
+  /** An address with variables, where the document has none without. */
+  readonly template?: AddressTemplate;
   /** Below which the service answers, where the document names no host: empty, or a path. */
   readonly below: string;
   readonly ways: Omit<WaysIn, 'wayOf' | 'leftOut'>;
@@ -96,6 +99,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const all = resourcesOf(operations, leftOut.add).filter(({ doings }) => doings.length > 0);
   const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
+  const template = server === undefined ? templateOf(document) : undefined;
   const ways = waysIn(used, { schemes: document.schemes, bearer, server });
   const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
   const making: Making = { all, ways, styles, tell: unsaid.add, open };
@@ -104,6 +108,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     title: document.title,
     version: document.version,
     server,
+    ...defined({ template }),
     below: document.servers.find((url) => /^\/[^{}]+$/.test(url)) ?? '',
     ways,
     endpoints: ways.security?.['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,

@@ -2,6 +2,7 @@
 import { defined } from '../record/defined.ts';
 import { Document, isMap, isPair, isScalar, isSeq, Scalar, visit } from 'yaml';
 import type { JsonMap } from '../record/json.ts';
+import { addressOf, serverOf } from './address.ts';
 import type { Draft, DraftEndpoint } from './draft.ts';
 import { variableName } from './names.ts';
 import { TOPICS, type Topic } from './topics.ts';
@@ -84,6 +85,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused. Without `openAnswers`, a member that no contract names is a departure.',
     {
       methods: 'partial',
+      ...serverOf(draft),
       ...(draft.openAnswers ? { openAnswers: true } : {}),
       headers: draft.headers,
     },
@@ -115,7 +117,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
       environment: 'test',
       services: {
         [service]: {
-          baseUrl: draft.server ?? '${env:SERVICE_URL}',
+          ...addressOf(draft),
           spec: [spec],
           ...defined({ credentials: draft.ways.credentials }),
           ...(Object.keys(named).length === 0 ? {} : { records: named }),

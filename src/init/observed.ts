@@ -25,6 +25,7 @@ export function documentOf(all: readonly [ObservedAnswer, ...(readonly ObservedA
     version: '1.0.0',
     servers: [origin],
     schemes: [],
+    variables: {},
     operations: all.map((one) => operationOf(one, paths)),
   };
 }

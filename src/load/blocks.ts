@@ -78,11 +78,32 @@ export function buildPagination({ document, raw }: ValidFile<RawPagination>): Pa
   return { ...raw, at: document.at(raw, 'style') };
 }
 
-const CALLS = ['timeBudget', 'zone', 'mediaType', 'openAnswers', 'bodyLimit'] as const;
+const CALLS = [
+  'server',
+  'servers',
+  'variables',
+  'timeBudget',
+  'zone',
+  'mediaType',
+  'openAnswers',
+  'bodyLimit',
+] as const;
 
 /** What holds of every call, whatever wraps its body. */
 export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContracts, (typeof CALLS)[number]> {
   return membersOf(raw, CALLS);
+}
+
+/** What a variable is by itself is one of its values. */
+export function checkVariables({ document, raw }: ValidFile<RawEnvelope>, problems: ProblemList): void {
+  for (const [name, variable] of Object.entries(raw.variables ?? {})) {
+    const { values, default: usual } = variable;
+    if (usual === undefined || values === undefined || values.includes(usual)) continue;
+    const message = `${JSON.stringify(usual)} is no value of {${name}}`;
+    problems.add(
+      document.problem('wrong-value', message, variable, 'default', 'value', suggestion(usual, values, 'value')),
+    );
+  }
 }
 
 export function buildToken(

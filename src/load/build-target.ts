@@ -8,6 +8,7 @@ import type { RawParty, RawTarget, RawTargetService } from './raw.ts';
 import { unsendable } from './field-value.ts';
 import { isFile } from './read-file.ts';
 import { suggestion } from './suggest.ts';
+import { address, addressesOf } from './target-addresses.ts';
 import { buildCredentials, type CredentialScope } from './target-credentials.ts';
 import type { EnvironmentResolver } from './target-environment.ts';
 import { buildParties } from './target-parties.ts';
@@ -69,7 +70,7 @@ function buildService(
   };
   return {
     service,
-    addresses: addressesOf(scope, services, service, written, versions),
+    ...addressesOf(scope, services, service, written, versions),
     ...defined({
       identityProvider: maybe(identityProvider, (it) => ({
         ...resolver.resolve(written, 'identityProvider', it),
@@ -164,106 +165,6 @@ function spoiledTokens(scope: TargetScope, written: NonNullable<RawTargetService
       otherIssuer: maybe(otherIssuer, (it) => secret(scope, written, 'otherIssuer', it)),
     }),
   };
-}
-
-function addressesOf(
-  scope: TargetScope,
-  services: Services,
-  service: string,
-  written: RawTargetService,
-  versions: NameSet,
-): TargetService['addresses'] {
-  const { document, problems } = scope;
-  const { baseUrl } = written;
-  const specs = written.spec ?? versions.list();
-  written.spec?.forEach((version, index) =>
-    checkVersion(scope, service, versions, version, written.spec ?? [], index, 'value'),
-  );
-  if (baseUrl === undefined) {
-    if (!scope.embedded)
-      problems.add(
-        document.problem(
-          'address-missing',
-          `${service} has no baseUrl`,
-          services,
-          service,
-          'key',
-          'only an embedded target needs none',
-        ),
-      );
-    return specs.map((spec) => ({ spec, baseUrl: '' }));
-  }
-  if (typeof baseUrl === 'string') {
-    const resolved = address(scope, written, 'baseUrl', baseUrl);
-    return specs.map((spec) => ({ spec, baseUrl: resolved }));
-  }
-  for (const version of Object.keys(baseUrl)) checkVersion(scope, service, versions, version, baseUrl, version, 'key');
-  return specs.map((spec) => {
-    const own = baseUrl[spec];
-    if (own === undefined && versions.has(spec))
-      problems.add(document.problem('address-missing', `version ${spec} has no address`, written, 'baseUrl', 'key'));
-    return { spec, baseUrl: own === undefined ? '' : address(scope, baseUrl, spec, own) };
-  });
-}
-
-function checkVersion(
-  scope: TargetScope,
-  service: string,
-  versions: NameSet,
-  version: string,
-  parent: object,
-  key: string | number,
-  which: 'key' | 'value',
-): void {
-  if (versions.has(version)) return;
-  scope.problems.add(
-    scope.document.problem(
-      'unknown-version',
-      `${service} has no version ${JSON.stringify(version)}`,
-      parent,
-      key,
-      which,
-      versions.known(),
-    ),
-  );
-}
-
-/** Resolved, absolute, http or https, and without a slash at its end. */
-function address(scope: TargetScope, parent: object, key: string, written: string): string {
-  const resolved = scope.resolver.resolve(parent, key, written);
-  if (resolved.includes('${') || resolved === '') return resolved;
-  const url = URL.canParse(resolved) ? new URL(resolved) : undefined;
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    // What a variable holds is not shown: it may be anything.
-    const what = resolved === written ? JSON.stringify(written) : `what ${written} stands for`;
-    scope.problems.add(
-      scope.document.problem('wrong-value', `${what} is not an absolute http or https address`, parent, key),
-    );
-  } else if (url.username !== '' || url.password !== '') {
-    const { frame: _, ...problem } = scope.document.problem(
-      'secret-in-file',
-      'an address carries no user name and no password',
-      parent,
-      key,
-    );
-    scope.problems.add(problem);
-  } else if (url.hash !== '' || (key !== 'tokenUrl' && url.search !== '') || /[?#]$/.test(resolved)) {
-    // Without the source line: what stands there may be a signature.
-    const what =
-      key === 'tokenUrl'
-        ? 'the address of a token endpoint carries no fragment'
-        : 'a base address carries no query and no fragment';
-    const { frame: _, ...problem } = scope.document.problem(
-      'wrong-value',
-      what,
-      parent,
-      key,
-      'value',
-      'what every request needs goes into `headers`',
-    );
-    scope.problems.add(problem);
-  }
-  return resolved.replace(/\/+$/, '');
 }
 
 function party(scope: TargetScope, written: RawParty): Signer {

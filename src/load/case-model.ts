@@ -30,6 +30,8 @@ export interface ScenarioStep {
   readonly headers?: Readonly<Record<string, Json>>;
   readonly set?: Readonly<Record<string, Json>>;
   readonly remove?: readonly string[];
+  /** The name of the address that its path is below. */
+  readonly server?: string;
   /** The step in whose Location its address stands. */
   readonly location?: string;
   /** Who asks: `other`, `nobody`, or a party that the target names. */

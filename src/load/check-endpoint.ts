@@ -2,7 +2,7 @@
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Form, VersionRange, WrittenField } from './model.ts';
-import { knownEndpoint, parametersIn, parametersOf } from './known.ts';
+import { knownEndpoint, knownServer, parametersIn, parametersOf } from './known.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -18,6 +18,8 @@ export interface Blocks {
   readonly pagination: boolean | undefined;
   /** Names of the other styles of paging. */
   readonly styles: readonly string[];
+  /** Names of the other addresses. */
+  readonly servers: readonly string[];
   /** Whether a call can say who asks. */
   readonly token: boolean | undefined;
   /** What an operation is that does not say it. */
@@ -210,6 +212,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
         suggestion(written.style, blocks.styles, 'style'),
       ),
     );
+  knownServer(scope, written);
   checkWays(scope, written);
   for (const said of Object.values(written.headers ?? {})) {
     const fault = said.pattern === undefined ? undefined : patternFault(said.pattern);

@@ -2,7 +2,7 @@
 import type { Json } from '../record/json.ts';
 import { checkDirectives } from './check-directives.ts';
 import type { EndpointScope } from './check-endpoint.ts';
-import { knownEndpoint, knownStep, parametersIn } from './known.ts';
+import { knownEndpoint, knownServer, knownStep, parametersIn } from './known.ts';
 import type { ScenarioStep } from './model.ts';
 import type { RawCase } from './raw.ts';
 import { suggestion } from './suggest.ts';
@@ -63,6 +63,7 @@ function checkOne(
       problems.add(
         document.problem('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path'),
       );
+  knownServer(scope, step);
   if (location !== undefined) knownStep(scope, location, earlier, step, 'location');
   for (const values of [step.parameters, step.query, step.headers, step.set, step.body?.json])
     if (values !== undefined) checkDirectives(scope, values as Json, earlier);

@@ -22,6 +22,19 @@ export function knownEndpoint(
   );
 }
 
+/** An address that envelope.yaml has beside the base address. */
+export function knownServer(
+  { document, blocks: { servers }, problems }: EndpointScope,
+  parent: { readonly server?: string },
+): void {
+  const { server } = parent;
+  if (server === undefined || servers.includes(server)) return;
+  const message = `envelope.yaml has no server ${JSON.stringify(server)}`;
+  problems.add(
+    document.problem('unknown-server', message, parent, 'server', 'value', suggestion(server, servers, 'server')),
+  );
+}
+
 /** Of a case that has several steps: one that stands before the one that names it. */
 export function knownStep(
   { document, problems }: EndpointScope,

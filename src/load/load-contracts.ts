@@ -2,7 +2,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { buildCases, buildEndpoint } from './build-endpoint.ts';
-import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors } from './blocks.ts';
+import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors, checkVariables } from './blocks.ts';
 import { buildSecurity, checkSecurity } from './security.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
@@ -114,6 +114,7 @@ class ServiceLoader {
     const bindings = this.#block<RawBindings>('bindings', 'bindings');
     const catalogue = this.#block<RawOwnCatalogue>('catalogue', 'own-catalogue');
     if (errors !== undefined) checkErrors(errors, this.#references, this.#problems);
+    if (envelope !== undefined) checkVariables(envelope, this.#problems);
     if (security !== undefined) checkSecurity(security, token !== undefined, this.#problems);
 
     const { accepted, names } = this.#endpoints();
@@ -121,6 +122,7 @@ class ServiceLoader {
     const blocks: Blocks = {
       wrapping: this.#offers('envelope', envelope === undefined ? undefined : envelope.raw.correlation !== undefined),
       pagination: this.#offers('pagination', pagination === undefined ? undefined : true),
+      servers: Object.keys(envelope?.raw.servers ?? {}),
       styles: Object.keys(pagination?.raw.others ?? {}),
       token:
         signs === false

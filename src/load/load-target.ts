@@ -167,7 +167,11 @@ export function collectTarget(
 /** What the environment says is a secret, but for addresses: these are what a report is about, and hold no credentials. */
 function secretsOf(services: readonly TargetService[], resolver: EnvironmentResolver): readonly string[] {
   const shown = services
-    .flatMap((s) => [...s.addresses.map((a) => a.baseUrl), s.identityProvider?.tokenUrl.replace(/\?.*/s, '') ?? ''])
+    .flatMap((s) => [
+      ...s.addresses.map((a) => a.baseUrl),
+      ...Object.values(s.servers ?? {}),
+      s.identityProvider?.tokenUrl.replace(/\?.*/s, '') ?? '',
+    ])
     .map((address) => address.toLowerCase());
   return resolver.taken.filter(
     (value) => !shown.some((address) => address.includes(value.toLowerCase().replace(/\/+$/, ''))),

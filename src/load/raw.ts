@@ -1,8 +1,6 @@
 /** The files as they are written, once their schema has accepted them; `model.ts` is what they become. */
 import type { Json } from '../record/json.ts';
 import type {
-  Rest,
-  Mutation,
   ClaimRule,
   Condition,
   Content,
@@ -15,14 +13,17 @@ import type {
   KnownRecord,
   Level,
   Maintenance,
+  Mutation,
   OperationKind,
   PaginationBlock,
   QueryParameter,
   Refusal,
   RefusalKind,
-  SecurityBlock,
+  Rest,
   ScenarioStep,
   SecretRef,
+  SecurityBlock,
+  ServerVariable,
   SpecVersion,
   TokenBlock,
   VersionBound,
@@ -96,6 +97,7 @@ export interface RawOperationMembers {
   readonly wrapping?: Wrapping;
   readonly pagination?: 'enforced' | 'optional' | 'none';
   readonly style?: string;
+  readonly server?: string;
   readonly access?: 'token' | 'public';
   readonly security?: string | readonly string[];
   readonly headers?: Map<DeclaredHeader>;
@@ -179,6 +181,9 @@ export interface RawEnvelope {
   readonly wrapping?: Wrapping;
   readonly headers?: Map<string>;
   readonly methods?: 'complete' | 'partial';
+  readonly server?: string;
+  readonly servers?: Map<string>;
+  readonly variables?: Map<ServerVariable>;
   readonly timeBudget?: number;
   readonly zone?: string;
   readonly mediaType?: string;
@@ -225,6 +230,8 @@ export interface RawNamedParty extends RawCredential, Partial<RawParty> {
 
 export interface RawTargetService {
   readonly baseUrl?: string | Map<string>;
+  readonly servers?: Map<string>;
+  readonly variables?: Map<string>;
   readonly spec?: readonly string[];
   readonly identityProvider?: RawParty & {
     readonly tokenUrl: string;

@@ -69,6 +69,8 @@ export interface TargetService {
   readonly service: string;
   /** Base address per spec version, without a trailing slash. */
   readonly addresses: readonly { readonly spec: string; readonly baseUrl: string }[];
+  /** Its other addresses, by the names that the contract gives them. */
+  readonly servers?: Readonly<Record<string, string>>;
   readonly identityProvider?: IdentityProviderSettings;
   /** An access token or key that needs no sign-in. */
   readonly bearer?: SecretRef;

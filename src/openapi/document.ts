@@ -6,6 +6,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { asOpenApi3 } from '../record/openapi.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
+import type { ServerVariable } from '../load/model.ts';
 import { ProblemList } from '../load/problem-list.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import { listOf, type JsonSchema, textOf } from './json.ts';
@@ -78,6 +79,8 @@ export interface ApiDocument {
   readonly servers: readonly string[];
   /** Those that it declares, whether anything asks for them or not. */
   readonly schemes: readonly ApiScheme[];
+  /** The variables in them, by name. */
+  readonly variables: Readonly<Record<string, ServerVariable>>;
   /** In the order of the document. */
   readonly operations: readonly ApiOperation[];
 }
@@ -116,10 +119,27 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
     version: textOf(info['version']) ?? '',
     servers: listOf(data['servers']).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : [])),
     schemes: schemesOf(Object.keys(access.schemes), access),
+    variables: variablesOf(data['servers']),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       operationsOf(path, resolve.object(item), resolve, access),
     ),
   };
+}
+
+/** What the variables of addresses may be: numbers, too, are texts there. */
+function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
+  const texts = (value: Json | undefined): readonly string[] =>
+    listOf(value).flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
+  const written = listOf(servers).flatMap((server) =>
+    isMap(server) && isMap(server['variables']) ? Object.entries(server['variables']) : [],
+  );
+  return Object.fromEntries(
+    written.flatMap(([name, variable]) => {
+      if (!isMap(variable)) return [];
+      const [values, [usual]] = [texts(variable['enum']), texts([variable['default'] ?? null])];
+      return [[name, defined({ values: values.length === 0 ? undefined : values, default: usual })] as const];
+    }),
+  );
 }
 
 /** A JSON text is read as such, which is quick even where it is large; anything else is YAML, with positions. */

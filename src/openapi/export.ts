@@ -43,7 +43,7 @@ export function exportDocument(scope: Scope, base: DocumentBase = 'service'): Js
       version: scope.version,
       description: `The contract of ${scope.service} ${scope.version}, as Plumbline checks it.`,
     },
-    ...defined({ servers: maybe(server, (it) => [{ url: it }]) }),
+    ...defined({ servers: maybe(server, (it) => [serverAs(scope, it)]) }),
     tags: endpoints.map(({ endpoint, title }) => ({ name: endpoint, description: title })),
     paths,
     components: {
@@ -96,6 +96,7 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
           },
         })),
       }),
+      ...defined({ servers: maybe(operation.server, (it) => [serverAs(scope, ownServer(scope, it))]) }),
       responses: responsesOf(scope, endpoint, operation, body !== undefined),
       security: needsToken(endpoint, operation) ? waysOf(operation).map((way) => ({ [way]: [] })) : [],
       ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),
@@ -119,7 +120,27 @@ function addressOf(scope: Scope, operation: Operation): string {
 function serverOf(scope: Scope, base: DocumentBase): string | undefined {
   if (base === 'identity-provider') return tokenUrl(scope)?.origin;
   const url = scope.settings?.addresses.find(({ spec }) => spec === scope.version)?.baseUrl;
-  return url === undefined || asUrl(url) === undefined ? undefined : url;
+  return url === undefined || asUrl(url) === undefined ? scope.contracts.server : url;
+}
+
+/** One of its other addresses. */
+function ownServer({ settings, contracts }: Scope, name: string): string {
+  return settings?.servers?.[name] ?? contracts.servers?.[name] ?? '';
+}
+
+/** An address, with what the contract says of the variables in it. OpenAPI asks each for a default. */
+function serverAs({ contracts: { variables = {} } }: Scope, url: string): Json {
+  const used = [...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  if (used.length === 0) return { url };
+  return {
+    url,
+    variables: Object.fromEntries(
+      used.map((name) => {
+        const { values, default: usual } = variables[name] ?? {};
+        return [name, { ...defined({ enum: values }), default: usual ?? values?.[0] ?? name }];
+      }),
+    ),
+  };
 }
 
 function tokenUrl(scope: Scope): URL | undefined {

@@ -174,6 +174,8 @@ export interface RequestTemplate {
   readonly method: string;
   /** Path below the base address; `{name}` is replaced from `parameters`. */
   readonly path: string;
+  /** Name of the address that the path is below, where that is not the base address. */
+  readonly server?: string;
   /** Sent to the address in the Location of that earlier step in place of the path. */
   readonly location?: string;
   /** Sent to this address in place of path and query, as the page before it says; relative to the one that it was found at. */
@@ -192,6 +194,7 @@ export const SENTINEL = 'sentinel';
 /** Removes what a step made: sent at the end of its group, newest first, and not judged. */
 export interface Undo {
   readonly method: string;
+  readonly server?: string;
   readonly path: string;
   readonly parameters: Readonly<Record<string, Value>>;
   /** Default: a good token. */

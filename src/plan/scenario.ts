@@ -77,12 +77,13 @@ function requestOf(
 ): RequestTemplate {
   const good =
     called === undefined ? ownRequest(context, written) : goodRequest(context, fixtures, written, called, made);
-  const { location, headers, query, as, body } = written;
+  const { location, headers, query, as, body, server } = written;
   return {
     ...good,
     parameters: { ...good.parameters, ...written.parameters },
     ...defined({
       location,
+      server,
       headers: maybe(headers, (it) => ({ ...good.headers, ...it })),
       query: maybe(query, (it) => queryOf(it, good.query, called?.operation)),
       auth: maybe(as, (it) => authAs(it, good.auth)),
@@ -95,7 +96,14 @@ function requestOf(
 function ownRequest({ scope }: OperationContext, { method = 'GET', path = '' }: ScenarioStep): RequestTemplate {
   const { token, security } = scope.contracts;
   const isOpen = token === undefined && (security === undefined || security.type === 'none');
-  return { base: 'service', method, path, parameters: {}, headers: {}, auth: { kind: isOpen ? 'none' : 'good' } };
+  return {
+    base: 'service',
+    method,
+    path,
+    parameters: {},
+    headers: {},
+    auth: { kind: isOpen ? 'none' : 'good' },
+  };
 }
 
 function goodRequest(

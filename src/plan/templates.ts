@@ -256,6 +256,7 @@ function undoAt(
     method: remove.method,
     path: remove.path,
     parameters: Object.fromEntries(names) as Undo['parameters'],
+    ...defined({ server: remove.server }),
     ...(remove.access === 'token' && remove.security === undefined ? {} : { auth: authOf(remove) }),
     ...(needsCondition(remove) ? { headers: goodCondition(remove) } : {}),
   };
@@ -278,7 +279,7 @@ export function requestOf(
     parameters,
     headers: goodCondition(operation),
     auth: isSigned ? authOf(operation) : NOBODY,
-    ...defined({ body }),
+    ...defined({ body, server: operation.server }),
   };
 }
 

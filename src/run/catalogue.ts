@@ -30,6 +30,7 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
       removes: {
         auth: { kind: operation.access === 'token' ? 'good' : 'none' },
         ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
+        ...defined({ server: operation.server }),
       },
     };
   if (operation.kind !== 'create' || endpoint.base !== 'service') return base;

@@ -18,7 +18,8 @@ export function isDescription({ describes }: EndpointContract): boolean {
 /** What the contract declares of them, the cheapest first. */
 export function cheapReads(scope: Scope): readonly Heartbeat[] {
   const own = scope.endpoints().filter((e) => e.base === 'service');
-  const isCheap = ({ method, path }: Operation): boolean => method === 'GET' && !path.includes('{');
+  const isCheap = ({ method, path, server }: Operation): boolean =>
+    method === 'GET' && !path.includes('{') && server === undefined;
   const description = own.find(isDescription);
   const others = own.filter((e) => e !== description);
   return [...(description === undefined ? [] : [description]), ...others]

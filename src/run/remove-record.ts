@@ -1,4 +1,5 @@
 /** Removes a record that a run made. */
+import { defined } from '../record/defined.ts';
 import { placeOf } from '../exchange/guard.ts';
 import type { MadeRecord } from '../exchange/ledger.ts';
 import type { RunContext } from '../exchange/runner.ts';
@@ -12,11 +13,11 @@ export async function removeRecord(record: MadeRecord, context: RunContext): Pro
   const removes = to.catalogue.get(placeOf('service', method, path))?.removes;
   // Not an operation of this contract: nothing that a file says is done because the file says it.
   if (removes === undefined) return;
-  const { auth, headers = {} } = removes;
+  const { auth, headers = {}, server } = removes;
   await context.pace?.();
   const step = {
     name: 'clean',
-    request: { base: 'service', method, path, parameters, headers, auth },
+    request: { base: 'service', method, path, parameters, headers, auth, ...defined({ server }) },
     success: { statuses: [] },
   } as const;
   await sendOnce(

@@ -3,6 +3,18 @@ import type { SourceFault } from './stage.ts';
 
 export const ARCHIVE_FAULTS: readonly SourceFault[] = [
   {
+    name: 'the archive of the other town is there alone',
+    from: '(leiden|delft)',
+    to: '(delft)',
+    noticed: ['boxes/create/outcome.accepted', 'labels/create/outcome.accepted'],
+  },
+  {
+    name: 'labels are not written at the desk',
+    from: "isDesk !== (first === 'labels')",
+    to: 'isDesk',
+    noticed: ['labels/create/outcome.accepted'],
+  },
+  {
     name: 'a name that is taken makes the box anew',
     from: 'if (boxes.has(name)) throw',
     to: 'if (boxes.has(`${name}s`)) throw',

@@ -1,0 +1,50 @@
+/** Where a drafted service is. Pure. */
+import { defined } from '../record/defined.ts';
+import type { JsonMap } from '../record/json.ts';
+import type { ApiDocument } from '../openapi/document.ts';
+
+/** An address with variables, and what each of them may be. */
+export interface AddressTemplate {
+  readonly server: string;
+  readonly variables: ApiDocument['variables'];
+}
+
+interface Address {
+  readonly server: string | undefined;
+  readonly template?: AddressTemplate;
+}
+
+/** The first address with variables that each may stand in a contract. */
+export function templateOf({ servers, variables }: ApiDocument): AddressTemplate | undefined {
+  const all = servers.map((url) =>
+    url.replace(/\{([^{}]+)\}/g, (it, name: string) => (variables[name]?.default === '' ? '' : it)),
+  );
+  const server = all.find((url) => /^https?:\/\/[^\s?#$]+$/.test(url) && /^[^{}]*(\{[^{}]+\}[^{}]*)+$/.test(url));
+  const names = [...(server?.matchAll(/\{([^{}]+)\}/g) ?? [])].map(([, name = '']) => name);
+  return server === undefined
+    ? undefined
+    : { server, variables: Object.fromEntries(names.map((name) => [name, variables[name] ?? {}])) };
+}
+
+/** Where the service is: the contract says what may vary of it, and the target what it is there. */
+export function serverOf({ template }: Address): JsonMap {
+  if (template === undefined) return {};
+  const { server, variables } = template;
+  const named = Object.entries(variables).map(([name, { values }]) => [name, { ...defined({ values }) }] as const);
+  return { server, variables: Object.fromEntries(named) };
+}
+
+export function addressOf({ server, template }: Address): JsonMap {
+  if (template === undefined) return { baseUrl: server ?? '${env:SERVICE_URL}' };
+  const { variables } = template;
+  return {
+    variables: Object.fromEntries(
+      Object.entries(variables).map(([name, { values, default: usual }]) => [
+        name,
+        (values === undefined || values.includes(usual ?? '') ? usual : undefined) ??
+          values?.[0] ??
+          `\${env:SERVICE_${name.toUpperCase().replace(/\W+/g, '_')}}`,
+      ]),
+    ),
+  };
+}
