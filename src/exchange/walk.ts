@@ -10,11 +10,12 @@ import type { Json } from '../record/json.ts';
 import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
+import { jsonBody } from '../record/body.ts';
 import { at } from '../record/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import { isRead } from './guard.ts';
-import { parseJson, type SentExchange } from './sender.ts';
+import type { SentExchange } from './sender.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 
@@ -65,7 +66,7 @@ export async function walkPages(
     sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
     last = one;
     if (one.response === undefined) break;
-    const body = parseJson(one.response.body);
+    const body = one.live.answer;
     const found = at(body, pages.records);
     const records = Array.isArray(found) ? (found as readonly Json[]) : [];
     taken += records.length;
@@ -96,13 +97,13 @@ export async function walkPages(
 /** The request for another page that an answer gives the address of. */
 function onwardFrom(
   first: RequestTemplate,
-  { exchange, response }: SentExchange,
+  { exchange, response, live }: SentExchange,
   pages: WalkedPages,
   then: Onward,
 ): RequestTemplate | undefined {
   const spot = pages.style[then];
   if (spot === undefined || response === undefined) return undefined;
-  const shown = shownAt({ headers: response.headers, body: parseJson(response.body) }, spot);
+  const shown = shownAt({ headers: response.headers, body: live.answer }, spot);
   if (typeof shown !== 'string' || shown === '') return undefined;
   return turned(first, { address: shown }, pages, exchange.request.url);
 }
@@ -128,7 +129,9 @@ function reduced(
 ): Exchange {
   const { response } = exchange;
   if (response === undefined || response.status >= 300) return exchange;
-  const whole = parseJson(Buffer.from(response.body));
+  const body = jsonBody(response);
+  if (!body.ok) return exchange;
+  const whole = body.value;
   const records = at(whole, place);
   if (!Array.isArray(records)) return exchange;
   const below = [
@@ -141,9 +144,9 @@ function reduced(
   const beside = [next, previous, current, first, last, total].flatMap((spot) =>
     spot !== undefined && 'body' in spot ? [spot.body] : [],
   );
-  const kept = only(whole, [...beside, ...(typeof ends === 'object' ? [ends.flag] : [])]);
-  const body: RecordedResponse = { ...response, body: JSON.stringify(putAt(kept, place, items)), reduced: as };
-  return { ...exchange, response: body };
+  const around = only(whole, [...beside, ...(typeof ends === 'object' ? [ends.flag] : [])]);
+  const kept: RecordedResponse = { ...response, body: JSON.stringify(putAt(around, place, items)), reduced: as };
+  return { ...exchange, response: kept };
 }
 
 /** The value with nothing in it but what stands at these pointers. */

@@ -11,11 +11,23 @@ export function pointerPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** Those that were asked for before: contracts have few, and every record of every page is asked. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 1000;
+
+/** The names that a pointer goes through. */
+function namesIn(pointer: string): readonly string[] {
+  const before = known.get(pointer);
+  if (before !== undefined) return before;
+  const names = pointer.split('/').slice(1).map(partName);
+  if (known.size < MOST_KNOWN) known.set(pointer, names);
+  return names;
+}
+
 /** The value at an RFC 6901 pointer, or undefined. */
 export function at(value: Json | undefined, pointer: string): Json | undefined {
   let here: Json | undefined = value;
-  for (const part of pointer.split('/').slice(1)) {
-    const name = partName(part);
+  for (const name of namesIn(pointer)) {
     if (Array.isArray(here)) here = (here as readonly Json[])[Number(name)];
     else if (typeof here === 'object' && here !== null) here = (here as Readonly<Record<string, Json>>)[name];
     else return undefined;

@@ -1,4 +1,4 @@
-import { show } from '../../record/json.ts';
+import { isMap, show, type Json } from '../../record/json.ts';
 import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
 import { ofUnchanged, pageRule } from './page-rule.ts';
@@ -12,16 +12,17 @@ export const noDuplicates = pageRule(
     covers: ['I01', 'I06'],
   },
   ofUnchanged((list) => {
-    const seen = new Map<string, number>();
+    const seen = new Map<Json | undefined, number>();
     const findings: Finding[] = [];
     list.forEach((page, index) => {
-      for (const uid of page.uids.map(show)) {
-        const before = seen.get(uid);
+      for (const uid of page.uids) {
+        const known = isMap(uid) || Array.isArray(uid) ? show(uid) : uid;
+        const before = seen.get(known);
         if (before !== undefined)
           findings.push(
-            finding(page.exchange, 'walk', 'each record once', `${uid} on pages ${before + 1} and ${index + 1}`),
+            finding(page.exchange, 'walk', 'each record once', `${show(uid)} on pages ${before + 1} and ${index + 1}`),
           );
-        else seen.set(uid, index);
+        else seen.set(known, index);
       }
     });
     return findings.slice(0, 5);

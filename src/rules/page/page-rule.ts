@@ -98,8 +98,22 @@ export function ofUnchanged(judge: PageJudge): PageJudge {
   };
 }
 
+/** By the exchanges of a walk and what is asked of them: several laws judge one. */
+const known = new WeakMap<readonly Exchange[], Map<string, readonly Page[] | Judgement>>();
+
 /** The pages of a step, or why they cannot be judged. */
 function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
+  const walk = evidence[params.step];
+  if (walk === undefined) return pagesOf(params, evidence);
+  const key = JSON.stringify([params.records, params.uid, params.size]);
+  const before = known.get(walk) ?? new Map<string, readonly Page[] | Judgement>();
+  known.set(walk, before);
+  const found = before.get(key) ?? pagesOf(params, evidence);
+  before.set(key, found);
+  return found;
+}
+
+function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
   const first = answered(evidence, params.step);
   if (isJudgement(first)) return first;
   const result: Page[] = [];
