@@ -161,16 +161,27 @@ export function recordsOf(schema: JsonSchema | undefined, path: string, isPaged:
     : undefined;
 }
 
-/** Where the record stands in the answer about one. */
-export function recordOf(schema: JsonSchema | undefined, name: string): Place | undefined {
+/** Where the record stands in the answer about one. `like`: members that records are known to have; an answer with none of them wraps one. */
+export function recordOf(
+  schema: JsonSchema | undefined,
+  name: string,
+  like: ReadonlySet<string> = new Set(),
+): Place | undefined {
   if (schema === undefined || typeOf(schema) === 'array') return undefined;
   const members = Object.entries(propertiesOf(schema));
+  const isStrange = like.size > 0 && !members.some(([member]) => like.has(member));
   const objects = members.filter(
-    ([, inner]) => typeOf(inner) === 'object' || Object.keys(propertiesOf(inner)).length > 0,
+    ([, inner]) =>
+      typeOf(inner) === 'object' ||
+      Object.keys(propertiesOf(inner)).length > 0 ||
+      (isStrange && typeOf(inner) === undefined),
   );
   const isNamed = (member: string): boolean => RECORDS.has(plain(member)) || plain(name).startsWith(plain(member));
   const found = objects.find(([member]) => isNamed(member));
-  if (found !== undefined && members.every(([member]) => member === found[0] || ASIDE.test(plain(member))))
+  if (
+    found !== undefined &&
+    (isStrange || members.every(([member]) => member === found[0] || ASIDE.test(plain(member))))
+  )
     return { pointer: `/${pointerPart(found[0])}`, schema: found[1] };
   return { pointer: '', schema };
 }

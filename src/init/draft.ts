@@ -9,7 +9,7 @@ import { templateOf, type AddressTemplate } from './address.ts';
 import { answerOf, bodyOf, isOpen, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
 import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
-import { fieldsOf, identifierIn, shownOf, showsRecord, uidOf } from './record.ts';
+import { fieldsOf, identifierIn, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { kebab, titleOf } from './names.ts';
 import { listShownBy, pagesOf } from './paging.ts';
@@ -111,7 +111,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     ...defined({ template }),
     below: document.servers.find((url) => /^\/[^{}]+$/.test(url)) ?? '',
     ways,
-    endpoints: ways.security?.['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
+    endpoints: ways.security['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
     ...defined({ pagination }),
     openAnswers: used.some((operation) => isOpen(answerOf(operation))),
     ...headersOf(used, ways.security),
@@ -219,7 +219,7 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     parents: Object.fromEntries(
       Object.entries(parents).map(([parameter, parent]) => [renamed.get(parameter) ?? parameter, parent.name]),
     ),
-    fields: uid === undefined || uid in fields ? fields : { [uid]: { type: 'string', readOnly: true }, ...fields },
+    fields: uid === undefined ? fields : withIdentifier(fields, uid),
     operations: Object.fromEntries(
       doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
     ),
@@ -239,7 +239,8 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const sent = bodyOf(operation);
   const isItem = operation.path !== resource.path;
   const list = kind === 'list' ? listShownBy(operation) : undefined;
-  const record = kind === 'list' ? undefined : recordOf(answer, resource.name);
+  const record =
+    kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
   const media = mediaOf(operation);
   const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
   for (const why of leftOut) making.tell(operation, why);
@@ -288,6 +289,8 @@ function conditionOf({ kind, operation: { parameters, responses } }: Doing): Jso
 }
 
 const CONDITIONAL: ReadonlySet<Doing['kind']> = new Set(['read', 'update', 'replace', 'delete']);
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** What answers with the record. */
 const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
@@ -345,8 +348,8 @@ function headersOf(
 
 /** What the keys of the ways in are called, lower case. */
 function keysOf(security: WaysIn['security']): readonly string[] {
-  const others = Object.values((security?.['others'] ?? {}) as Readonly<Record<string, JsonMap>>);
-  return [security, ...others].flatMap((way) => (typeof way?.['name'] === 'string' ? [way['name'].toLowerCase()] : []));
+  const others = Object.values((security['others'] ?? {}) as Readonly<Record<string, JsonMap>>);
+  return [security, ...others].flatMap((way) => (typeof way['name'] === 'string' ? [way['name'].toLowerCase()] : []));
 }
 
 /** What says it elsewhere in a contract, or follows from how it is sent. */

@@ -96,8 +96,13 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     { families: draft.errors.families, refusals: draft.errors.refusals as JsonMap },
     3,
   );
-  if (draft.ways.security !== undefined)
-    put(`contracts/${service}/security.yaml`, 'How a call shows who asks.', draft.ways.security);
+  put(
+    `contracts/${service}/security.yaml`,
+    draft.ways.security['type'] === 'none'
+      ? 'How a call shows who asks: the document has nothing that says so.'
+      : 'How a call shows who asks.',
+    draft.ways.security,
+  );
   if (draft.pagination !== undefined)
     put(`contracts/${service}/pagination.yaml`, 'How the lists are paged.', draft.pagination);
   put(

@@ -4,17 +4,29 @@ import type { Json, JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
-import { answerOf, propertiesOf, recordOf, typeOf } from './answers.ts';
+import { answerOf, bodyOf, propertiesOf, recordOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
 import { plain } from './names.ts';
 import { listShownBy } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
 
+/** Members that its records are known to have: those that are sent, or else listed. */
+export function likeOf({ doings }: Resource): ReadonlySet<string> {
+  const sent = doings
+    .filter(({ kind }) => kind === 'create' || kind === 'replace')
+    .map(({ operation }) => bodyOf(operation)?.schema);
+  const listed = doings.filter(({ kind }) => kind === 'list').map(({ operation }) => listShownBy(operation)?.schema);
+  const [known = {}] = [...sent, ...listed].map(propertiesOf).filter((members) => Object.keys(members).length > 0);
+  return new Set(Object.keys(known).filter((name) => known[name]?.['readOnly'] !== true));
+}
+
 /** The record as it is sent, and as it is shown, of the operations that show it best. */
-export function shownOf({ doings, name }: Resource): JsonSchema | undefined {
+export function shownOf(resource: Resource): JsonSchema | undefined {
+  const { doings, name } = resource;
+  const like = likeOf(resource);
   const by = (kind: Doing['kind']): ApiOperation | undefined => doings.find((one) => one.kind === kind)?.operation;
   const kinds = ['read', 'create', 'replace', 'update'] as const;
-  const single = kinds.map((kind) => recordOf(answerOf(by(kind)), name)?.schema);
+  const single = kinds.map((kind) => recordOf(answerOf(by(kind)), name, like)?.schema);
   const entry = maybe(by('list'), listShownBy)?.schema;
   return [single[0], entry, ...single.slice(1)].find((schema) => Object.keys(propertiesOf(schema)).length > 0);
 }
@@ -28,13 +40,15 @@ export function fieldsOf(
   const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
   const required = (schema: JsonSchema | undefined, name: string): boolean =>
     Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
+  const isSentAs = (name: string): boolean => sent[name] !== undefined && sent[name]['readOnly'] !== true;
+  const isToldAs = (name: string): boolean => told[name] !== undefined && told[name]['writeOnly'] !== true;
   return Object.fromEntries(
     [...new Set([...Object.keys(told), ...Object.keys(sent)])]
-      .filter((name) => /^[^\s/{}]+$/.test(name))
+      // What is neither sent nor shown is a member of a schema that serves both, and of neither here.
+      .filter((name) => /^[^\s/{}]+$/.test(name) && (isSentAs(name) || isToldAs(name)))
       .map((name) => {
         const schema = sent[name] ?? told[name] ?? {};
-        const isSent = sent[name] !== undefined && sent[name]['readOnly'] !== true;
-        const isTold = told[name] !== undefined && told[name]['writeOnly'] !== true;
+        const [isSent, isTold] = [isSentAs(name), isToldAs(name)];
         const isRequired = isSent && !isPartial && required(written, name);
         const isReadOnly = !isSent && shown !== undefined;
         const isAlways = required(shown, name);
@@ -54,6 +68,19 @@ export function fieldsOf(
       }),
   );
 }
+
+/** What identifies a record is no other's: where a client may send it, each record has one of its own. */
+export function withIdentifier(
+  fields: Readonly<Record<string, JsonMap>>,
+  uid: string,
+): Readonly<Record<string, JsonMap>> {
+  const known = fields[uid];
+  if (known === undefined) return { [uid]: { type: 'string', readOnly: true }, ...fields };
+  const isSent = known['readOnly'] !== true && UNIQUE.has(String(known['type']));
+  return isSent ? { ...fields, [uid]: { ...known, unique: true } } : fields;
+}
+
+const UNIQUE: ReadonlySet<string> = new Set(['string', 'integer', 'uri', 'email']);
 
 /** Whether an answer has the members of a record: no other, and all that are always there. */
 export function showsRecord(schema: JsonSchema | undefined, fields: Readonly<Record<string, JsonMap>>): boolean {

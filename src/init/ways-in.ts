@@ -5,8 +5,8 @@ import { byFrequency } from './by-frequency.ts';
 import { kebab, variableName } from './names.ts';
 
 export interface WaysIn {
-  /** As in `contracts/<service>/security.yaml`; absent: nothing in the document says who asks. */
-  readonly security?: JsonMap;
+  /** As in `contracts/<service>/security.yaml`. */
+  readonly security: JsonMap;
   /** As `credentials` of a target. */
   readonly credentials?: JsonMap;
   /** Variables of the environment that these name, with what each holds. */
@@ -51,7 +51,8 @@ export function waysIn(operations: readonly ApiOperation[], { schemes: declared,
         `the way in ${scheme.name}: a contract has no ${scheme.type === '' ? 'scheme without a type' : scheme.type}`,
     );
   const [usual] = able;
-  if (usual === undefined) return { variables: [], wayOf: () => ({ access: 'public' }), leftOut };
+  // Said once, so that it is one word to change where the document is silent and the service is not.
+  if (usual === undefined) return { security: { type: 'none' }, variables: [], wayOf: () => ({}), leftOut };
   const isUsual = ({ schemes }: ApiOperation): boolean =>
     schemes === undefined || schemes.length === 0 || schemes.some(({ name }) => name === usual.scheme.name);
   const others = able.filter(

@@ -266,7 +266,7 @@ describe.each(Object.entries(EXPECTED))('%s', (name, expected) => {
   });
 
   test('shows who asks as the document says it', () => {
-    const { type, scheme, in: place, name: called } = draft.ways.security ?? { type: 'none' };
+    const { type, scheme, in: place, name: called } = draft.ways.security;
     expect([type === 'http' ? scheme : type, place, called].filter((word) => word !== undefined).join(' ')).toBe(
       expected.security,
     );

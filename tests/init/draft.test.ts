@@ -211,17 +211,20 @@ test.each<[string, object, object]>([
   expect(Object.keys(draft.endpoints[0]?.fields ?? {})).toEqual(['id', 'name']);
 });
 
-test.each<[string, object, string | undefined]>([
-  ['nothing, and there may be a 401', {}, undefined],
-  ['that nobody need say', { security: [] }, 'public'],
-])('a document that declares who may ask says of an operation %s', (_what, more, access) => {
-  const refused = { get: { responses: { ...list.get.responses, 401: {} }, ...more } };
+test('an operation of which nothing is said but a 401 is called with what is declared for others', () => {
+  const refused = { get: { responses: { ...list.get.responses, 401: {} } } };
+  const open = { get: { ...refused.get, security: [] } };
   const draft = of(
-    { '/shops': refused, '/doors': list },
+    { '/shops': refused, '/doors': list, '/windows': open },
     { securitySchemes: { a: { type: 'http', scheme: 'basic' } } },
   );
-  expect(draft.endpoints.map(({ operations }) => operations['list']?.['access'])).toEqual([access, 'public']);
-  expect(draft.unsaid.length).toBe(access === undefined ? 1 : 0);
+  const said = draft.endpoints.map(({ name, operations }) => [name, operations['list']?.['access']]);
+  expect(said).toEqual([
+    ['shops', undefined],
+    ['doors', 'public'],
+    ['windows', 'public'],
+  ]);
+  expect(draft.unsaid.map(({ operations }) => operations)).toEqual([['GET /shops']]);
 });
 
 test.each<[JsonSchema, object]>([
@@ -332,7 +335,7 @@ test('what nothing makes, and what nothing names, is for the target to say', () 
 });
 
 test.each<[string, object, object, readonly object[]]>([
-  ['none', {}, {}, []],
+  ['none', {}, { type: 'none' }, []],
   [
     'basic',
     { a: { type: 'http', scheme: 'basic' } },
@@ -371,7 +374,7 @@ test.each<[string, object, object, readonly object[]]>([
 ])('who asks: %s', (_what, securitySchemes, security, variables) => {
   const secured = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   const { ways } = of({ '/shops': { get: { ...list.get, security: secured } } }, { securitySchemes });
-  expect(ways.security ?? {}).toEqual(security);
+  expect(ways.security).toEqual(security);
   expect(ways.variables).toMatchObject(variables);
 });
 
@@ -398,7 +401,7 @@ describe('answers', () => {
     });
     expect(draft.endpoints[0]).toMatchObject({
       name: 'books',
-      operations: { list: { method: 'GET', path: '/books', response: 'list', success: [200], access: 'public' } },
+      operations: { list: { method: 'GET', path: '/books', response: 'list', success: [200] } },
       fields: {
         id: { type: 'integer', readOnly: true },
         price: { type: 'decimal', readOnly: true },

@@ -1,0 +1,30 @@
+/** Where the record stands in an answer, and which of its members are sent and shown. */
+import { expect, test } from 'vitest';
+import { item, json, object, of, read } from './small-documents.ts';
+
+const TEXT = { type: 'string' };
+
+test.each<[string, object, object | undefined]>([
+  ['beside words of its own', object({ data: item, service: TEXT, operation: TEXT }), { record: '/data' }],
+  ['in a member of which no more is said', object({ data: {} }), { record: '/data' }],
+  ['as it is, with a part that is called like one', object({ name: TEXT, data: object({ size: TEXT }) }), undefined],
+])('an answer shows the record %s', (_how, answer, wrapping) => {
+  const draft = of({ '/shops': { post: { requestBody: json(item), responses: { 201: json(answer) } } } });
+  expect(draft.endpoints[0]?.operations['create']?.['wrapping']).toEqual(wrapping);
+});
+
+test('an identifier that a client may send is another for each record', () => {
+  const shop = object({ id: { type: 'integer' }, name: TEXT });
+  const draft = of({
+    '/shops': { post: { requestBody: json(shop), responses: { 201: json(shop) } } },
+    '/shops/{id}': read,
+  });
+  expect(draft.endpoints[0]?.fields['id']).toMatchObject({ type: 'integer', unique: true });
+});
+
+test('a member that is sent by nobody and shown to nobody is none', () => {
+  const sent = { ...item, properties: { ...item.properties, made: { ...TEXT, readOnly: true } } };
+  const shown = object({ id: TEXT, name: TEXT, secret: { ...TEXT, writeOnly: true } });
+  const draft = of({ '/shops': { post: { requestBody: json(sent), responses: { 201: json(shown) } } } });
+  expect(Object.keys(draft.endpoints[0]?.fields ?? {})).toEqual(['id', 'name']);
+});
