@@ -22,8 +22,8 @@ function number(query, name, usual, least) {
 }
 const sizeOf = (query) => Math.min(number(query, 'limit', USUAL, 1), MOST);
 /** The books that a query asks for, in its order. */
-function chosen(books, query, paging) {
-  const odd = [...query.keys()].find((name) => !['author', 'sort', 'q', 'limit', paging].includes(name));
+function chosen(books, query, ...paging) {
+  const odd = [...query.keys()].find((name) => !['author', 'sort', 'q', 'limit', ...paging].includes(name));
   if (odd !== undefined) throw refused(odd, 'there is no such parameter');
   const [author, sort, q] = ['author', 'sort', 'q'].map((name) => query.get(name));
   if (!['title', '-title', null].includes(sort)) throw refused('sort', 'title or -title');
@@ -50,7 +50,9 @@ const LISTS = {
     return json({ page, pages: Math.ceil(all.length / size), items });
   },
   offsets(books, { searchParams: query }) {
-    const [all, size, start] = [chosen(books, query, 'offset'), sizeOf(query), number(query, 'offset', 0, 0)];
+    const [all, size] = [chosen(books, query, 'offset', 'page'), sizeOf(query)];
+    if (query.has('page') && query.has('offset')) throw refused('page', 'a page or an offset');
+    const start = query.has('page') ? (number(query, 'page', 1, 1) - 1) * size : number(query, 'offset', 0, 0);
     return json({ total: all.length, books: all.slice(start, start + size) });
   },
   sheets(books, sheet) {

@@ -70,7 +70,7 @@ function buildOperation(
   usual: Operation['access'],
   problems: ProblemList,
 ): Operation {
-  const { kind, request, response, pagination, access, parameters, query, security, changes, ...rest } = written;
+  const { kind, request, response, pagination, access, parameters, query, security, style, changes, ...rest } = written;
   return {
     ...rest,
     name,
@@ -80,15 +80,18 @@ function buildOperation(
     pagination: pagination ?? 'none',
     access: access ?? (security === undefined ? usual : 'token'),
     ...waysOf(security),
+    ...stylesOf(style),
     ...defined({
       parameters: maybe(parameters, (it) => parametersOf(document, it)),
       query: maybe(query, (it) => parametersOf(document, it)),
     }),
     ...buildChanges(
-      changes?.map(({ security: other, ...change }) =>
+      changes?.map(({ security: other, style: paged, ...change }) => ({
+        ...change,
         // One way in is no other any more.
-        other === undefined ? change : { ...change, orBy: [], ...waysOf(other) },
-      ),
+        ...(other === undefined ? {} : { orBy: [], ...waysOf(other) }),
+        ...(paged === undefined ? {} : { orStyles: [], ...stylesOf(paged) }),
+      })),
     ),
     at: document.at(operations, name),
   };
@@ -99,6 +102,13 @@ function waysOf(security: RawOperation['security']): Pick<Operation, 'security' 
   if (security === undefined || typeof security === 'string') return defined({ security });
   const [first, ...orBy] = security;
   return defined({ security: first, orBy });
+}
+
+/** It is walked by each; what needs a page otherwise asks in the first. */
+function stylesOf(style: RawOperation['style']): Pick<Operation, 'style' | 'orStyles'> {
+  if (style === undefined || typeof style === 'string') return defined({ style });
+  const [first, ...orStyles] = style;
+  return defined({ style: first, orStyles });
 }
 
 function parametersOf(

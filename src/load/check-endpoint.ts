@@ -1,7 +1,7 @@
 /** What an endpoint contract refers to, held against the rest of its service. */
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import type { Form, VersionRange, WrittenField } from './model.ts';
+import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
 import { knownEndpoint, knownServer, parametersIn, parametersOf } from './known.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
@@ -201,17 +201,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema, problems);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
-  if (written.style !== undefined && blocks.pagination === true && !blocks.styles.includes(written.style))
-    problems.add(
-      document.problem(
-        'unknown-style',
-        `pagination.yaml has no style ${JSON.stringify(written.style)} among its others`,
-        written,
-        'style',
-        'value',
-        suggestion(written.style, blocks.styles, 'style'),
-      ),
-    );
+  checkStyles(scope, written);
   knownServer(scope, written);
   checkWays(scope, written);
   for (const said of Object.values(written.headers ?? {})) {
@@ -244,6 +234,20 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
         ),
       );
   });
+}
+
+/** The styles of paging that it names are among those of the service. */
+function checkStyles({ document, blocks, problems }: EndpointScope, written: Partial<RawOperationMembers>): void {
+  const { style } = written;
+  if (style === undefined || blocks.pagination !== true) return;
+  const known = [USUAL_STYLE, ...blocks.styles];
+  const told = (name: string, parent: object, key: string | number): void => {
+    if (known.includes(name)) return;
+    const message = `pagination.yaml has no style ${JSON.stringify(name)} among its others`;
+    problems.add(document.problem('unknown-style', message, parent, key, 'value', suggestion(name, known, 'style')));
+  };
+  if (typeof style === 'string') told(style, written, 'style');
+  else style.forEach((name, index) => told(name, style, index));
 }
 
 /** The ways in that it names are among those of the service. */

@@ -19,6 +19,9 @@ export const JSON_FORMS: ReadonlySet<Form> = new Set(['plain', 'item', 'items', 
 export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'replace', 'delete', 'action', 'token'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
+/** How the style of paging is called that pagination.yaml has of itself. */
+export const USUAL_STYLE = 'usual';
+
 export interface Operation extends Versioned {
   /** How a call carries who asks, where that is needed. Planning adds it: who looks at it sends it. */
   readonly carrier?: Carrier;
@@ -51,6 +54,8 @@ export interface Operation extends Versioned {
   readonly pagination: 'enforced' | 'optional' | 'none';
   /** Name of its style of paging among the others of the service. */
   readonly style?: string;
+  /** Names of other styles by which it can be walked as well: `usual` is the one of the service. */
+  readonly orStyles?: readonly string[];
   /** Name of the address that it is at among the others of the service. */
   readonly server?: string;
   /** `token`: every call carries an access token. `public`: none is needed. */
@@ -59,8 +64,8 @@ export interface Operation extends Versioned {
   readonly security?: string;
   /** Names of other ways by which it lets in as well. */
   readonly orBy?: readonly string[];
-  /** It is this very operation, entered by another of its ways. Planning adds it. */
-  readonly alternative?: true;
+  /** It is this very operation, entered by another of its ways, or walked in another of its styles. Planning adds it. */
+  readonly alternative?: 'way' | 'style';
   /** What every success of it says in its head. */
   readonly headers?: Readonly<Record<string, DeclaredHeader>>;
   /** Of a replace: what becomes of an identifier that there is no record of. */

@@ -96,7 +96,7 @@ export interface RawOperationMembers {
   readonly schema?: Json;
   readonly wrapping?: Wrapping;
   readonly pagination?: 'enforced' | 'optional' | 'none';
-  readonly style?: string;
+  readonly style?: string | readonly string[];
   readonly server?: string;
   readonly access?: 'token' | 'public';
   readonly security?: string | readonly string[];

@@ -1,4 +1,5 @@
 /** Path parameters and the headers of requests. Pure. */
+import { defined } from '../record/defined.ts';
 import type { JsonMap } from '../record/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
 import type { Slot } from '../record/paging/model.ts';
@@ -58,6 +59,14 @@ function queryOf({ query = [] }: Operation): readonly JsonMap[] {
 
 /** What asks for a page; a place in the body is for the schema of the body to say, and one in the path stands there already. */
 function pageParameters(scope: Scope, operation: Operation): readonly JsonMap[] {
+  const { style, orStyles = [] } = operation;
+  const all = [style, ...orStyles].flatMap((one) =>
+    styleParameters(scope, { pagination: operation.pagination, ...defined({ style: one }) }),
+  );
+  return all.filter(({ name, in: place }, index) => all.findIndex((o) => o.name === name && o.in === place) === index);
+}
+
+function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pagination'>): readonly JsonMap[] {
   const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return [];
   const { ask } = pages;

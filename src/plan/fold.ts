@@ -116,11 +116,13 @@ function endpointOf(
   );
 }
 
-/** The operation as it is entered by each of its other ways. */
+/** The operation as it is entered by each of its other ways, and as it is walked in each of its other styles. */
 function alternativesOf(operation: Operation, access: Access): readonly Operation[] {
-  const { name, orBy = [] } = operation;
-  return orBy.map((way) =>
-    authorised(withMembers(operation, { name: `${name}-${way}`, security: way, orBy: [], alternative: true }), access),
+  const { name, orBy = [], orStyles = [] } = operation;
+  const ways = orBy.map((way) => ({ name: `${name}-${way}`, security: way, alternative: 'way' as const }));
+  const styles = orStyles.map((style) => ({ name: `${name}-${style}`, style, alternative: 'style' as const }));
+  return [...ways, ...styles].map((other) =>
+    authorised(withMembers(operation, { orBy: [], orStyles: [], ...other }), access),
   );
 }
 

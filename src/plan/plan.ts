@@ -201,8 +201,8 @@ export function sizesOf(outline: Outline): ReadonlyMap<string, number> {
 
 function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
-  // Of an operation that is entered in another way, they are judged where it is entered as usual.
-  if (context.endpoint.base === 'elsewhere' || context.operation.alternative === true) return [];
+  // Of an operation that is entered in another way, or walked in another style, they are judged where it is asked as usual.
+  if (context.endpoint.base === 'elsewhere' || context.operation.alternative !== undefined) return [];
   return context.rules.passive
     .filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
     .map((rule) => context.passive(rule))

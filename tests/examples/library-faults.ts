@@ -30,6 +30,18 @@ function everywhere(name: string, from: string, to: string, noticed: string): re
 
 export const LIBRARY_FAULTS: readonly SourceFault[] = [
   {
+    name: 'a list with two styles counts its pages from 0',
+    from: "(number(query, 'page', 1, 1) - 1) * size",
+    to: "number(query, 'page', 1, 1) * size",
+    noticed: ['by-offset-by-number/page.walk-complete/11'],
+  },
+  {
+    name: 'of two styles of a list one is not there',
+    from: "query.has('page') ? (number",
+    to: "query.has('sheet') ? (number",
+    noticed: ['by-offset-by-number/page.no-duplicates/11', 'by-offset-by-number/page.refused/page-abc'],
+  },
+  {
     name: 'every sheet is the first',
     from: 'books.slice((sheet - 1) * SHEET, sheet * SHEET)',
     to: 'books.slice(0, SHEET)',

@@ -70,7 +70,13 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   way: {
     words: 'whether it is entered as usual, or by another of its ways, where a row applies only if it says so',
     values: ['usual', 'other'],
-    is: ({ operation }, value) => (operation.alternative === true ? 'other' : 'usual') === value,
+    is: ({ operation }, value) => (operation.alternative === 'way' ? 'other' : 'usual') === value,
+  },
+  style: {
+    words:
+      'whether its list is walked in the style that it has first, or in another of its styles, where a row applies only if it says so',
+    values: ['usual', 'other'],
+    is: ({ operation }, value) => (operation.alternative === 'style' ? 'other' : 'usual') === value,
   },
   grant: {
     words: 'what a token is given for: an assertion, the secret of a client, or an assertion in place of that secret',

@@ -36,14 +36,14 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
 
 /**
  * Whoever has no part in the service is asked for what was published there, and tried with nothing; of another way into an operation is
- * tried what is about ways in.
+ * tried what is about ways in, and of another style of paging what is about pages.
  */
 function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly Applies[]): boolean {
-  if (endpoint.base !== 'elsewhere' && operation.alternative !== true) return true;
+  if (endpoint.base !== 'elsewhere' && operation.alternative === undefined) return true;
   const says = (name: string, value: string): boolean => needs.some((one) => [one[name]].flat().includes(value));
   return (
     (endpoint.base !== 'elsewhere' || says('base', 'elsewhere')) &&
-    (operation.alternative !== true || says('way', 'other'))
+    (operation.alternative === undefined || says(operation.alternative, 'other'))
   );
 }
 

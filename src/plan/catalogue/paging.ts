@@ -3,7 +3,7 @@
  * Rows know positions and sizes alone; what they come to is for the style of the list to say.
  */
 import { defined } from '../../record/defined.ts';
-import type { Operation } from '../../load/model.ts';
+import { USUAL_STYLE, type Operation } from '../../load/model.ts';
 import type { PageStyle, SizeAsked, Slot } from '../../record/paging/model.ts';
 import { withSlot } from '../../record/paging/places.ts';
 import { styleOf } from '../../record/paging/styles.ts';
@@ -83,9 +83,9 @@ function sizeOf(size: SizeAsked): SizeAsked {
 }
 
 /** The style of an operation: its own among the others, or that of the service. */
-export function pageStyleOf({ contracts }: Scope, { style }: Operation): PageStyle | undefined {
+export function pageStyleOf({ contracts }: Scope, { style }: Pick<Operation, 'style'>): PageStyle | undefined {
   const block = contracts.pagination;
-  return style === undefined ? block : block?.others?.[style];
+  return style === undefined || style === USUAL_STYLE ? block : block?.others?.[style];
 }
 
 /** The path, with what asks for a page in it as a segment like any other: it names nothing. */
