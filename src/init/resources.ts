@@ -235,10 +235,18 @@ function harmOf(operation: ApiOperation, path: string, isMany: boolean, isMade: 
   if (isMany && method === 'DELETE')
     return 'it deletes all that is listed, and not what a run made: declare it where that does no harm';
   if (pathParameters(path).length > 0) return undefined;
+  if (method === 'POST' && !isMany && takesPassword(operation))
+    return 'it takes a password, and wrong ones may lock somebody out: declare it where that does no harm';
   if (method === 'DELETE' && !isMade) return 'it deletes what no run makes: declare it where that does no harm';
   return method === 'POST' && operation.requestBody === undefined
     ? 'it is done to the whole service, and nothing says what: declare it where that does no harm'
     : undefined;
+}
+
+/** A record may have a password too; what is no record, and takes one, asks who somebody is. */
+function takesPassword(operation: ApiOperation): boolean {
+  const members = Object.keys((bodyOf(operation)?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>);
+  return members.some((name) => /^(password|passwd|pwd|passphrase|passcode|pin|otp)$/.test(plain(name)));
 }
 
 /** Path parameter to the resource whose records it names: by the path before it, else by the name that the parameter has elsewhere. */

@@ -28,3 +28,13 @@ test('a member that is sent by nobody and shown to nobody is none', () => {
   const draft = of({ '/shops': { post: { requestBody: json(sent), responses: { 201: json(shown) } } } });
   expect(Object.keys(draft.endpoints[0]?.fields ?? {})).toEqual(['id', 'name']);
 });
+
+test.each<[string, object, object]>([
+  ['in a wrapping', { properties: { data: item } }, { wrapping: { sent: '/data' } }],
+  ['in a member that is called like it', { properties: { shop: item } }, { wrapping: { sent: '/shop' } }],
+  ['alone or in a list', { oneOf: [{ type: 'array', items: item }, item] }, { request: 'plain' }],
+])('a record is sent %s', (_how, body, said) => {
+  const draft = of({ '/shops': { post: { requestBody: json(body), responses: { 201: json(item) } } } });
+  expect(draft.endpoints[0]?.operations['create']).toMatchObject(said);
+  expect(Object.keys(draft.endpoints[0]?.fields ?? {})).toEqual(['id', 'name']);
+});

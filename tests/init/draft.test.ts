@@ -158,6 +158,11 @@ describe('resources', () => {
       },
       'its body is no object with named members',
     ],
+    [
+      'what takes a password',
+      { '/login': { post: { requestBody: json(object({ password: { type: 'string' } })), responses: {} } } },
+      'it takes a password',
+    ],
     ['what is deleted and made by nothing', { '/log': { delete: { responses: {} } } }, 'it deletes what no run makes'],
     ['what is done to the whole service', { '/stop': { post: { responses: {} } } }, 'it is done to the whole service'],
     [
@@ -199,16 +204,6 @@ test('what is done to one record has the usual names, and what is done to all of
     ['PUT /shops', 'PATCH /shops'],
     ['DELETE /shops'],
   ]);
-});
-
-test.each<[string, object, object]>([
-  ['in a wrapping', { properties: { data: item } }, { wrapping: { sent: '/data' } }],
-  ['in a member that is called like it', { properties: { shop: item } }, { wrapping: { sent: '/shop' } }],
-  ['alone or in a list', { oneOf: [{ type: 'array', items: item }, item] }, { request: 'plain' }],
-])('a record is sent %s', (_how, body, said) => {
-  const draft = of({ '/shops': { post: { requestBody: json(body), responses: { 201: json(item) } } } });
-  expect(draft.endpoints[0]?.operations['create']).toMatchObject(said);
-  expect(Object.keys(draft.endpoints[0]?.fields ?? {})).toEqual(['id', 'name']);
 });
 
 test('an operation of which nothing is said but a 401 is called with what is declared for others', () => {
