@@ -21,10 +21,12 @@ export async function runGroups(
     ...given,
     stop: given.stop === undefined ? halt.signal : AbortSignal.any([given.stop, halt.signal]),
   };
+  let begun = 0;
   const run = async (group: Group, turn?: () => Promise<void>): Promise<void> => {
     if (isStopped(context)) return;
     try {
-      const exchanges = await runGroup(group, context, turn);
+      // What was begun first ends first: the next step of many in a row does not wait for what has just been begun.
+      const exchanges = await runGroup(group, { ...context, rank: (begun += 1) }, turn);
       // What ended a run may have broken its last exchanges too: they say nothing of the service.
       if (!isStopped(context)) await done(group, exchanges);
     } catch (error) {

@@ -1,12 +1,23 @@
 /** The order in which groups are sent. */
 import { createHash } from 'node:crypto';
+import type { Group, Step } from '../plan/model.ts';
 
-/** As planned, or in the order that a seed gives: the same for the same seed and the same ids, on every machine. */
-export function inOrder<T extends { readonly id: string }>(
-  items: readonly T[],
-  seed: number | undefined,
-): readonly T[] {
-  if (seed === undefined) return items;
+/**
+ * Those first that wait for most answers one after the other: begun last, one of them would be alone in the end. Or in the order that a
+ * seed gives: the same for the same seed and the same ids, on every machine.
+ */
+export function inOrder(items: readonly Group[], seed: number | undefined): readonly Group[] {
+  if (seed === undefined) return items.toSorted((one, other) => answersInARow(other) - answersInARow(one));
   const keyed = items.map((item) => ({ item, key: createHash('sha256').update(`${seed} ${item.id}`).digest('hex') }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
+}
+
+function answersInARow({ setup, cases, inTurn }: Group): number {
+  const lengths = cases.map(({ steps }) => lengthOf(steps));
+  return lengthOf(setup) + (inTurn === true ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(0, ...lengths));
+}
+
+/** What was made is removed, one after the other. */
+function lengthOf(steps: readonly Step[]): number {
+  return steps.length + steps.filter(({ undo }) => undo !== undefined).length;
 }

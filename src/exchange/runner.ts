@@ -22,25 +22,30 @@ import {
 import { undoStep } from './undo-step.ts';
 import { walkPages, type WalkOptions } from './walk.ts';
 
-/** Lets so many pieces of work run at once, first come, first served. */
+/** Lets so many pieces of work run at once: of those that wait, the one of the lowest rank is next, and of those the first that came. */
 export class Gate {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly rank: number; readonly go: () => void }[] = [];
 
   constructor(width: number) {
     this.#free = Math.max(1, width);
   }
 
-  async through<T>(work: () => Promise<T>): Promise<T> {
+  async through<T>(work: () => Promise<T>, rank = 0): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await new Promise<void>((go) => this.#wait(rank, go));
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#free += 1;
-      else next();
+      else next.go();
     }
+  }
+
+  #wait(rank: number, go: () => void): void {
+    const before = this.#waiting.findLastIndex((one) => one.rank <= rank);
+    this.#waiting.splice(before + 1, 0, { rank, go });
   }
 }
 
@@ -51,6 +56,8 @@ export interface RunContext extends SendOptions {
   readonly runId: string;
   /** Requests under way at once, over all groups. */
   readonly gate: Pick<Gate, 'through'>;
+  /** Which of the groups under way has the next free place: the one with the lowest. */
+  readonly rank?: number;
   /** At most so many requests a second; undefined for no limit. */
   readonly pace?: () => Promise<void>;
   readonly destination: (service: string, spec: string) => Destination;
@@ -219,7 +226,7 @@ async function runStep(
       if (isStopped(context)) throw new StoppedError();
       const id = nameOf(suffix);
       return work({ id, group: group.id, step: step.name }, resolutionFor(id));
-    });
+    }, context.rank);
   const send = (suffix: string, request = step.request): Promise<SentExchange> =>
     through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context));
   const sent =
@@ -313,7 +320,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       return context.gate.through(async () => {
         await context.pace?.();
         return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, context);
-      });
+      }, context.rank);
     }),
   );
 }

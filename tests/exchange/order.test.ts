@@ -2,12 +2,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inOrder } from '../../src/exchange/order.ts';
+import type { Group, Step } from '../../src/plan/model.ts';
 
-const items = (ids: readonly string[]): readonly { readonly id: string }[] => ids.map((id) => ({ id }));
+const step = { name: 'probe' } as Step;
+const made = { name: 'made', undo: {} } as Step;
 
-test('without a seed it is the plan’s', () => {
-  const list = items(['b', 'a', 'c']);
-  expect(inOrder(list, undefined)).toBe(list);
+/** A group whose cases have these steps. */
+function group(
+  id: string,
+  setup: readonly Step[] = [],
+  cases: readonly (readonly Step[])[] = [],
+  inTurn = false,
+): Group {
+  return { id, setup, cases: cases.map((steps) => ({ steps })), inTurn } as unknown as Group;
+}
+
+const items = (ids: readonly string[]): readonly Group[] => ids.map((id) => group(id));
+
+test('without a seed those come first that wait for most answers one after the other, and others as they are planned', () => {
+  const list = [
+    group('b', [], [[step], [step]]),
+    group('a', [], [[step]]),
+    group('in-turn', [], [[step], [step], [step]], true),
+    group('removed', [made], [[step, step], [step]]),
+  ];
+  expect(inOrder(list, undefined).map(({ id }) => id)).toEqual(['removed', 'in-turn', 'b', 'a']);
 });
 
 test('a seed gives all of them, in the same order for the same seed whatever order they came in', () => {
