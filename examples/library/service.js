@@ -23,11 +23,13 @@ function number(query, name, usual, least) {
 const sizeOf = (query) => Math.min(number(query, 'limit', USUAL, 1), MOST);
 /** The books that a query asks for, in its order. */
 function chosen(books, query, ...paging) {
-  const odd = [...query.keys()].find((name) => !['author', 'sort', 'q', 'limit', ...paging].includes(name));
+  const odd = [...query.keys()].find((name) => !['author', 'authors', 'sort', 'q', 'limit', ...paging].includes(name));
   if (odd !== undefined) throw refused(odd, 'there is no such parameter');
   const [author, sort, q] = ['author', 'sort', 'q'].map((name) => query.get(name));
   if (!['title', '-title', null].includes(sort)) throw refused('sort', 'title or -title');
   let found = [...books];
+  const authors = query.getAll('authors');
+  if (authors.length > 0) found = found.filter((book) => authors.includes(book.author));
   if (author !== null) found = found.filter((book) => book.author === author);
   if (q !== null) found = found.filter((book) => book.title.toLowerCase().includes(q.toLowerCase()));
   if (sort !== null) found.sort((a, b) => (a.title < b.title ? -1 : 1) * (sort === 'title' ? 1 : -1));

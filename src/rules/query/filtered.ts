@@ -9,23 +9,27 @@ import type { Judgement } from '../model.ts';
 import { object, POINTER, POINTERS, STEP, TEXT, TEXTS, type ParamsOf } from '../params.ts';
 import { entriesOf, madeBy, QUERIED, type ListEntry } from './entries.ts';
 
-const PARAMS = object({
-  ...QUERIED,
-  /** The step whose body has what was asked for, and steps that made records that must not come. */
-  first: STEP,
-  others: TEXTS,
-  conditions: {
-    type: 'array',
-    minItems: 1,
-    items: object({
-      parameter: TEXT,
-      /** Where the value stands in that body, and where it may stand in an entry. */
-      sent: POINTER,
-      shown: POINTERS,
-      match: { enum: ['equals', 'contains'] },
-    }),
+const PARAMS = object(
+  {
+    ...QUERIED,
+    /** The step whose body has what was asked for, and steps that made records that must not come. */
+    first: STEP,
+    others: TEXTS,
+    conditions: {
+      type: 'array',
+      minItems: 1,
+      items: object({
+        parameter: TEXT,
+        /** Where the value stands in that body, and where it may stand in an entry. */
+        sent: POINTER,
+        shown: POINTERS,
+        match: { enum: ['equals', 'contains'] },
+      }),
+    },
   },
-});
+  /** The step whose body has another value that was asked for as well. */
+  { also: STEP },
+);
 
 type Params = ParamsOf<typeof PARAMS>;
 
@@ -36,15 +40,18 @@ function judge(params: Params, evidence: CaseEvidence): Judgement {
   const unwanted = madeBy(params.others, params.made, evidence);
   if (!Array.isArray(wanted)) return wanted as Judgement;
   if (!Array.isArray(unwanted)) return unwanted as Judgement;
-  const first = evidence[params.first]?.[0];
-  const asked = first === undefined ? undefined : sentJson(first);
+  const asked = [params.first, params.also ?? []].flat().map((step) => {
+    const exchange = evidence[step]?.[0];
+    return exchange === undefined ? undefined : sentJson(exchange);
+  });
   const last = evidence[params.step]?.at(-1);
-  if (asked === undefined || last === undefined) return inconclusive('what was asked for is not on record');
+  if (asked.includes(undefined) || last === undefined) return inconclusive('what was asked for is not on record');
   const came = new Set((entries as readonly ListEntry[]).map(({ id }) => id));
   const lost = (wanted as readonly string[]).filter((id) => !came.has(id));
   const odd = (entries as readonly ListEntry[]).find(
     ({ id, value }) =>
-      (unwanted as readonly string[]).includes(id) || params.conditions.some((one) => !fits(one, value, asked)),
+      (unwanted as readonly string[]).includes(id) ||
+      params.conditions.some((one) => !asked.some((record) => fits(one, value, record ?? null))),
   );
   const names = params.conditions.map(({ parameter }) => parameter).join(' and ');
   return judged([

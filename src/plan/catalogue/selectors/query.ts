@@ -5,7 +5,7 @@ import type { OperationContext } from '../../context.ts';
 import { rightValues, twoValues, wrongValues } from '../../query.ts';
 import type { EachItem } from '../items.ts';
 import { canNarrow } from '../sequences/narrowed.ts';
-import { canFilter, canSort } from '../sequences/queried.ts';
+import { canFilter, canFilterBySeveral, canSort } from '../sequences/queried.ts';
 import type { Selector } from './model.ts';
 
 type Tried = Readonly<Record<string, string>>;
@@ -36,6 +36,11 @@ export const querySelectors: Readonly<Record<string, Selector>> = {
         return two === undefined ? [] : [{ ...itemOf(one), more: { value: two[0], other: two[1] } }];
       }),
   },
+  'parameters.several': {
+    words:
+      'parameters that filter by a member that can be written, and may have several values, where the list is paged',
+    items: (context) => own(context, (one) => canFilterBySeveral(context, one)).map((one) => itemOf(one)),
+  },
   'parameters.narrow': {
     words: 'parameters that filter or search records which no operation makes',
     items: (context) => own(context, (one) => canNarrow(context, one)).map((one) => itemOf(one)),
@@ -43,9 +48,10 @@ export const querySelectors: Readonly<Record<string, Selector>> = {
   'parameters.filters-together': {
     words: 'all that filter or search, where there are several, each by a member of its own',
     items: (context) => {
-      const all = own(context, (one) => canFilter(context, one));
-      const members = new Set(all.map(({ filters, searches }) => filters ?? searches?.[0]));
-      if (all.length < 2 || members.size < all.length) return [];
+      const able = own(context, (one) => canFilter(context, one));
+      const memberOf = ({ filters, searches }: QueryParameter): string | undefined => filters ?? searches?.[0];
+      const all = able.filter((one, index) => able.findIndex((first) => memberOf(first) === memberOf(one)) === index);
+      if (all.length < 2) return [];
       const names = all.map(({ name }) => name).join(' and ');
       return [{ key: '', value: names, query: all }];
     },

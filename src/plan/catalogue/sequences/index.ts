@@ -5,7 +5,7 @@ import type { Sequence } from './model.ts';
 import { eachListed } from './each-listed.ts';
 import { narrowed } from './narrowed.ts';
 import { noTrace } from './no-trace.ts';
-import { queried, sorted } from './queried.ts';
+import { queried, queriedBySeveral, sorted } from './queried.ts';
 import { tokenUsed } from './token-used.ts';
 import { writtenAndRead } from './written-and-read.ts';
 
@@ -17,6 +17,7 @@ export const SEQUENCES: Readonly<Record<string, Sequence>> = {
   'each-listed': eachListed,
   'no-trace': noTrace,
   queried,
+  'queried-by-several': queriedBySeveral,
   narrowed,
   sorted,
 };

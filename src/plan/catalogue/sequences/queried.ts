@@ -16,6 +16,8 @@ import type { BuiltCase, Sequence } from './model.ts';
 /** A page of two, so that what is asked for has to be kept from page to page. */
 const SIZE = 2;
 const MATCHING = ['match-1', 'match-2', 'match-3', 'match-4', 'match-5'] as const;
+/** Those of them that have another value, where two are asked for. */
+const ALSO = ['match-4', 'match-5'] as const satisfies readonly (typeof MATCHING)[number][];
 /** No right answer is longer: one that does not filter could be endless. */
 const LONGEST = 50;
 
@@ -32,12 +34,54 @@ export const queried: Sequence = {
   },
 };
 
+export const queriedBySeveral: Sequence = {
+  words:
+    'makes three records with one value, two with another and one with neither; then the list is asked for with both values',
+  build: (context, fixtures, _given, chosen) => {
+    const [parameter] = lastWith(chosen, 'query') ?? [];
+    const condition = parameter === undefined ? undefined : bySeveral(context, parameter);
+    return condition === undefined ? undefined : matched(context, fixtures, [condition]);
+  },
+};
+
 interface Condition {
   readonly parameter: QueryParameter;
   readonly field: Field;
   /** Of records that it asks for, and of one that it does not. */
   readonly value: Value;
   readonly other: Value;
+  /** Of others that it asks for as well. */
+  readonly also?: Value;
+}
+
+/** Whether a paged list can be asked for with two values of the parameter, of records that are made for it. */
+export function canFilterBySeveral(context: OperationContext, parameter: QueryParameter): boolean {
+  return context.operation.pagination !== 'none' && bySeveral(context, parameter) !== undefined;
+}
+
+function bySeveral(context: OperationContext, parameter: QueryParameter): Condition | undefined {
+  if (parameter.list !== true || parameter.filters === undefined) return undefined;
+  const condition = conditionOf(context, parameter);
+  const also = condition === undefined ? undefined : thirdValue(condition.field);
+  if (condition === undefined || also === undefined) return undefined;
+  // What stands in one text with commas between has to be known when that is written.
+  return parameter.explode === false && typeof also === 'object' ? undefined : { ...condition, also };
+}
+
+/** Another value than the two that the members of records differ by. */
+function thirdValue(field: Field): Value | undefined {
+  switch (field.type) {
+    case 'string':
+      return { $unique: Math.min(12, field.maxLength ?? 12) };
+    case 'code':
+      return field.values?.[2];
+    case 'integer':
+      return (field.minimum ?? 0) + 3;
+    case 'date':
+      return '2016-03-02';
+    default:
+      return undefined;
+  }
 }
 
 /** Whether records can be told by this parameter, and made so that it asks for them. */
@@ -87,20 +131,29 @@ function matched(
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
   const sentAt = (name: string): string => sentPointerOf(scope, endpoint, create, name);
-  const valueOf = ({ field, value }: Condition, isFirst: boolean): Value =>
-    isFirst || typeof value !== 'object' ? value : { $sent: `${MATCHING[0]}#${sentAt(field.name)}` };
-  const record = (isFirst: boolean, but?: Condition): Values =>
+  // What is made for a value is made once: later records take it from the first that has it.
+  const sentBy = (step: string, { field }: Condition): Value => ({ $sent: `${step}#${sentAt(field.name)}` });
+  const valueOf = (one: Condition, name: string): Value => {
+    const isAlso = one.also !== undefined && (name === ALSO[0] || name === ALSO[1]);
+    const first = isAlso ? ALSO[0] : MATCHING[0];
+    const value = (isAlso ? one.also : undefined) ?? one.value;
+    return name === first || typeof value !== 'object' ? value : sentBy(first, one);
+  };
+  const record = (name: string, but?: Condition): Values =>
     Object.fromEntries(
-      conditions.map((one) => [one.field.name, one === but ? one.other : valueOf(one, isFirst)] as const),
+      conditions.map((one) => [one.field.name, one === but ? one.other : valueOf(one, name)] as const),
     );
-  MATCHING.forEach((name, index) => home.make(name, record(index === 0)));
+  for (const name of MATCHING) home.make(name, record(name));
   const others = conditions.map((one, index) => {
-    home.make(`other-${index + 1}`, record(false, one));
-    return `other-${index + 1}`;
+    const name = `other-${index + 1}`;
+    home.make(name, record(name, one));
+    return name;
   });
-  const query = Object.fromEntries(
-    conditions.map(({ parameter, field }) => [parameter.name, { $sent: `${MATCHING[0]}#${sentAt(field.name)}` }]),
-  );
+  const askedBy = (one: Condition): Value => {
+    if (one.also === undefined) return sentBy(MATCHING[0], one);
+    return one.parameter.explode === false ? [one.value, one.also] : [sentBy(MATCHING[0], one), sentBy(ALSO[0], one)];
+  };
+  const query = Object.fromEntries(conditions.map((one) => [one.parameter.name, askedBy(one)]));
   const steps = home.listed(query);
   if (steps === undefined) return undefined;
   const { record: entry } = listPointers(scope, endpoint, context.operation);
@@ -110,6 +163,7 @@ function matched(
       step: 'probe',
       ...placesOf(context),
       first: MATCHING[0],
+      ...(conditions.some(({ also }) => also !== undefined) ? { also: ALSO[0] } : {}),
       made: uidPointer(scope, endpoint, create),
       wanted: MATCHING,
       others,
