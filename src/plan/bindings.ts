@@ -29,10 +29,12 @@ export class Bindings {
   /** Those of forms. Last one first. */
   readonly #forms: CompiledBinding[] = [];
   readonly #used = new Set<number>();
-  readonly #known = new Map<string, string | undefined>();
+  /** Absent where one version alone asks. */
+  readonly #known: Map<string, string | undefined> | undefined;
   readonly #practices: readonly ((rule: string) => boolean)[];
 
   constructor(scope: Scope) {
+    this.#known = scope.spec.versions.length === 1 ? undefined : new Map();
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach(({ checks, requirement, form }, index) => {
       const parts = checks.split('/');
@@ -50,9 +52,9 @@ export class Bindings {
 
   /** The requirement that a check path is bound to; remembered, since every version asks for the same paths. */
   find(path: string): string | undefined {
-    const known = this.#known.get(path);
-    if (known !== undefined || this.#known.has(path)) return known;
-    const [, , rule = ''] = path.split('/', 3);
+    const known = this.#known?.get(path);
+    if (known !== undefined || this.#known?.has(path) === true) return known;
+    const rule = thirdOf(path);
     const matching = (list: readonly CompiledBinding[] = NONE): CompiledBinding | undefined =>
       list.find((binding) => binding.matches(path));
     const found = later(
@@ -60,7 +62,7 @@ export class Bindings {
       this.#ofEnd(path.slice(path.lastIndexOf('/') + 1)),
     );
     if (found !== undefined) this.#used.add(found.index);
-    this.#known.set(path, found?.requirement);
+    this.#known?.set(path, found?.requirement);
     return found?.requirement;
   }
 
@@ -87,6 +89,13 @@ export class Bindings {
   get used(): ReadonlySet<number> {
     return this.#used;
   }
+}
+
+/** The third segment of a path. */
+function thirdOf(path: string): string {
+  const start = path.indexOf('/', path.indexOf('/') + 1) + 1;
+  const end = path.indexOf('/', start);
+  return path.slice(start, end === -1 ? undefined : end);
 }
 
 const NONE: readonly CompiledBinding[] = [];

@@ -14,16 +14,7 @@ import { canBeMade } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
 export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
-  const { off, add } = context.scope.contracts.catalogue;
-  const apt = [...context.rules.rows.filter((row) => !off.some((one) => one.row === row.id)), ...add].flatMap((row) => {
-    // What its own file leaves out says nothing of what is tried.
-    const { barred = [] } = row;
-    if (barred.length > 0 && observed(() => barred.some((needs) => applies(context, needs))).value) return [];
-    const { value: isApt, looks } = observed(
-      () => isMeantFor(context, row.needs) && row.needs.every((needs) => applies(context, needs)),
-    );
-    return isApt ? [{ row, looks }] : [];
-  });
+  const apt = rowsFor(context).map((row) => ({ row, looks: observed(() => isApt(context, row)).looks }));
   const rows = apt.map(({ row }) => row);
   return [...new Set(rows.map((row) => row.group))].map((name) => {
     const own = rows.filter((row) => row.group === name);
@@ -32,6 +23,25 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
     const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
+}
+
+/** Those that apply. Most do not, and how that was found out counts for nothing. */
+function rowsFor(context: OperationContext): readonly Row[] {
+  const { off, add } = context.scope.contracts.catalogue;
+  const left = new Set(off.map(({ row }) => row));
+  const rows = [...context.rules.rows, ...add];
+  return observed(() =>
+    rows.filter((row) => isApt(context, row) && !isBarred(context, row) && (!left.has(row.id) || add.includes(row))),
+  ).value;
+}
+
+function isApt(context: OperationContext, { needs }: Row): boolean {
+  return isMeantFor(context, needs) && needs.every((one) => applies(context, one));
+}
+
+/** What its own file leaves out says nothing of what is tried. */
+function isBarred(context: OperationContext, { barred }: Row): boolean {
+  return barred?.some((one) => applies(context, one)) === true;
 }
 
 /**

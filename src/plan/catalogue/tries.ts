@@ -53,7 +53,13 @@ export function applies(context: OperationContext, needs: Applies): boolean {
     }));
     asking.set(needs, asked);
   }
-  return asked.every(({ is, wanted }) => wanted.some((value) => is(context, value)));
+  // Asked a million times for a thousand endpoints: without a closure for each.
+  for (const { is, wanted } of asked) {
+    let holds = false;
+    for (const value of wanted) if ((holds = is(context, value))) break;
+    if (!holds) return false;
+  }
+  return true;
 }
 
 /** What rows need, read once: every operation of every version asks for all of them. */
