@@ -82,15 +82,17 @@ function partsOf(content, type) {
 }
 
 /** A part of the content where one is asked for (RFC 9110 §14), with the digest of what is sent (RFC 9530). */
-function contentOf({ bytes, media }, range) {
-  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
-  const whole = { 'content-type': media, 'accept-ranges': 'bytes', 'cache-control': 'no-store' };
+function contentOf({ bytes, media }, range, state) {
+  const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+  const [, from, to] = (state ?? tag) === tag ? (/^bytes=(?!-$)(\d*)-(\d*)$/.exec(range ?? '') ?? []) : [];
+  const whole = { 'content-type': media, 'accept-ranges': 'bytes', 'cache-control': 'no-store', etag: tag };
   if (from === undefined) return { status: 200, headers: { ...whole, 'content-digest': digestOf(bytes) }, body: bytes };
-  if (Number(from) >= bytes.length)
+  const first = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from);
+  if (first >= bytes.length)
     return problem(416, 'There is nothing so far on', {}, { 'content-range': `bytes */${bytes.length}` });
-  const last = Math.min(to === '' ? Infinity : Number(to), bytes.length - 1);
-  const part = bytes.subarray(Number(from), last + 1);
-  const there = `bytes ${from}-${last}/${bytes.length}`;
+  const last = Math.min(from === '' || to === '' ? Infinity : Number(to), bytes.length - 1);
+  const part = bytes.subarray(first, last + 1);
+  const there = `bytes ${first}-${last}/${bytes.length}`;
   return { status: 206, headers: { ...whole, 'content-range': there, 'content-digest': digestOf(part) }, body: part };
 }
 const digestOf = (bytes) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
@@ -144,9 +146,9 @@ export function archive() {
     scans.set(made.id, { made, file });
     return json(made, { location: `/scans/${made.id}` }, 201);
   };
-  const ofScan = (id, part, { range }) =>
+  const ofScan = (id, part, { range, 'if-range': state }, isGet) =>
     part === 'content'
-      ? { GET: () => contentOf(scans.get(id).file, range?.join()) }
+      ? { GET: () => contentOf(scans.get(id).file, isGet ? range?.join() : undefined, state?.join()) }
       : { GET: () => json(scans.get(id).made), DELETE: () => (scans.delete(id), { status: 204 }) };
 
   /** The rooms after one of them. */
@@ -175,13 +177,13 @@ export function archive() {
   };
 
   /** What an address offers, by method. */
-  function offered({ pathname, searchParams }, fields, isDesk) {
+  function offered({ pathname, searchParams }, fields, isDesk, isGet) {
     const [, first, name, part, ...others] = pathname.split('/').map(decodeURIComponent);
     if (others.length > 0 || isDesk !== (first === 'labels')) return {};
     if (first === 'scans' && name === undefined)
       return { POST: { taking: /^multipart\/form-data; *boundary=/, act: scan } };
     if (first === 'scans' && scans.has(name) && (part === undefined || part === 'content'))
-      return ofScan(name, part, fields);
+      return ofScan(name, part, fields, isGet);
     if (part !== undefined) return {};
     if (first === 'cards' && scans.has(name) && part === undefined)
       return { GET: () => ({ status: 308, headers: { location: `/scans/${name}` } }) };
@@ -215,7 +217,7 @@ export function archive() {
 
   function inTown(method, asked, fields, content, isDesk) {
     try {
-      const ways = offered(asked, fields, isDesk);
+      const ways = offered(asked, fields, isDesk, method === 'GET');
       const allow = [...Object.keys(ways), ...('GET' in ways ? ['HEAD'] : [])].join(', ');
       if (allow === '') return problem(404, 'There is nothing here');
       const act = ways[method === 'HEAD' ? 'GET' : method];

@@ -14,6 +14,7 @@ import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule, RULES } from '../rules/registry.ts';
+import { COMMON_ROWS } from '../rules/rows.ts';
 
 export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
   return { file: position.file, line: position.line, column: position.column };
@@ -44,6 +45,7 @@ export function unprovenRequirements(
         requirement.ofContract !== undefined ||
         (requirement.shared === true && !isProgram) ||
         isUndeclared(requirement) ||
+        PROMISED.has(requirement.id) ||
         taken.has(`${scope.service} ${scope.version} ${requirement.id}`) ||
         proven.has(`${scope.service} ${scope.version} ${requirement.id}`)
       )
@@ -61,6 +63,14 @@ export function unprovenRequirements(
     hint: `Bind a check to it in contracts/${scope.service}/, narrow its versions, or say \`excluded:\` with the reason.`,
   }));
 }
+
+/** What a contract has to promise before anybody is held to it: a service that does not is silent about nothing. */
+const PROMISES: readonly string[] = ['ranges'];
+const PROMISED: ReadonlySet<string> = new Set(
+  COMMON_ROWS.filter(({ needs }) => needs.some((one) => PROMISES.some((name) => name in one)))
+    .flatMap(({ id, expect }) => [id, ...(expect === 'accepted' ? [] : [expect].flat().flatMap((one) => one.id ?? []))])
+    .flatMap((id) => findRule(id)?.requirement ?? []),
+);
 
 /** A practice that all services share binds none of them: a contract may leave it undeclared. */
 function isUndeclared({ shared, basis }: Requirement): boolean {

@@ -202,6 +202,17 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
   checkStyles(scope, written);
+  if (written.ranges === true && own.method !== 'GET')
+    problems.add(
+      document.problem(
+        'wrong-value',
+        'there are no ranges of what is no GET',
+        written,
+        'ranges',
+        'key',
+        'RFC 9110 §14.2 defines them for GET alone',
+      ),
+    );
   knownServer(scope, written);
   checkWays(scope, written);
   for (const said of Object.values(written.headers ?? {})) {

@@ -74,6 +74,8 @@ export interface Operation extends Versioned {
   readonly taken?: 'refuse' | 'replace';
   /** It keeps to If-Match and If-None-Match, by the ETag that its read gives; `required`: it is not done without one. */
   readonly conditional?: boolean | 'required';
+  /** Of a GET: parts of its content can be asked for (RFC 9110 §14). */
+  readonly ranges?: boolean;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;

@@ -104,6 +104,7 @@ export interface RawOperationMembers {
   readonly upsert?: 'make' | 'refuse';
   readonly taken?: 'refuse' | 'replace';
   readonly conditional?: boolean | 'required';
+  readonly ranges?: boolean;
   readonly empties?: readonly string[];
 }
 

@@ -193,6 +193,8 @@ export function documentedStatuses(
   for (const status of operation.success) documented[status] = success;
   // RFC 9110 §15.4.5
   if (isConditional(operation) && operation.kind === 'read') documented['304'] = null;
+  // RFC 9110 §14.2
+  if (operation.ranges === true) for (const status of [206, 416]) documented[status] = null;
   for (const [kind, refusal] of Object.entries(scope.contracts.errors.refusals)) {
     if (!concerns(operation, kind)) continue;
     const family = scope.contracts.errors.families.find((f) => f.name === refusal.family);

@@ -137,6 +137,7 @@ import { filtered as queryFiltered } from './query/filtered.ts';
 import { narrowed as queryNarrowed } from './query/narrowed.ts';
 import { several as querySeveral } from './query/several.ts';
 import { sorted as querySorted } from './query/sorted.ts';
+import { part as rangePart } from './range/part.ts';
 import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
@@ -240,6 +241,7 @@ export const CASE_RULES = [
   queryNarrowed,
   querySeveral,
   querySorted,
+  rangePart,
   rawRefused,
   storeEquals,
   storeNoTrace,

@@ -3,6 +3,54 @@ import type { SourceFault } from './stage.ts';
 
 export const ARCHIVE_FAULTS: readonly SourceFault[] = [
   {
+    name: 'a part begins one byte late',
+    from: 'bytes.subarray(first, last + 1)',
+    to: 'bytes.subarray(first + 1, last + 1)',
+    noticed: ['scans/content/range.part/0-0', 'scans/content/range.part/1-'],
+  },
+  {
+    name: 'a part says that it is another',
+    from: '`bytes ${first}-${last}',
+    to: '`bytes ${first}-${last + 1}',
+    noticed: ['scans/content/range.part/0-0'],
+  },
+  {
+    name: 'a part that ends beyond the end is none',
+    from: "to === '' ? Infinity",
+    to: "Number(to) >= bytes.length || to === '' ? -1",
+    noticed: ['scans/content/range.part/0-999999999'],
+  },
+  {
+    name: 'the end cannot be asked for',
+    from: '/^bytes=(?!-$)(\\d*)-',
+    to: '/^bytes=(\\d+)-',
+    noticed: ['scans/content/range.served/-1'],
+  },
+  {
+    name: 'a part of another state is sent',
+    from: '(state ?? tag) === tag',
+    to: 'tag !== undefined',
+    noticed: ['scans/content/range.condition'],
+  },
+  {
+    name: 'HEAD has a part',
+    from: 'isGet ? range?.join() : undefined',
+    to: 'isGet || range !== undefined ? range?.join() : undefined',
+    noticed: ['scans/content/range.method'],
+  },
+  {
+    name: 'beyond the end there is the whole',
+    from: 'if (first >= bytes.length)',
+    to: 'if (first < 0)',
+    noticed: ['scans/content/range.unsatisfied'],
+  },
+  {
+    name: 'a 416 does not say how long the content is',
+    from: '`bytes */${bytes.length}`',
+    to: "'bytes */*'",
+    noticed: ['scans/content/range.length'],
+  },
+  {
     name: 'the archive of the other town is there alone',
     from: '(leiden|delft)',
     to: '(delft)',

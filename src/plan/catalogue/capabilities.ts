@@ -154,6 +154,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['yes', 'required', 'may-be-absent'],
     is: ({ operation }, value) => CONDITIONS[value]?.(operation) === true,
   },
+  ranges: {
+    words: 'whether parts of its content can be asked for',
+    values: ['yes'],
+    is: ({ operation }) => operation.ranges === true,
+  },
   removes: {
     words: 'of a delete: a whole record, or parts of it',
     values: ['record', 'parts'],

@@ -101,7 +101,76 @@ const raw = (
     evidence: evidence({ probe: answers }),
   }));
 
+const TEXT = { 'content-type': 'text/plain' };
+const WHOLE: Sketch = { text: 'abcdef', headers: TEXT };
+const part = (range: string, text: string): Sketch => ({
+  status: 206,
+  text,
+  headers: { ...TEXT, 'content-range': range },
+});
+
+/** RFC 9110 §14.2: a Range may be ignored, whatever it is. */
+const ranges: readonly LegalCase[] = (
+  [
+    [
+      'no length in the Content-Range',
+      'services that make the content as they send it',
+      '1-2',
+      part('bytes 1-2/*', 'bc'),
+    ],
+    ['a part that ends with the content', 'nginx, Apache, storage services', '4-99', part('bytes 4-5/6', 'ef')],
+    ['more at the end than there is', 'nginx, Apache', '-99', part('bytes 0-5/6', 'abcdef')],
+    ['the whole in place of a part', 'whoever packs or makes the content as it goes', '1-2', WHOLE],
+  ] as const
+).map(([what, who, asked, answer]): LegalCase => ({
+  requirement: 'http.ranges.part',
+  rule: 'range.part',
+  what,
+  who,
+  why: 'RFC 9110 §14.2: a Range may be ignored; §14.1.2: the end is cut to what there is; §14.4: the length may be unknown',
+  params: { whole: 'whole', again: 'again', part: 'part', asked },
+  evidence: evidence({ whole: WHOLE, again: WHOLE, part: answer }),
+}));
+
+/** What has no part to send: all of it, a refusal, nothing new. */
+const ignored: readonly LegalCase[] = (['http.ranges.condition', 'http.ranges.method'] as const).flatMap(
+  (requirement) =>
+    [WHOLE, ABSENT, refusal(403), { status: 412, body: problem('precondition', 'no') }].map((answer) => ({
+      requirement,
+      rule: requirement === 'http.ranges.method' ? 'range.method' : 'range.condition',
+      what: `${answer.status ?? 200} where a Range does not count`,
+      who: 'any service',
+      why: 'RFC 9110 §13.1.5 and §14.2 forbid a part, and nothing else',
+      params: { step: 'probe', statuses: [206, 416] },
+      evidence: evidence({ probe: answer }),
+    })),
+);
+
+const answeredAs = (
+  requirement: string,
+  rule: string,
+  what: string,
+  statuses: readonly number[],
+  answer: Sketch,
+): LegalCase => ({
+  requirement,
+  rule,
+  what,
+  who: 'nginx, Apache, storage services',
+  why: 'RFC 9110 §15.3.7: a 206 may leave out what If-Range said is known; §14.4: a 416 says the length alone',
+  params: { step: 'probe', statuses },
+  evidence: evidence({ probe: answer }),
+});
+
 export const traffic: readonly LegalCase[] = [
+  answeredAs('http.ranges.served', 'range.served', 'a part of unknown whole', [206], part('bytes 0-0/*', 'a')),
+  answeredAs('http.ranges.unsatisfied', 'range.unsatisfied', 'a refusal without a body', [416], {
+    status: 416,
+    text: '',
+    headers: { 'content-range': 'bytes */6' },
+  }),
+  ...ranges,
+  ...ignored,
   ...targets,
   ...conditions,
   ...origins,

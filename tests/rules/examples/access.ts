@@ -5,6 +5,8 @@ import { refused, type CaseExample } from './example.ts';
 
 const token = { access_token: '[redacted]', token_type: 'Bearer', expires_in: 300 };
 const form: Sketch = { method: 'POST', path: '/oauth/token' };
+const WHOLE: Sketch = { text: 'abcdef' };
+const PART: Sketch = { status: 206, headers: { 'content-range': 'bytes 1-2/6' } };
 
 export const tokenExamples = {
   'token.response': {
@@ -12,6 +14,12 @@ export const tokenExamples = {
     pass: probe({ ...form, body: { ...token, token_type: 'bearer' } }),
     fail: probe({ ...form, body: { access_token: '', token_type: '', expires_in: '300' } }),
     where: ['body#/access_token', 'body#/token_type', 'body#/expires_in'],
+  },
+  'range.part': {
+    params: { whole: 'whole', again: 'again', part: 'part', asked: '1-2' },
+    pass: evidence({ whole: WHOLE, again: WHOLE, part: { ...PART, text: 'bc' } }),
+    fail: evidence({ whole: WHOLE, again: WHOLE, part: { ...PART, text: 'cd' } }),
+    where: ['body'],
   },
   'header.digest': {
     params: { step: 'probe', name: 'Content-Digest', algorithm: 'sha-256' },
