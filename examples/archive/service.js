@@ -230,7 +230,8 @@ export function archive() {
       const type = fields['content-type']?.[0] ?? '';
       if (act.taking?.test(type)) return act.act(content, type);
       if (act.taking !== undefined) return problem(415, 'That is not taken here');
-      if (!/^application\/json *(;|$)/i.test(type)) return problem(415, 'Bodies are JSON');
+      const json = method === 'PATCH' ? /^application\/merge-patch\+json *(;|$)/i : /^application\/json *(;|$)/i;
+      if (!json.test(type)) return problem(415, 'Bodies are JSON, and changes a merge patch');
       return content.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
     } catch (error) {
       return error.answer ?? problem(400, 'That cannot be read');

@@ -1,7 +1,7 @@
 /** The content of a request as the bytes that are sent, with whatever is wrong with it on purpose. */
 import type { Json } from '../record/json.ts';
 import type { FilePart } from '../load/model.ts';
-import type { Body, TextMutation, Value } from '../plan/model.ts';
+import type { Body, RequestTemplate, TextMutation, Value } from '../plan/model.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import type { Destination } from './sender.ts';
 import { forgedAssertion, repeatingAssertion, goodAssertion } from './tokens.ts';
@@ -17,18 +17,20 @@ export interface BuiltBody {
 
 /** @param shown parameters of a form that say who asks */
 export async function buildBody(
-  body: Body,
+  { body, media = 'application/json' }: Pick<RequestTemplate, 'body' | 'media'>,
   to: Destination,
   resolution: Resolution,
   shown: readonly (readonly [string, string])[] = [],
-): Promise<BuiltBody> {
-  switch (body.kind) {
+): Promise<BuiltBody | undefined> {
+  switch (body?.kind) {
+    case undefined:
+      return undefined;
     case 'text':
       return {
         bytes: Buffer.from(
           body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times)),
         ),
-        type: body.type ?? 'application/json',
+        type: body.type ?? media,
       };
     case 'multipart':
       return multipart(
@@ -44,7 +46,7 @@ export async function buildBody(
         body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
       return {
         bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)),
-        type: body.type ?? 'application/json',
+        type: body.type ?? media,
         json,
       };
     }

@@ -55,7 +55,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, ea
   // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
   const shown = request.base === 'elsewhere' ? undefined : await credentialsOf(request, to);
-  const body = request.body === undefined ? undefined : await buildBody(request.body, to, resolution, shown?.form);
+  const body = await buildBody(request, to, resolution, shown?.form);
   if (body !== undefined) headers.set('content-type', body.type);
   const [twice, once] = halves(shown?.headers ?? []);
   for (const [name, value] of once) headers.set(name, value);

@@ -1,7 +1,7 @@
 /** What an endpoint contract refers to, held against the rest of its service. */
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
+import { JSON_FORMS, USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
 import { knownEndpoint, knownServer, parametersIn, parametersOf } from './known.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
@@ -202,6 +202,17 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
   checkStyles(scope, written);
+  if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
+    problems.add(
+      document.problem(
+        'wrong-value',
+        'it sends no JSON',
+        written,
+        'requestMedia',
+        'key',
+        'of content, `content` says the type',
+      ),
+    );
   if (written.ranges === true && own.method !== 'GET')
     problems.add(
       document.problem(

@@ -92,6 +92,7 @@ export interface RawOperationMembers {
   readonly unknownParameters?: 'refuse' | 'ignore';
   readonly content?: Content;
   readonly files?: Map<FilePart>;
+  readonly requestMedia?: string;
   readonly media?: string;
   readonly schema?: Json;
   readonly wrapping?: Wrapping;

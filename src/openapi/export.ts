@@ -158,8 +158,8 @@ function isReferred(name: string, places: readonly Json[]): boolean {
 }
 
 /** In which media type a request is sent. */
-function requestMediaOf({ kind, request, content }: Operation): string {
+function requestMediaOf({ kind, request, content, requestMedia = 'application/json' }: Operation): string {
   if (kind === 'token' || request === 'form') return 'application/x-www-form-urlencoded';
   if (request === 'multipart') return 'multipart/form-data';
-  return request === 'content' ? (content?.type ?? 'application/octet-stream') : 'application/json';
+  return request === 'content' ? (content?.type ?? 'application/octet-stream') : requestMedia;
 }

@@ -186,6 +186,8 @@ export interface RequestTemplate {
   readonly headers: Readonly<Record<string, Value>>;
   readonly auth: Auth;
   readonly body?: Body;
+  /** What JSON is declared as, where that is not `application/json`. */
+  readonly media?: string;
 }
 
 /** Step name of the exchange that shows, at the end of a group, that test data made before it is gone. */

@@ -279,7 +279,7 @@ export function requestOf(
     parameters,
     headers: goodCondition(operation),
     auth: isSigned ? authOf(operation) : NOBODY,
-    ...defined({ body, server: operation.server }),
+    ...defined({ body, server: operation.server, media: operation.requestMedia }),
   };
 }
 

@@ -3,6 +3,18 @@ import type { SourceFault } from './stage.ts';
 
 export const ARCHIVE_FAULTS: readonly SourceFault[] = [
   {
+    name: 'a change is taken as plain JSON alone',
+    from: "method === 'PATCH' ?",
+    to: "method === 'MERGE' ?",
+    noticed: ['boxes/update/outcome.accepted'],
+  },
+  {
+    name: 'a change is taken as whatever it is declared',
+    from: 'if (!json.test(type)) return',
+    to: "if (method !== 'PATCH' && !json.test(type)) return",
+    noticed: ['boxes/update/media.unsupported/xml'],
+  },
+  {
     name: 'a part begins one byte late',
     from: 'bytes.subarray(first, last + 1)',
     to: 'bytes.subarray(first + 1, last + 1)',

@@ -44,6 +44,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['json', 'form', 'multipart', 'content', 'none'],
     is: ({ operation: { request } }, value) => (JSON_FORMS.has(request) ? 'json' : request) === value,
   },
+  'sent-as': {
+    words: 'what the JSON of its requests is declared as',
+    is: ({ operation }, value) => (operation.requestMedia ?? 'application/json') === value,
+  },
   long: {
     words: 'whether a body may be sent that is longer than the service takes',
     values: ['tried'],
