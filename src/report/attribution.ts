@@ -287,10 +287,11 @@ function hasAll(finding: Finding, wanted: NonNullable<Relation['found']>): boole
 
 function related(
   one: Departure,
-  { these, aspect, within }: Relation,
+  { these, aspect, key, was, within }: Relation,
   explaining: ReadonlyMap<string, readonly Departure[]>,
 ): Departure | undefined {
   if (!fits(these, one.check.rule) || (aspect !== undefined && aspect !== one.check.aspect)) return undefined;
+  if ((key !== undefined && key !== one.check.key) || (was !== undefined && was !== one.was)) return undefined;
   return (explaining.get(versionOf(one)) ?? []).find(
     (other) => other.check.rule !== one.check.rule && isWithin(one, other, within),
   );

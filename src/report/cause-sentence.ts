@@ -4,6 +4,7 @@ import { fits } from '../record/rule-pattern.ts';
 import { placed } from './cause-place.ts';
 import { titleOfHabit } from './cause-title.ts';
 import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
+import { LACKS, LOST } from './outcomes.ts';
 import { listed } from './phrase.ts';
 import { traitOf } from './sent-traits.ts';
 import { cutWords } from './text-cut.ts';
@@ -24,6 +25,10 @@ function byTurns({ end, operations, by, oneIn, where }: Turns, whole: string): s
   if (by === 'records')
     return `Answers ${end} to some records and not to others, always the same, on ${on}${said === '' ? '' : `: ${said}`}`;
   const which = oneIn === 2 ? 'every second' : `one in ${oneIn}`;
+  if (end === LOST)
+    return `Does not store ${which} ${oneIn === 2 ? 'change' : 'changes'} on ${on}, though it answers with success`;
+  if (end.startsWith(LACKS))
+    return `Leaves ${end.slice(LACKS.length)} out of ${which} ${oneIn === 2 ? 'answer' : 'answers'} of ${on}, and shows the same records with it at other times`;
   return end.startsWith('5')
     ? `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on}${said === '' ? '' : `: ${said}`}`
     : `Refuses ${which} correct ${oneIn === 2 ? 'request' : 'requests'} on ${on} with ${end}${said === '' ? '' : `, "${said}"`}`;

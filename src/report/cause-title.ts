@@ -168,6 +168,7 @@ function ofShape(own: readonly Departure[]): string | undefined {
     if (missing.length === 0) return `Answers with a member that the contract does not declare: ${listed(added)}`;
     return `Answers with other members than declared: ${listed(added)} instead of ${listed(missing)}`;
   }
+  if (words.length === 1 && words[0] === 'null') return `Sends null, which is not declared: ${listed(places)}`;
   if (words.length === 1 && words[0] === 'numbers as texts') return `Sends numbers as texts: ${listed(places)}`;
   const [format, ...others] = distinct(findings.map(formatAsked));
   if (words.length === 1 && format !== undefined && others.length === 0)
@@ -223,13 +224,13 @@ function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges:
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
   const kinds = kindsOf(own, report);
-  if (kinds.length > 0) return `Answers ${end} to ${kindsOfRequest(kinds, report)}${quoted}`;
+  if (kinds.length > 0) return `Answers ${end} to ${kindsOfRequest(kinds, report, exchanges)}${quoted}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
   if (isGoodBroken || odd.length === 0 || odd.length < own.length / 2) {
     const share = shareOf(own, end, exchanges);
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
   }
-  return `Answers ${end} to ${kindsOfRequest(odd, report)}${quoted}`;
+  return `Answers ${end} to ${kindsOfRequest(odd, report, exchanges)}${quoted}`;
 }
 
 /** Of how many requests of a kind all have to be answered so, that the kind is what does it and not chance. */
@@ -262,12 +263,28 @@ function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Depa
 const MOST_MEMBERS = 3;
 
 /** The kinds of request; of many, the members that they are about, where those are few. */
-function kindsOfRequest(own: readonly Departure[], report: JudgedReport): string {
+function kindsOfRequest(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   const bases = distinct(own.map(({ base }) => base));
-  const said = listed(bases.map((base) => requestsOf(own, base, report)));
+  const said = listed(
+    distinct(
+      bases.map((base) => {
+        const same = own.filter((one) => one.base === base);
+        return requestOf(same, report) ?? methodOf(same, exchanges) ?? withoutTail(same, report);
+      }),
+    ),
+  );
   const members = distinct(own.map(({ check }) => memberTried(check)));
   const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.member !== undefined);
   return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;
+}
+
+/** Methods that no operation is declared with: they say what was asked. */
+const METHODS: readonly string[] = ['HEAD', 'OPTIONS', 'TRACE'];
+
+function methodOf(own: readonly Departure[], exchanges: ExchangeIndex): string | undefined {
+  const seen = own.flatMap(({ sights }) => sights.map(({ exchange }) => exchanges.get(exchange)?.request.method));
+  const [method, ...others] = distinct(seen);
+  return method !== undefined && others.length === 0 && METHODS.includes(method) ? method : undefined;
 }
 
 /** Of more kinds of request not all are listed. */

@@ -236,6 +236,7 @@ function formOf(check: ReportCheck, finding: Finding, sights: readonly Sight[], 
 export function shapeWord({ kind, keyword, asked, came }: Finding): string {
   if (kind === 'absent' || kind === 'added') return 'members';
   if (kind !== 'schema') return kind ?? '';
+  if (came === 'null') return 'null';
   if (isNumberType(asked) && came === 'string') return 'numbers as texts';
   return asked === undefined ? (keyword ?? '') : `${keyword ?? ''} ${asked}`;
 }

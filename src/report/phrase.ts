@@ -204,6 +204,8 @@ function becameWords({ kind, expected, actual }: Finding): string {
   while (begin < Math.min(was.length, is.length) && was[begin] === is[begin]) begin += 1;
   let end = 0;
   while (end < Math.min(was.length, is.length) - begin && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  // What is only put in says nothing without the character that it is put in behind.
+  if (was.length - end === begin && begin > 0) begin -= 1;
   const between = (text: readonly string[]): string => brief(`"${text.slice(begin, text.length - end).join('')}"`);
   return is.length - end === begin ? `${between(was)} is left out` : `${between(was)} became ${between(is)}`;
 }

@@ -24,6 +24,10 @@ export interface Relation {
   readonly found?: Pick<Finding, 'kind'> | Pick<Finding, 'got'>;
   readonly these: readonly RulePattern[];
   readonly aspect?: string;
+  /** Only those of a way that is called so. */
+  readonly key?: string;
+  /** Only those that were answered so. */
+  readonly was?: string;
   readonly within: Within;
   readonly why: string;
 }

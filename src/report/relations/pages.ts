@@ -3,8 +3,15 @@ import type { Relation } from './model.ts';
 
 export const OF_PAGES: readonly Relation[] = [
   {
+    explains: ['page.total-shrunk'],
+    these: ['page.*'],
+    key: 'one-deleted',
+    within: 'operation',
+    why: 'what is counted though it was deleted has its place on the pages too',
+  },
+  {
     explains: ['page.total-grown'],
-    these: ['page.walk-complete', 'page.total', 'page.total-scaled', 'page.headers'],
+    these: ['page.walk-complete', 'page.total', 'page.total-scaled', 'page.total-shrunk', 'page.headers'],
     within: 'operation',
     why: 'the count is of another day',
   },
@@ -32,6 +39,7 @@ export const OF_PAGES: readonly Relation[] = [
       'page.order-kept',
       'page.headers',
       'page.cap',
+      'page.past-the-end',
     ],
     within: 'operation',
     why: 'what comes twice is counted twice',
@@ -47,6 +55,7 @@ export const OF_PAGES: readonly Relation[] = [
     explains: ['page.size', 'page.cap'],
     these: [
       'page.total-grown',
+      'page.total-shrunk',
       'page.total',
       'page.total-scaled',
       'page.headers',

@@ -24,8 +24,14 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'the record is still there',
   },
   {
+    explains: ['lifecycle.not-listed'],
+    these: ['page.*'],
+    within: 'endpoint',
+    why: 'what is listed though it was deleted is walked over and counted too',
+  },
+  {
     explains: ['lifecycle.gone'],
-    these: ['lifecycle.*', 'store.*', 'body.*'],
+    these: ['lifecycle.*', 'store.*', 'body.*', 'page.*'],
     within: 'endpoint',
     why: 'the record is still there',
   },

@@ -9,6 +9,13 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'no request is good with a token that is refused',
   },
   {
+    explains: ['token.usable'],
+    these: ['outcome.*', 'lifecycle.*', 'access.*'],
+    was: '401',
+    within: 'service',
+    why: 'whatever is asked with a token that is refused is answered so',
+  },
+  {
     explains: ['lifecycle.other-party'],
     these: ['access.same-answer', 'access.canary', 'access.list-apart', 'lifecycle.others-kept'],
     within: 'service',
