@@ -9,7 +9,7 @@ import { templateOf, type AddressTemplate } from './address.ts';
 import { answerOf, bodyOf, isOpen, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
 import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
-import { fieldsOf, identifierIn, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
+import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { kebab, titleOf } from './names.ts';
 import { listShownBy, pagesOf } from './paging.ts';
@@ -202,7 +202,7 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     .find((schema) => schema !== undefined);
   const shown = shownOf(resource);
   const fields = fieldsOf(sent, shown, !doings.some(({ kind }) => kind === 'create' || kind === 'replace'));
-  const uid = own === undefined ? undefined : uidOf(own, fields, resource);
+  const uid = own === undefined ? listedUid(fields, resource) : uidOf(own, fields, resource);
   const parents = parentsOf(resource.path, making.all);
   // What a parent is called in the path must not be what the record itself is.
   const renamed = new Map(

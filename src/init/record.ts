@@ -140,4 +140,17 @@ export function uidOf(
   return same ?? ending ?? USUAL.find((name) => names.includes(name)) ?? parameter;
 }
 
+/** Of records that are listed alone, what tells them apart: a member of a name that nothing else has, and that all of them show. */
+export function listedUid(fields: Readonly<Record<string, JsonMap>>, { path, doings }: Resource): string | undefined {
+  if (!doings.every(({ kind }) => kind === 'list')) return undefined;
+  return CERTAIN.find((name) => {
+    // In a path it names a record that these hang on.
+    if (path.includes(`{${name}}`)) return false;
+    const { type, inAnswers } = fields[name] ?? {};
+    return (type === 'string' || type === 'integer') && inAnswers !== 'sometimes';
+  });
+}
+
+const CERTAIN = ['id', 'uuid', 'uid', 'guid'] as const;
+
 const USUAL = ['id', 'uuid', 'uid', 'gid', 'sid', 'key', 'name', 'username', 'slug', 'code'] as const;
