@@ -77,11 +77,13 @@ const AROUND = ['meta', 'metadata', 'page', 'paging', 'pagination', 'links', 'cu
 
 type Found = Partial<Readonly<Record<Ask, ApiParameter>>>;
 
-function asksOf({ parameters }: ApiOperation): Found {
+function asksOf({ parameters, responses }: ApiOperation): Found {
   const within = parameters.filter((one) => one.in === 'query' || one.in === 'header');
+  const isLed = isLinked(responses);
   const found = Object.fromEntries(
     Object.entries(ASKS).flatMap(([ask, names]) => {
-      const order: readonly string[] = names;
+      // A number by one letter is a size where links lead from page to page.
+      const order: readonly string[] = ask === 'size' && isLed ? [...names, 'n'] : names;
       const one = within
         .filter(({ name }) => order.includes(plain(name)))
         .sort((a, b) => order.indexOf(plain(a.name)) - order.indexOf(plain(b.name)))[0];
@@ -95,6 +97,11 @@ function asksOf({ parameters }: ApiOperation): Found {
     : found;
 }
 
+/** Whether an answer may say where the next page is, in a header (RFC 8288). */
+function isLinked(responses: ApiOperation['responses']): boolean {
+  return Object.values(responses).some(({ headers }) => headers.some((name) => plain(name) === 'link'));
+}
+
 /** Whether an operation takes what asks for a page. A size alone may be anything, but in a name that says it. */
 export function isPaged(operation: ApiOperation): boolean {
   const { page, offset, cursor, size } = asksOf(operation);
@@ -102,7 +109,7 @@ export function isPaged(operation: ApiOperation): boolean {
     page !== undefined ||
     offset !== undefined ||
     cursor !== undefined ||
-    (size !== undefined && /page|limit/i.test(size.name))
+    (size !== undefined && (/page|limit/i.test(size.name) || isLinked(operation.responses)))
   );
 }
 
@@ -142,8 +149,8 @@ export function pagesOf(operation: ApiOperation): PageDraft {
     cursor === undefined ? undefined : nextOf(cursor, (names, where) => spot(names, isText, where), around, answer);
   // What nothing that is asked for could take is no token.
   const isToken = cursor !== undefined || page !== undefined || offset !== undefined;
-  const address = headers.some((name) => plain(name) === 'link') ? { link: 'next' } : linkIn(answer, isToken);
-  const isLinked = address !== undefined && 'link' in address;
+  const address = isLinked(operation.responses) ? { link: 'next' } : linkIn(answer, isToken);
+  const isInHeader = address !== undefined && 'link' in address;
   const records = spot(RECORD_TOTALS, isNumber);
   const pages = spot(PAGE_TOTALS, isNumber);
   const more = pointerTo(answer, MORE, (schema) => typeOf(schema) === 'boolean');
@@ -171,8 +178,8 @@ export function pagesOf(operation: ApiOperation): PageDraft {
       style: {
         style: 'page-number',
         ask: { page: slot(page), ...asked, ...firstOf(page) },
-        ...defined({ next: isLinked ? { link: 'next' } : undefined, total: counted }),
-        ends: flag ?? (isLinked ? 'absent' : ends),
+        ...defined({ next: isInHeader ? { link: 'next' } : undefined, total: counted }),
+        ends: flag ?? (isInHeader ? 'absent' : ends),
       },
     };
   if (offset !== undefined)

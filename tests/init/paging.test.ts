@@ -41,6 +41,11 @@ test.each([
     },
   ],
   [
+    'a number by one letter, where links lead on',
+    pages(['n'], undefined, { Link: {} }),
+    { style: 'link', ask: { size: { query: 'n' } }, next: { link: 'next' }, ends: 'absent' },
+  ],
+  [
     'a size, and a text that leads on, which nothing that is asked for takes',
     pages(['limit', 'since'], { messages: BOOKS, paging: { type: 'object', properties: { next: TEXT } } }),
     { style: 'link', ask: { size: { query: 'limit' } }, next: { body: '/paging/next' }, ends: 'null' },
