@@ -102,6 +102,8 @@ export function archive() {
   const labels = new Map();
   const scans = new Map();
   const readers = new Map();
+  /** What was answered, by the key that it was asked with: whoever asks again gets it again. */
+  const answered = new Map();
 
   /** A box and, beside it, what its keeper should know. */
   const shown = (name, box) => ({
@@ -137,14 +139,17 @@ export function archive() {
     [...new Set([...boxes.values()].flatMap((box) => box.keywords ?? []))].sort((a, b) => (a < b ? -1 : 1));
 
   /** A scan is a file, with a title beside it. */
-  const scan = (content, type) => {
+  const scan = (content, type, { 'idempotency-key': key }) => {
+    if (key !== undefined && answered.has(key.join())) return answered.get(key.join());
     const { title, file } = partsOf(content, type);
     if (title === undefined || !text(40)(title.bytes.toString()))
       throw refusal(422, 'A scan has a title', { pointer: '/title' });
     if (file?.filename === undefined) throw refusal(422, 'A scan has a file', { pointer: '/file' });
     const made = { id: randomUUID(), title: title.bytes.toString(), called: file.filename };
     scans.set(made.id, { made, file });
-    return json(made, { location: `/scans/${made.id}` }, 201);
+    const answer = json(made, { location: `/scans/${made.id}` }, 201);
+    if (key !== undefined) answered.set(key.join(), answer);
+    return answer;
   };
   const ofScan = (id, part, { range, 'if-range': state }, isGet) =>
     part === 'content'
@@ -228,7 +233,7 @@ export function archive() {
           : problem(404, 'There is nothing here');
       if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return act();
       const type = fields['content-type']?.[0] ?? '';
-      if (act.taking?.test(type)) return act.act(content, type);
+      if (act.taking?.test(type)) return act.act(content, type, fields);
       if (act.taking !== undefined) return problem(415, 'That is not taken here');
       const json = method === 'PATCH' ? /^application\/merge-patch\+json *(;|$)/i : /^application\/json *(;|$)/i;
       if (!json.test(type)) return problem(415, 'Bodies are JSON, and changes a merge patch');

@@ -18,6 +18,8 @@ interface Built {
   /** Path parameters, resolved. */
   readonly parameters: DoneExchange['parameters'];
   readonly json: Json | undefined;
+  /** Fields of the head that were planned, by names in lower case: nothing of who asks is among them. */
+  readonly head: Readonly<Record<string, string>>;
   /** The JWT of a token request. */
   readonly assertion?: string;
 }
@@ -61,9 +63,10 @@ export async function buildRequest(request: RequestTemplate, to: Destination, ea
   for (const [name, value] of once) headers.set(name, value);
   for (const [name, value] of shown?.query ?? [])
     query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  const head: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === null) headers.delete(name.toLowerCase());
-    else headers.set(name.toLowerCase(), text(value));
+    else headers.set(name.toLowerCase(), (head[name.toLowerCase()] = text(value)));
   }
   checkFields(headers, request, to);
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
@@ -79,6 +82,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, ea
       ...defined({ body: body?.bytes }),
     },
     json: body?.json,
+    head,
     parameters,
     ...defined({ assertion: body?.assertion }),
   };

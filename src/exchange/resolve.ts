@@ -26,6 +26,8 @@ export interface Resolution {
   readonly cookies?: (step: string) => Readonly<Record<string, string>> | undefined;
   /** The JWT that a step sent. */
   readonly assertion?: (step: string) => string | undefined;
+  /** What was planned of the head that a step sent, by names in lower case. */
+  readonly sentHead?: (step: string) => Readonly<Record<string, string>> | undefined;
   /** The head of a step's answer, by names in lower case. */
   readonly head?: (step: string) => Readonly<Record<string, string>> | undefined;
   /** What the target says is there already, by endpoint. */
@@ -83,7 +85,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$uuid':
         return uniqueUuid(`${resolution.seed} ${(counter += 1)}`);
       case '$header':
-        return headerOf(String(argument), resolution);
+        return fieldOf(String(argument), resolution.head);
       case '$record':
         return knownMember(String(argument), resolution.records);
       case '$kept':
@@ -92,7 +94,9 @@ export function resolve(value: Value, resolution: Resolution): Json {
           null
         );
       case '$sent':
-        return lookUp(String(argument), resolution.sent);
+        return /#[\w-]+$/.test(String(argument))
+          ? fieldOf(String(argument), resolution.sentHead)
+          : lookUp(String(argument), resolution.sent);
       case '$dateUnique':
         return plusDays(String(argument), resolution.next() % 3000);
       case '$dateSeries':
@@ -132,9 +136,9 @@ function inPath(reference: string, resolution: Resolution): Json {
 }
 
 /** A header that an earlier step was answered with. */
-function headerOf(reference: string, resolution: Resolution): string {
+function fieldOf(reference: string, head: Resolution['head']): string {
   const [step, name] = splitOnce(reference, '#');
-  const value = resolution.head?.(step)?.[name.toLowerCase()];
+  const value = head?.(step)?.[name.toLowerCase()];
   if (value === undefined) throw new Unresolved(step, `its header ${name}`);
   return value;
 }

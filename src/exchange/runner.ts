@@ -213,6 +213,7 @@ async function runStep(
     next: context.next,
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
     path: (name) => recall(name, memory, setup)?.path,
+    sentHead: (name) => recall(name, memory, setup)?.sentHead,
     assertion: (name) => recall(name, memory, setup)?.assertion,
     cookies: (name) => recall(name, memory, setup)?.cookies,
     head: (name) => recall(name, memory, setup)?.head,

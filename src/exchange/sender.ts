@@ -70,6 +70,8 @@ export interface Live {
   readonly assertion?: string;
   /** What its path was filled with. */
   readonly path?: Readonly<Record<string, Json>>;
+  /** What was planned of the head that it sent, by names in lower case. */
+  readonly sentHead?: Readonly<Record<string, string>>;
   /** Its head, by names in lower case. */
   readonly head?: Readonly<Record<string, string>>;
   /** Where its Location leads, as an absolute address. */
@@ -103,6 +105,7 @@ export async function sendOnce(
   let wire: WireRequest | undefined;
   let sentBody: Json | undefined;
   let parameters: DoneExchange['parameters'] = {};
+  let sentHead: Live['sentHead'];
   let assertion: string | undefined;
   try {
     let isAgain = false;
@@ -113,6 +116,7 @@ export async function sendOnce(
       wire = built.wire;
       sentBody = built.json;
       parameters = built.parameters;
+      sentHead = built.head;
       assertion = built.assertion;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
       return watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
@@ -134,6 +138,7 @@ export async function sendOnce(
         answer,
         sent: sentBody,
         path: parameters,
+        ...defined({ sentHead }),
         head: headOf(response),
         outcome: response.status,
         cookies: cookiesOf(response, to),

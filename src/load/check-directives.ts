@@ -94,7 +94,7 @@ function checkReference(
   steps: readonly string[],
 ): void {
   const isNamed = name === '$header' || name === '$cookie';
-  const form = isNamed ? /^([^#]+)#[\w-]+$/ : /^([^#]+)#(\/.*)?$/;
+  const form = isNamed ? /^([^#]+)#[\w-]+$/ : name === '$sent' ? /^([^#]+)#(\/.*|[\w-]+)?$/ : /^([^#]+)#(\/.*)?$/;
   const value = object[name];
   const [, step] = form.exec(typeof value === 'string' ? value : '') ?? [];
   if (step === undefined)

@@ -36,7 +36,7 @@ export type { Json, Position, RefusalKind };
  * - `{$ref: 'step#/pointer'}`: a value from the answer of an earlier step of the case or of the group's setup.
  * - `{$header: 'step#name'}`: a header of the answer of an earlier step.
  * - `{$record: 'endpoint#/pointer'}`: a member of the record that the target says is there already.
- * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
+ * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent; `{$sent: 'step#name'}`: a header that it sent.
  * - `{$path: 'step#name'}`: what the path of an earlier step was filled with there; `#name`, that of this very request.
  * - `{$cookie: 'step#name'}`: that cookie, as an earlier step's answer set it, with its name: `name=value`.
  * - `{$uuid: true}`: a UUID, different like `$unique`.

@@ -3,6 +3,12 @@ import type { SourceFault } from './stage.ts';
 
 export const ARCHIVE_FAULTS: readonly SourceFault[] = [
   {
+    name: 'what is sent again with its key is made again',
+    from: 'answered.has(key.join())',
+    to: 'answered.has(key)',
+    noticed: ['scans/create/header.same/sent-again'],
+  },
+  {
     name: 'a change is taken as plain JSON alone',
     from: "method === 'PATCH' ?",
     to: "method === 'MERGE' ?",
