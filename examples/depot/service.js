@@ -169,6 +169,8 @@ export function depot() {
   function offered(url, fields) {
     const [, first, id, part, more, ...others] = url.pathname.split('/').map(decodeURIComponent);
     if (others.length > 0) return {};
+    const placed = first === 'kinds' && part === 'tools' && TOOLS.find((one) => one.kind === id && one.code === more);
+    if (placed) return { GET: () => json({ place: `${placed.kind}s, ${placed.name}` }) };
     if (first === 'tools' && id === undefined) return { GET: () => tools(url) };
     const tool = TOOLS.find(({ code }) => code === id);
     if (first === 'tools' && tool !== undefined && part === undefined) return { GET: () => json(shown(tool)) };

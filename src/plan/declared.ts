@@ -193,7 +193,7 @@ function followUps(
     const values = Object.fromEntries(
       pathParameters(next.path).map((p) => {
         const parent = endpoint.parents[p];
-        return [p, parent === undefined ? uidOf(p) : (parameters[p] ?? fixtures.record(parent))];
+        return [p, parent === undefined ? uidOf(p) : (parameters[p] ?? fixtures.above(parent, p))];
       }),
     );
     return [

@@ -91,11 +91,21 @@ export class Fixtures {
     const said = operation.parameters?.find((one) => one.name === name);
     if (said !== undefined) return goodValue(said);
     const parent = endpoint.parents[name];
-    if (parent !== undefined) return this.record(parent);
+    if (parent !== undefined) return this.above(parent, name);
     if (name === endpoint.uid && isChosen(endpoint, operation)) return newIdentifier(this.#scope, endpoint);
     return name === endpoint.uid || this.canMake(endpoint)
       ? this.record(endpoint.endpoint)
       : knownRecord(endpoint.endpoint, name);
+  }
+
+  /** What stands in a path for the record of a parent: what identifies it, or the member of that name of one that is there already. */
+  above(parent: string, parameter: string): Value {
+    const endpoint = this.#scope.endpoint(parent);
+    const isMember =
+      parameter !== endpoint.uid &&
+      !this.canMake(endpoint) &&
+      this.#scope.fields(endpoint.fields).some(({ name }) => name === parameter);
+    return isMember ? knownRecord(parent, parameter) : this.record(parent);
   }
 
   /** Whether the record of an endpoint is made in the setup, and not one that is there already. */

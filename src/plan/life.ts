@@ -228,12 +228,14 @@ export class Life {
     if (made === undefined || list === undefined) return this.#leave(name);
     const { endpoint, parameters } = made;
     const slots = slotValues(list);
-    const values = pathParameters(list.path).map((p) => [
-      p,
-      parameters[p] ?? slots[p] ?? this.#fixtures.record(endpoint.parents[p] ?? endpoint.endpoint),
-    ]);
+    const values = pathParameters(list.path).map((p) => [p, parameters[p] ?? slots[p] ?? this.#inPath(endpoint, p)]);
     const request = edit(requestOf(endpoint, list, Object.fromEntries(values) as Values));
     this.add(this.#judged({ name, request, success: successOf(scope, list) }, list), below);
+  }
+
+  #inPath({ endpoint, parents }: EndpointContract, parameter: string): Value {
+    const parent = parents[parameter];
+    return parent === undefined ? this.#fixtures.record(endpoint) : this.#fixtures.above(parent, parameter);
   }
 
   /** Names a step that is left out. */

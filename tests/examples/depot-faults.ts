@@ -3,6 +3,12 @@ import type { SourceFault } from './stage.ts';
 
 export const DEPOT_FAULTS: readonly SourceFault[] = [
   {
+    name: 'a tool is not found by its kind',
+    from: 'one.kind === id && one.code === more',
+    to: 'one.kind === more && one.code === id',
+    noticed: ['places/read/outcome.accepted'],
+  },
+  {
     name: 'a tool that is there is not found',
     from: "first === 'tools' && tool !== undefined && part === undefined",
     to: "first === 'tools' && tool !== undefined && tool.code !== 'S-100' && part === undefined",
