@@ -242,6 +242,10 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const record =
     kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
   const media = mediaOf(operation);
+  // A read that succeeds with 200 shows something, whether or not the document says what.
+  const isUntold =
+    operation.method === 'GET' && answer === undefined && media === undefined && (statuses[0] ?? 200) === 200;
+  if (isUntold) making.tell(operation, 'what it answers: the document shows nothing of it');
   const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
   for (const why of leftOut) making.tell(operation, why);
   const parameters = Object.fromEntries(
@@ -266,8 +270,9 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
     ...defined({ request: sent?.form }),
     ...(media === undefined
-      ? { response: answer === undefined ? 'none' : kind === 'list' ? 'list' : 'plain' }
+      ? { response: answer === undefined && !isUntold ? 'none' : kind === 'list' ? 'list' : 'plain' }
       : { response: 'content', media }),
+    ...(isUntold ? { schema: {} } : {}),
     ...(isOther && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
     success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
     ...making.ways.wayOf(operation),

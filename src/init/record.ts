@@ -137,7 +137,8 @@ export function uidOf(
     .filter((word) => word !== '')
     .at(-1);
   const ending = names.find((name) => plain(name) === plain(last ?? ''));
-  return same ?? ending ?? USUAL.find((name) => names.includes(name)) ?? parameter;
+  const usual = USUAL.flatMap((word) => names.find((name) => plain(name) === word) ?? [])[0];
+  return same ?? ending ?? usual ?? parameter;
 }
 
 /** Of records that are listed alone, what tells them apart: a member of a name that nothing else has, and that all of them show. */

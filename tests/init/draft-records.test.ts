@@ -13,6 +13,22 @@ test.each<[string, object, object | undefined]>([
   expect(draft.endpoints[0]?.operations['create']?.['wrapping']).toEqual(wrapping);
 });
 
+test('of a read that shows nothing is said that it shows something, and no more', () => {
+  const draft = of({ '/shops': { get: { responses: { 200: {} } } }, '/doors': { get: { responses: { 204: {} } } } });
+  expect(draft.endpoints.map(({ operations }) => operations['read'])).toMatchObject([
+    { response: 'plain', schema: {} },
+    { response: 'none' },
+  ]);
+  expect(draft.unsaid.map(({ operations }) => operations)).toEqual([['GET /shops']]);
+});
+
+test('an identifier is known however it is written', () => {
+  const shop = object({ ID: { type: 'integer' }, Name: TEXT });
+  const at = { name: 'shopid', in: 'path', schema: { type: 'integer' } };
+  const draft = of({ '/shops/{shopid}': { parameters: [at], get: { responses: { 200: json(shop) } } } });
+  expect(draft.endpoints[0]?.uid).toBe('ID');
+});
+
 test('an identifier that a client may send is another for each record', () => {
   const shop = object({ id: { type: 'integer' }, name: TEXT });
   const draft = of({
