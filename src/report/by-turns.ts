@@ -6,6 +6,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { fits, type RulePattern } from '../record/rule-pattern.ts';
 import { isOfSetup } from '../record/step-name.ts';
 import { blank, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
+import { namesIn } from './departure-place.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import { KEPT, LACKS, LOST, membersGiven, outcomesOf, formOf, type OutcomeOf, type Outcomes } from './outcomes.ts';
@@ -20,10 +21,11 @@ export function withTurns(
   if (departures.length === 0) return departures;
   const refused = toBeRefused(report);
   const isBelieved = !departures.some(({ check }) => fits(BELIES_READS, check.rule));
-  const outcomes = outcomesOf(exchanges.all, (one) => isBelieved && !refused.has(caseOf(one)));
+  const outcomes = outcomesOf(exchanges.all, (one) => !refused.has(caseOf(one)), isBelieved);
   const turns = turnsIn(departures, report, exchanges, outcomes);
   if (turns.size === 0) return departures;
   const byCase = groupBy(exchanges.all, caseOf);
+  const lacking = [...new Set(turns.values())].filter(({ end }) => isPartly(end));
   return departures.map((one) => {
     if (['apart', 'version'].includes(one.layer) || (one.layer === 'attendant' && one.kind !== 'breakdown')) return one;
     // The form of an answer is a matter of its own.
@@ -36,7 +38,7 @@ export function withTurns(
       ).map((exchange) => likeOf(exchange, exchanges, outcomes.of)),
     ];
     const all = seen.flatMap((like) => turns.get(like) ?? []);
-    const [found] = all;
+    const found = all[0] ?? lacking.find((of) => isOfWhat(of, one));
     if (found === undefined) return one;
     const isBreakdown = found.end.startsWith('5');
     return {
@@ -49,6 +51,12 @@ export function withTurns(
       turns: found,
     };
   });
+}
+
+/** Whether all that it found is about what some answers lack and others show. */
+function isOfWhat({ end }: Turns, { sights }: Departure): boolean {
+  const names = end.slice(LACKS.length).split(/, | and /);
+  return sights.length > 0 && sights.every(({ finding }) => namesIn(finding).some((name) => names.includes(name)));
 }
 
 /** Where one of these fails, what a read shows proves nothing of what was written. */

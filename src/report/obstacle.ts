@@ -19,9 +19,27 @@ export function obstacleOf(check: ReportCheck, exchanges: ExchangeIndex): Obstac
   const unsigned = seen.find(isWithoutToken);
   if (unsigned !== undefined) return { key: `sign-in ${unsigned.failure?.message ?? ''}`, met: unsigned };
   const broken = seen.find(({ response }) => (response?.status ?? 0) >= 500);
-  return broken === undefined || exchanges.operationOf(broken) === undefined
-    ? undefined
-    : { key: `answered ${endOf(broken) ?? ''}`, met: broken };
+  if (broken !== undefined)
+    return exchanges.operationOf(broken) === undefined
+      ? undefined
+      : { key: `answered ${endOf(broken) ?? ''}`, met: broken };
+  const absent = check.verdict === 'inconclusive' ? seen.find((one) => isOfMade(one, seen)) : undefined;
+  return absent === undefined ? undefined : { key: 'made and not there', met: absent };
+}
+
+/** Whether it is answered 404, where the answer to a create just before said that the record is there. */
+function isOfMade({ request, response }: Exchange, seen: readonly Exchange[]): boolean {
+  if (response?.status !== 404) return false;
+  const path = pathOf(request.url);
+  return seen.some((made) => {
+    const location =
+      made.request.method === 'POST' && made.response?.status === 201 ? header(made.response, 'location') : undefined;
+    return location !== undefined && (path === pathOf(location) || path.startsWith(`${pathOf(location)}/`));
+  });
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')[0] ?? '';
 }
 
 /** Whether nothing was sent since the identity provider gave no token. */
@@ -35,6 +53,8 @@ export function obstacleTitle(met: readonly Exchange[], exchanges: ExchangeIndex
   if (first === undefined) return '';
   if (isWithoutToken(first)) return capital(first.failure?.message ?? '');
   const end = endOf(first) ?? '';
+  if (end === '404')
+    return `What was just created is not there: 404 on ${listed([...new Set(met.map((one) => exchanges.operationOf(one) ?? ''))].sort())}`;
   const isPatient = first.response !== undefined && header(first.response, 'retry-after') !== undefined;
   const operations = new Set(met.map((one) => exchanges.operationOf(one) ?? ''));
   const alike = exchanges.all.filter(

@@ -26,11 +26,19 @@ export interface Outcomes {
 
 export type OutcomeOf = (exchange: Exchange) => string | undefined;
 
-/** @param isMeant whether an exchange is to be served: what must be refused shows nothing of what is stored */
-export function outcomesOf(all: readonly Exchange[], isMeant: (exchange: Exchange) => boolean): Outcomes {
+/**
+ * @param isMeant whether an exchange is to be served: what must be refused shows nothing of what is stored
+ * @param areBelieved whether reads show what was written
+ */
+export function outcomesOf(
+  all: readonly Exchange[],
+  isMeant: (exchange: Exchange) => boolean,
+  areBelieved: boolean,
+): Outcomes {
   const found = new Map<Exchange, Outcome>();
   for (const own of groupBy(all.filter(isMeant), ({ service, spec, group }) => `${service}@${spec} ${group}`).values())
-    for (const [exchange, outcome] of [...updatesIn(own), ...lackingIn(own)]) found.set(exchange, outcome);
+    for (const [exchange, outcome] of [...(areBelieved ? updatesIn(own) : []), ...lackingIn(own)])
+      found.set(exchange, outcome);
   return {
     of: (exchange) => found.get(exchange)?.end ?? endOf(exchange),
     missedBy: (write) => found.get(write)?.missed ?? [],

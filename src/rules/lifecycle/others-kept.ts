@@ -1,10 +1,10 @@
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, isJudgement, judged } from '../evidence.ts';
+import { differences } from '../differences.ts';
 import { statusFinding, valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
@@ -28,14 +28,22 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     return body.ok ? at(body.value, params.shown) : undefined;
   };
   const [wanted, shown] = [record(before), record(after)];
-  return judged(sameJson(wanted, shown) ? [] : [valueFinding(after.exchange, `body#${params.shown}`, wanted, shown)]);
+  return judged(
+    differences(wanted, shown).map((pointer) =>
+      valueFinding(after.exchange, `body#${params.shown}${pointer}`, partAt(wanted, pointer), partAt(shown, pointer)),
+    ),
+  );
+}
+
+function partAt(value: Json | undefined, pointer: string): Json | undefined {
+  return value === undefined ? undefined : at(value, pointer);
 }
 
 export const othersKept = caseRule(
   {
     id: 'lifecycle.others-kept',
     title: 'Other records stay as they are',
-    fails: 'changes records that nobody named',
+    fails: 'changes records that nobody named: {where} is {actual} instead of {expected}',
     explain:
       'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
     covers: ['E08'],

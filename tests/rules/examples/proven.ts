@@ -164,7 +164,7 @@ export const provenExamples = {
     params: { before: 'before', after: 'after', shown: '/result/book' },
     pass: evidence({ before: BEFORE, after: book({ shelf: 'A3', pages: 12, title: 'Sphere', id: 1 }) }),
     fail: evidence({ before: BEFORE, after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }) }),
-    where: ['body#/result/book'],
+    where: ['body#/result/book/title'],
   },
 } as const satisfies Readonly<Partial<Record<CaseRuleId, CaseExample>>>;
 
