@@ -108,8 +108,25 @@ const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boo
 
 /** Of what is more than a contract can say, only a valid value is kept. */
 function anything(schema: JsonSchema, otherwise?: Json): JsonMap {
-  const example = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'] ?? otherwise;
+  const shown = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
+  const example = [shown, parsed(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
   return { type: 'json', ...defined({ example }) };
+}
+
+/** An object that a document shows as a text. */
+function parsed(shown: Json | undefined): Json | undefined {
+  if (typeof shown !== 'string' || !/^\s*[[{]/.test(shown)) return undefined;
+  try {
+    return JSON.parse(shown) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value may be of the type, as far as objects and lists go. */
+function isOf(value: Json, type: Json | undefined): boolean {
+  if (type === 'object') return isMap(value);
+  return type === 'array' ? Array.isArray(value) : true;
 }
 
 /** Texts of these lengths are made and sent: what is longer is no limit that can be tried. */

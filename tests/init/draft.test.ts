@@ -273,6 +273,11 @@ test.each<[JsonSchema, object]>([
     { type: 'object', example: { a: 1 } },
     { type: 'json', example: { a: 1 } },
   ],
+  [
+    { type: 'object', example: '{ "a": 1 }' },
+    { type: 'json', example: { a: 1 } },
+  ],
+  [{ type: 'object', example: 'a map' }, { type: 'json' }],
 ])('%j is the field %j', (schema, field) => {
   expect(draftField(schema)).toEqual(field);
 });
