@@ -64,6 +64,8 @@ export interface Ledger {
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
   /** What stayed for a reason that may pass, newest first, so that what hangs on others comes before them. */
   readonly hindered: () => readonly MadeRecord[];
+  /** Nothing more is kept account of for now. */
+  readonly close: () => void;
 }
 
 /** An exchange that is over, as the ledger needs it. */

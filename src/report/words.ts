@@ -28,6 +28,7 @@ export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[])
 /** The text on one line and at most so long: what a service sends back may be of any length and hold anything. */
 export function oneLine(text: string, limit = 200): string {
   const flat = printable(text).replace(/\s+/g, ' ').trim();
+  if (flat.length <= limit) return flat;
   const characters = [...flat];
   return characters.length <= limit ? flat : `${characters.slice(0, limit - 1).join('')}…`;
 }

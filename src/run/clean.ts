@@ -47,6 +47,7 @@ export async function clean(
     // Newest first: what hangs on others goes before them.
     for (const record of [...records].reverse()) await removeRecord(record, context);
   } finally {
+    journal.close();
     await plain.close();
   }
   return { before: records.length, left: settle(file) };

@@ -131,6 +131,7 @@ export async function execute(session: Session, groups: readonly Group[], option
     await watch.end();
     // What was in the way of a removal may be gone, now that nothing else is sent.
     for (const record of context.ledger?.hindered() ?? []) await removeRecord(record, context);
+    context.ledger?.close();
   }
   if (!over.signal.aborted || options.stop?.aborted === true) return;
   const unsent = overtime(minutes ?? 0);

@@ -2,7 +2,17 @@
  * `leftovers.ndjson`: what was made and has not been removed. A line is appended for everything that happens, before
  * anything else is sent, so that nothing is forgotten however a run ends; afterwards it holds what is left and no more.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Ledger, MadeRecord } from '../exchange/ledger.ts';
 import type { Leftovers } from '../report/model.ts';
@@ -30,6 +40,8 @@ export class Journal implements Ledger {
   readonly #run: Pick<Leftover, 'run' | 'target'>;
   readonly #clock: () => number;
   readonly #open: Map<string, MadeRecord>;
+  /** Of the file, once there is a line to write. */
+  #handle: number | undefined;
   readonly #hindered = new Set<string>();
 
   constructor(
@@ -50,8 +62,8 @@ export class Journal implements Ledger {
   }
 
   removed(key: string, record: string): void {
-    const gone = [...this.#open.values()].filter((known) => known.key === key || known.under.includes(record));
-    for (const known of gone) {
+    for (const known of this.#open.values()) {
+      if (known.key !== key && !known.under.includes(record)) continue;
       this.#open.delete(known.key);
       this.#append({ removed: known.key });
     }
@@ -67,10 +79,20 @@ export class Journal implements Ledger {
     return [...this.#open.values()].filter(({ key }) => this.#hindered.has(key)).reverse();
   }
 
-  #append(line: Line): void {
-    mkdirSync(path.dirname(this.#file), { recursive: true });
-    appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
   }
+
+  #append(line: Line): void {
+    this.#handle ??= opened(this.#file);
+    writeSync(this.#handle, `${JSON.stringify(line)}\n`);
+  }
+}
+
+function opened(file: string): number {
+  mkdirSync(path.dirname(file), { recursive: true });
+  return openSync(file, 'a');
 }
 
 /** What the lines of a journal leave, oldest first. A last line that was cut off says nothing. */
