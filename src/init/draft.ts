@@ -7,10 +7,12 @@ import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { templateOf, type AddressTemplate } from './address.ts';
 import { answerOf, bodyOf, isOpen, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
+import { isSilent } from '../openapi/schema-form.ts';
 import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
 import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
+import { type DraftHeaders, headersOf } from './headers.ts';
 import { kebab, titleOf } from './names.ts';
 import { listShownBy, pagesOf } from './paging.ts';
 import { draftParameter, queryOf } from './queries.ts';
@@ -39,7 +41,7 @@ export interface DraftPoint {
   readonly reason: string;
 }
 
-export interface Draft {
+export interface Draft extends DraftHeaders {
   readonly title: string;
   readonly version: string;
   readonly server: string | undefined;
@@ -53,10 +55,6 @@ export interface Draft {
   readonly pagination?: JsonMap;
   /** Whether answers may have members that the document does not name: wherever a schema of one does not forbid it. */
   readonly openAnswers: boolean;
-  /** Headers that calls have to have, by name, as far as the document says what they say. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Those of which it does not: a key, a tenant. */
-  readonly unsaidHeaders: readonly string[];
   readonly points: readonly DraftPoint[];
   /** Records that the target has to name, since no operation makes them: endpoint to what the document shows of one. */
   readonly records: Readonly<Record<string, JsonMap>>;
@@ -242,9 +240,10 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const record =
     kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
   const media = mediaOf(operation);
-  // A read that succeeds with 200 shows something, whether or not the document says what.
+  // A read that succeeds with 200 shows something, whether or not the document says what it is.
   const isUntold =
-    operation.method === 'GET' && answer === undefined && media === undefined && (statuses[0] ?? 200) === 200;
+    media === undefined &&
+    (answer === undefined ? operation.method === 'GET' && (statuses[0] ?? 200) === 200 : isSilent(answer));
   if (isUntold) making.tell(operation, 'what it answers: the document shows nothing of it');
   const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
   for (const why of leftOut) making.tell(operation, why);
@@ -327,49 +326,6 @@ function parameterOf(name: string, operation: ApiOperation, open: Making['open']
   });
   return { ...draft, example: { openPoint } };
 }
-
-/** Headers that some operation asks for: they go with every call. */
-function headersOf(
-  operations: readonly ApiOperation[],
-  security: WaysIn['security'],
-): Pick<Draft, 'headers' | 'unsaidHeaders'> {
-  const carried = new Set([...CARRIED, ...keysOf(security)]);
-  const asked = new Map<string, ApiParameter>();
-  for (const { parameters } of operations)
-    for (const one of parameters)
-      if (one.in === 'header' && one.required && !carried.has(one.name.toLowerCase())) asked.set(one.name, one);
-  const valued = [...asked].map(([name, one]) => {
-    const draft = draftParameter(one) ?? {};
-    const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
-    return [name, value] as const;
-  });
-  return {
-    headers: Object.fromEntries(
-      valued.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    ),
-    unsaidHeaders: valued.flatMap(([name, value]) => (value === undefined ? [name] : [])),
-  };
-}
-
-/** What the keys of the ways in are called, lower case. */
-function keysOf(security: WaysIn['security']): readonly string[] {
-  const others = Object.values((security['others'] ?? {}) as Readonly<Record<string, JsonMap>>);
-  return [security, ...others].flatMap((way) => (typeof way['name'] === 'string' ? [way['name'].toLowerCase()] : []));
-}
-
-/** What says it elsewhere in a contract, or follows from how it is sent. */
-const CARRIED = new Set([
-  'authorization',
-  'accept',
-  'accept-encoding',
-  'content-length',
-  'content-type',
-  'host',
-  'if-match',
-  'if-none-match',
-  'cookie',
-  'user-agent',
-]);
 
 /** Resources whose records a path names, and that no operation makes; with the identifier that the document shows. */
 function recordsThere(

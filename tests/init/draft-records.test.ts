@@ -14,12 +14,15 @@ test.each<[string, object, object | undefined]>([
 });
 
 test('of a read that shows nothing is said that it shows something, and no more', () => {
-  const draft = of({ '/shops': { get: { responses: { 200: {} } } }, '/doors': { get: { responses: { 204: {} } } } });
+  const get = { responses: { 200: {} } };
+  const described = { responses: { 200: json({ description: 'All of them.' }) } };
+  const draft = of({ '/shops': { get }, '/carts': { get: described }, '/doors': { get: { responses: { 204: {} } } } });
   expect(draft.endpoints.map(({ operations }) => operations['read'])).toMatchObject([
+    { response: 'plain', schema: {} },
     { response: 'plain', schema: {} },
     { response: 'none' },
   ]);
-  expect(draft.unsaid.map(({ operations }) => operations)).toEqual([['GET /shops']]);
+  expect(draft.unsaid.map(({ operations }) => operations)).toEqual([['GET /shops', 'GET /carts']]);
 });
 
 test('an identifier is known however it is written', () => {

@@ -1,0 +1,52 @@
+/** Headers that calls have to have, besides those that the contract says elsewhere. Pure. */
+import type { Json, JsonMap } from '../record/json.ts';
+import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
+import { draftParameter } from './queries.ts';
+import type { WaysIn } from './ways-in.ts';
+
+export interface DraftHeaders {
+  /** Headers that calls have to have, by name, as far as the document says what they say. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Those of which it does not: a key, a tenant. */
+  readonly unsaidHeaders: readonly string[];
+}
+
+/** Headers that some operation asks for: they go with every call. */
+export function headersOf(operations: readonly ApiOperation[], security: WaysIn['security']): DraftHeaders {
+  const carried = new Set([...CARRIED, ...keysOf(security)]);
+  const asked = new Map<string, ApiParameter>();
+  for (const { parameters } of operations)
+    for (const one of parameters)
+      if (one.in === 'header' && one.required && !carried.has(one.name.toLowerCase())) asked.set(one.name, one);
+  const valued = [...asked].map(([name, one]) => {
+    const draft = draftParameter(one) ?? {};
+    const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
+    return [name, value] as const;
+  });
+  return {
+    headers: Object.fromEntries(
+      valued.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ),
+    unsaidHeaders: valued.flatMap(([name, value]) => (value === undefined ? [name] : [])),
+  };
+}
+
+/** What the keys of the ways in are called, lower case. */
+function keysOf(security: WaysIn['security']): readonly string[] {
+  const others = Object.values((security['others'] ?? {}) as Readonly<Record<string, JsonMap>>);
+  return [security, ...others].flatMap((way) => (typeof way['name'] === 'string' ? [way['name'].toLowerCase()] : []));
+}
+
+/** What says it elsewhere in a contract, or follows from how it is sent. */
+const CARRIED = new Set([
+  'authorization',
+  'accept',
+  'accept-encoding',
+  'content-length',
+  'content-type',
+  'host',
+  'if-match',
+  'if-none-match',
+  'cookie',
+  'user-agent',
+]);
