@@ -84,10 +84,10 @@ export function depot() {
     const odd = [...searchParams.keys()].find((name) => name !== 'kind' && name !== 'kinds');
     const kind = searchParams.get('kind');
     if (odd !== undefined || ![null, 'saw', 'hammer'].includes(kind))
-      throw refusal(400, 'The query is refused', { parameter: odd ?? 'kind' });
+      throw refusal(400, 'The query is refused', { error: { code: 'query', parameter: odd ?? 'kind' } });
     const kinds = searchParams.get('kinds')?.split(',') ?? ['saw', 'hammer'];
     if (!kinds.every((one) => ['saw', 'hammer'].includes(one)))
-      throw refusal(400, 'The query is refused', { parameter: 'kinds' });
+      throw refusal(400, 'The query is refused', { error: { code: 'query', parameter: 'kinds' } });
     return json({
       tools: TOOLS.filter((tool) => kind === null || tool.kind === kind)
         .filter((tool) => kinds.includes(tool.kind))

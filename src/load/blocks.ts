@@ -25,8 +25,12 @@ export function checkErrors(
   references: References,
   problems: ProblemList,
 ): void {
-  for (const family of Object.values(raw.families))
+  for (const family of Object.values(raw.families)) {
     checkJsonSchema(document, family, 'schema', family.schema, problems);
+    if (family.entries === undefined || family.entry === undefined) continue;
+    const message = 'there is one entry, or there are entries: not both';
+    problems.add(document.problem('wrong-value', message, family, 'entry', 'key'));
+  }
   for (const refusal of Object.values(raw.refusals)) {
     references.range(refusal, document);
     checkChanges({ document, references, problems }, refusal, []);

@@ -132,6 +132,8 @@ export interface ErrorFamily {
   readonly enveloped?: boolean;
   /** Pointer to the array of entries; absent: the body is the one entry. */
   readonly entries?: string;
+  /** Pointer to the one entry, where it is not the body itself. */
+  readonly entry?: string;
   readonly code: string;
   readonly codePattern?: string;
   readonly detail?: string;

@@ -64,7 +64,7 @@ function envelopedFamily(family: ErrorFamily, envelope: EnvelopeBlock): ErrorFam
     string,
     PropertyDescriptor
   >;
-  const { schema, entries } = family;
+  const { schema, entries, entry } = family;
   const whole = (): Json =>
     deepFrozen({
       type: 'object',
@@ -79,6 +79,8 @@ function envelopedFamily(family: ErrorFamily, envelope: EnvelopeBlock): ErrorFam
   members['schema'] = { get: whole, enumerable: true };
   if (entries !== undefined)
     members['entries'] = { get: () => `/${pointerPart(envelope.result)}${entries}`, enumerable: true };
+  if (entry !== undefined)
+    members['entry'] = { get: () => `/${pointerPart(envelope.result)}${entry}`, enumerable: true };
   return made<ErrorFamily>(members, family);
 }
 

@@ -3,6 +3,12 @@ import type { SourceFault } from './stage.ts';
 
 export const DEPOT_FAULTS: readonly SourceFault[] = [
   {
+    name: 'what is refused of a query is not named where it should be',
+    from: "{ error: { code: 'query', parameter: odd ?? 'kind' } }",
+    to: "{ error: { code: 'query' }, parameter: odd ?? 'kind' }",
+    noticed: ['tools/list/query.wrong/kind/values/form'],
+  },
+  {
     name: 'a tool is not found by its kind',
     from: 'one.kind === id && one.code === more',
     to: 'one.kind === more && one.code === id',

@@ -34,11 +34,11 @@ function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
     ]);
   }
   const base = at(body.value, params.item ?? '');
-  const listed = params.family.entries === undefined ? [base] : at(base, params.family.entries);
+  const { entries: several, entry = '' } = params.family;
+  const listed = several === undefined ? [at(base, entry)].filter((one) => one !== undefined) : at(base, several);
   const entries = Array.isArray(listed) ? (listed as readonly Json[]) : [];
-  return judged(
-    entryFindings(params, params.family, entries, exchange, `body#${params.item ?? ''}${params.family.entries ?? ''}`),
-  );
+  const where = `body#${params.item ?? ''}${several ?? entry}`;
+  return judged(entryFindings(params, params.family, entries, exchange, where));
 }
 
 function entryFindings(
