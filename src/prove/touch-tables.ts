@@ -163,6 +163,7 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
       'input.longest-stored',
       'input.signs-stored',
       'input.zeros-kept',
+      'input.blanks-kept',
     ],
   },
 };
@@ -190,6 +191,10 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'coding-blamed': { rules: ['media.unsupported', 'media.missing'] },
   'condition-before-id': { rules: ['media.condition-refused'] },
   'text-normalised': { rules: ['input.text-trap', 'input.signs-stored'] },
+  'text-trimmed': { rules: ['input.text-trap', 'input.blanks-kept', 'input.signs-stored'] },
+  'lines-of-two-characters': { rules: ['input.blanks-kept'] },
+  'capitals-put-right': { rules: ['input.blanks-kept'] },
+  'blanks-joined': { rules: ['input.blanks-kept', 'input.signs-stored'] },
   'text-stripped': { rules: ['input.text-trap', 'input.signs-stored'] },
   'beyond-the-plane-refused': { rules: ['input.longest-astral'] },
   'old-assertion-refused': { rules: ['token.boundary'] },

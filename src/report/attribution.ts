@@ -171,6 +171,7 @@ const OF_TEXTS: readonly RulePattern[] = [
   'input.text-trap',
   'input.signs-stored',
   'input.zeros-kept',
+  'input.blanks-kept',
   'input.longest-stored',
 ];
 const FORMS_OF_TEXTS: readonly (string | undefined)[] = ['maxLength', 'minLength', 'pattern', 'format'];

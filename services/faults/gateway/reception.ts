@@ -173,6 +173,39 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
     of: services,
     apply: (call, answer) => answer(withText(call, (text) => text.normalize('NFKC'))),
   },
+  'text-trimmed': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'Blanks at the beginning and at the end of texts are cut off before they are stored.',
+    of: services,
+    apply: (call, answer) =>
+      answer(withText(call, (text) => text.replace(/([:,[{]\s*") +/g, '$1').replace(/ +("\s*[,\]}])/g, '$1'))),
+  },
+  'blanks-joined': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'Several blanks after one another become one before texts are stored.',
+    of: services,
+    apply: (call, answer) => answer(withText(call, (text) => text.replace(/  +/g, ' '))),
+  },
+  'lines-of-two-characters': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'A line feed in a text is stored with a carriage return before it.',
+    of: services,
+    apply: (call, answer) => answer(withText(call, (text) => text.replaceAll('\\n', '\\r\\n'))),
+  },
+  'capitals-put-right': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'A word that begins small and goes on in capitals is taken for a slip, and its letters are turned.',
+    of: services,
+    apply: (call, answer) =>
+      answer(
+        withText(call, (text) =>
+          text.replace(
+            /\b([a-z])([A-Z]+)\b/g,
+            (_all, first: string, others: string) => first.toUpperCase() + others.toLowerCase(),
+          ),
+        ),
+      ),
+  },
   'text-stripped': {
     breaks: 'Text is stored as it was sent (assumed).',
     describes: 'Characters that cannot be seen are taken out of texts.',

@@ -63,6 +63,7 @@ export const OF_CALLS: readonly Relation[] = [
       'lifecycle.*',
       'input.text-trap',
       'input.zeros-kept',
+      'input.blanks-kept',
       'input.signs-stored',
       'body.*',
       'store.*',

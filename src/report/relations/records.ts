@@ -116,6 +116,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'input.longest-stored',
       'input.signs-stored',
       'input.zeros-kept',
+      'input.blanks-kept',
     ],
     within: 'endpoint',
     why: 'the record is not kept as it was sent',
