@@ -1,0 +1,76 @@
+/** Requests that are alike and end in two ways are one cause, and what always ends alike is none of it. */
+import { describe, expect, it } from 'vitest';
+import { clusterChecks } from '../../src/report/cluster.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
+import type { ReportCheck } from '../../src/report/model.ts';
+import { morning } from '../viewer/fixture.ts';
+import { otherValue } from './found.ts';
+
+const [sample] = morning().report.checks;
+
+function exchange(step: string, place: string, method: string, body: string, sent?: object): Exchange {
+  return {
+    id: `library/books/update/lifecycle.update-each${place}#${step}`,
+    service: 'library',
+    spec: '1.0',
+    group: 'library@1.0/books/update/lifecycle',
+    operation: method === 'GET' ? 'books/read' : 'books/update',
+    step,
+    request: {
+      method,
+      url: `https://library.example/books/${place}`,
+      headers: [],
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    },
+    response: { status: 200, headers: [['content-type', 'application/json']], body, bytes: body.length },
+    at: 0,
+    durationMs: 1,
+  };
+}
+
+/** A book is read, changed and read again. */
+function changed(place: string, isKept: boolean, sent: string | null = 'New'): readonly Exchange[] {
+  const book = (title: string | null): string => JSON.stringify(title === null ? { id: place } : { id: place, title });
+  return [
+    exchange('before', place, 'GET', book('Old')),
+    exchange('update', place, 'PATCH', book(sent), { title: sent }),
+    exchange('after', place, 'GET', book(isKept ? sent : 'Old')),
+  ];
+}
+
+function titleOf(all: readonly Exchange[]): string | undefined {
+  const last = all.findLast(({ step, response }) => step === 'after' && response?.body.includes('Old') === true);
+  const id = last?.id.split('#')[0] ?? '';
+  const check: ReportCheck = {
+    ...(sample as ReportCheck),
+    id,
+    service: 'library',
+    spec: '1.0',
+    endpoint: 'books',
+    operation: 'update',
+    rule: 'lifecycle.update-each',
+    verdict: 'fail',
+    disposition: 'nonconforming',
+    findings: [{ ...otherValue('body#/title', 'New', 'Old'), evidence: `${id}#after` }],
+  };
+  const rules = { 'lifecycle.update-each': { title: 'r', explain: '', fails: 'does not change every member' } };
+  return clusterChecks({ checks: [check], rules }, all)[0]?.title;
+}
+
+describe('changes', () => {
+  it('that are lost in turn are told so, with how many are', () => {
+    const all = [1, 2, 3, 4, 5, 6].flatMap((place) => changed(String(place), place % 2 === 1));
+    expect(titleOf(all)).toBe('Does not store every second change on books/update, though it answers with success');
+  });
+
+  it('that are always lost are not', () => {
+    expect(titleOf([1, 2, 3, 4].flatMap((place) => changed(String(place), false)))).toMatch(/^Does not change every/);
+  });
+
+  it('that are lost where something is cleared, and kept where not, are not', () => {
+    const all = [1, 2, 3, 4, 5, 6].flatMap((place) =>
+      changed(String(place), place % 2 === 1, place % 2 === 1 ? 'New' : null),
+    );
+    expect(titleOf(all)).toMatch(/^Does not change every/);
+  });
+});
