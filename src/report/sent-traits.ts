@@ -10,7 +10,10 @@ import { listed } from './phrase.ts';
 export function traitOf(failed: readonly Exchange[], served: readonly Exchange[]): string | undefined {
   if (failed.length === 0 || served.length < FEWEST_SERVED) return undefined;
   const [bad, good] = [failed.map(traitsOf), served.map(traitsOf)];
-  if (failed.length === 1) return served.length < MANY_SERVED ? undefined : ofMarks(bad, good, ({ isCode }) => isCode);
+  if (failed.length === 1)
+    return served.length < MANY_SERVED
+      ? undefined
+      : ofMarks(bad, good, ({ isCode, name }) => isCode || name === 'the body');
   return ofMarks(bad, good, () => true) ?? ofSizes(bad, good) ?? ofLack(bad, good);
 }
 
