@@ -17,6 +17,7 @@ export const FAMILIES = [
   'page',
   'path',
   'query',
+  'range',
   'raw',
   'store',
   'token',
