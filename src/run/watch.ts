@@ -28,7 +28,8 @@ interface Post {
   /** One look at a time. */
   readonly turn: Gate;
   made: Live | undefined;
-  seen: number;
+  /** When the record was last seen; undefined where it is not there to be seen, and nobody is watched by it. */
+  seen: number | undefined;
 }
 
 export class Watch {
@@ -45,7 +46,7 @@ export class Watch {
           losses: [],
           turn: new Gate(1),
           made: undefined,
-          seen: 0,
+          seen: undefined,
         });
     }
   }
@@ -87,6 +88,7 @@ export class Watch {
   }
 
   async #place(post: Post): Promise<void> {
+    post.seen = undefined;
     post.made = undefined;
     const created = await this.#send(post, post.sentinel.create);
     if (!succeeded(created.exchange, post.sentinel.create.success)) return;
@@ -94,7 +96,6 @@ export class Watch {
     const read = await this.#send(post, post.sentinel.read);
     // A service that does not show what it stored cannot be watched this way: its departures are judged as they are.
     if (succeeded(read.exchange, post.sentinel.read.success)) post.seen = this.#context.clock();
-    else post.made = undefined;
   }
 
   async #look(post: Post, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
@@ -102,7 +103,7 @@ export class Watch {
     const last = Math.max(...exchanges.map((e) => e.at + e.durationMs));
     const known = post.losses.find((loss) => first <= loss.to && last >= loss.from);
     if (known !== undefined) return known.exchange;
-    if (post.made === undefined) return undefined;
+    if (post.seen === undefined) return undefined;
     const { exchange, response } = await this.#send(post, post.sentinel.read);
     const now = this.#context.clock();
     if (succeeded(exchange, post.sentinel.read.success)) {
@@ -124,6 +125,7 @@ export class Watch {
       zone: to.zone,
       answer: () => post.made?.answer,
       sent: () => post.made?.sent,
+      path: () => post.made?.path,
       next: context.next,
       setting: () => undefined,
     };

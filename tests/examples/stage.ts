@@ -10,6 +10,7 @@ import type { Group } from '../../src/plan/model.ts';
 import { globMatcher } from '../../src/record/glob.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { bindDestinations, secretReader } from '../../src/run/destinations.ts';
+import { Watch } from '../../src/run/watch.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ROOT } from '../plan/support.ts';
@@ -102,11 +103,14 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
     };
     const results: CheckResult[] = [];
     const records: unknown[] = [];
+    const watch = new Watch(scopes, context);
+    await watch.begin(groups);
     for (const group of groups) {
       const record = await runGroup(group, context);
       records.push(record);
       results.push(...judgeGroup(group, record, { operations: plan.operations, never: {} }));
     }
+    await watch.end();
     return { results, records };
   }
 
