@@ -30,7 +30,7 @@ export const headerVariants = {
         server: 'gateway',
         'x-content-type-options': 'nosniff',
         ...(isJson(reply) ? { 'content-language': 'en-AU' } : {}),
-        ...(reply.status === 200 ? { etag: '"a1b2c3"' } : {}),
+        ...(reply.status === 200 ? { etag: 'W/"a1b2c3"' } : {}),
       }),
   },
   'stricter-caching': {
@@ -82,7 +82,7 @@ export const headerVariants = {
     apply: (reply, { method }) => {
       if (method === 'HEAD') return ['etag', 'vary', 'content-type'].reduce(without, reply);
       return method === 'GET' && reply.status === 200
-        ? withHeaders(reply, { vary: 'Accept, Accept-Encoding', etag: '"a1b2c3"' })
+        ? withHeaders(reply, { vary: 'Accept, Accept-Encoding', etag: 'W/"a1b2c3"' })
         : reply;
     },
   },

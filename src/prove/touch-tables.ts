@@ -309,6 +309,7 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'habit.read-of-the-last': { rules: ['lifecycle.same-record*'] },
   'habit.read-names-another': { rules: ['lifecycle.same-record*'] },
   'habit.update-names-another': { rules: ['lifecycle.same-record*'] },
+  'habit.tag-of-the-address': { rules: ['conditional.changed-tag'] },
   'habit.read-changes-first': { rules: ['method.safe-unread'] },
   'habit.read-changes-sometimes': { rules: ['method.safe-unread'] },
   'habit.head-changes-first': { rules: ['method.safe-unread'] },

@@ -13,6 +13,7 @@ import { matches as bodyMatches } from './body/matches.ts';
 import { schema as bodySchema } from './body/schema.ts';
 import { sorted as bodySorted } from './body/sorted.ts';
 import { notThrottled as burstNotThrottled } from './burst/not-throttled.ts';
+import { changedTag as conditionalChangedTag } from './conditional/changed-tag.ts';
 import { exercised as coverageExercised } from './coverage/exercised.ts';
 import { document as definitionDocument } from './definition/document.ts';
 import { operations as definitionOperations } from './definition/operations.ts';
@@ -164,6 +165,7 @@ export const CASE_RULES = [
   bodySchema,
   bodySorted,
   burstNotThrottled,
+  conditionalChangedTag,
   coverageExercised,
   definitionDocument,
   definitionOperations,

@@ -114,6 +114,15 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
     describes: 'The first read of a record changes it.',
     change: changedByReading((_call, _all, own) => own === 1),
   },
+  'tag-of-the-address': {
+    breaks: 'A strong entity tag changes with what it stands for (RFC 9110, section 8.8.1).',
+    describes: 'The entity tag of a record is made of its identifier, and stays when the record changes.',
+    change: leaving((reply, call) =>
+      call.method === 'GET' && isOfRecord(call) && reply.status === 200
+        ? { ...reply, headers: { ...reply.headers, etag: `"${call.path.slice(call.path.lastIndexOf('/') + 1)}"` } }
+        : reply,
+    ),
+  },
   'read-changes-sometimes': {
     breaks: safeRule,
     describes: 'Each fifth read of any record changes the record.',

@@ -60,6 +60,26 @@ const conditions: readonly LegalCase[] = (
   evidence: evidence({ plain, probe: answer }),
 }));
 
+const tags: readonly LegalCase[] = (
+  [
+    ['a weak tag stays', 'Rails, nginx with gzip', { etag: 'W/"1"' }, { etag: 'W/"1"' }],
+    ['no tag is sent', 'most services', {}, {}],
+    ['a tag is sent only now and then', 'a node without the module', { etag: '"1"' }, {}],
+    ['a strong tag changes', 'Express', { etag: '"1"' }, { etag: '"2"' }],
+  ] as const
+).map(([what, who, before, after]): LegalCase => ({
+  requirement: 'http.tag-changes',
+  rule: 'conditional.changed-tag',
+  what,
+  who,
+  why: 'RFC 9110 §8.8.1: only a strong validator changes with every change of the content',
+  params: { before: 'before', after: 'after' },
+  evidence: evidence({
+    before: { headers: before, body: { title: 'Cube' } },
+    after: { headers: after, body: { title: 'Cone' } },
+  }),
+}));
+
 const origins: readonly LegalCase[] = (
   [
     [
@@ -173,6 +193,7 @@ export const traffic: readonly LegalCase[] = [
   ...ignored,
   ...targets,
   ...conditions,
+  ...tags,
   ...origins,
   {
     requirement: 'http.range-unit',

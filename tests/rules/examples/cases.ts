@@ -244,6 +244,18 @@ export const ownCaseExamples = {
     fail: evidence({ plain: ABSENT, probe: { status: 304, text: '' } }),
     where: ['status'],
   },
+  'conditional.changed-tag': {
+    params: { before: 'before', after: 'after' },
+    pass: evidence({
+      before: { headers: { etag: '"a"' }, body: { title: 'Cube' } },
+      after: { headers: { etag: '"b"' }, body: { title: 'Cone' } },
+    }),
+    fail: evidence({
+      before: { headers: { etag: '"a"' }, body: { title: 'Cube' } },
+      after: { headers: { etag: '"a"' }, body: { title: 'Cone' } },
+    }),
+    where: ['header etag'],
+  },
   'media.origin-not-reflected': {
     params: { step: 'probe', origin: 'https://page.invalid' },
     pass: probe({ headers: { 'access-control-allow-origin': 'https://page.invalid' } }),
