@@ -3,6 +3,7 @@
  * operation is one cause, whatever was tried with it.
  */
 import type { Exchange } from '../record/exchange.ts';
+import { HIDDEN, MASK } from '../record/mask.ts';
 import { fits, type RulePattern } from '../record/rule-pattern.ts';
 import { isOfSetup } from '../record/step-name.ts';
 import { blank, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
@@ -162,8 +163,15 @@ function servedAgain(exchanges: ExchangeIndex, outcome: OutcomeOf): ReadonlySet<
   const last = new Map<string, number>();
   for (const [index, one] of exchanges.all.entries()) if (isServed(one)) last.set(sameOf(one), index);
   return new Set(
-    exchanges.all.flatMap((one, index) => ((last.get(sameOf(one)) ?? -1) > index ? [exchangeKey(one)] : [])),
+    exchanges.all.flatMap((one, index) =>
+      isShown(one) && (last.get(sameOf(one)) ?? -1) > index ? [exchangeKey(one)] : [],
+    ),
   );
+}
+
+/** Whether all of a body is on record: of what is masked in two of them nobody knows whether it is the same. */
+function isShown({ request: { body = '' } }: Exchange): boolean {
+  return !body.includes(MASK) && !body.includes(HIDDEN);
 }
 
 function isOfSetupStep({ id }: Exchange): boolean {

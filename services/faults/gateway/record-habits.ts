@@ -116,10 +116,10 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   },
   'tag-of-the-address': {
     breaks: 'A strong entity tag changes with what it stands for (RFC 9110, section 8.8.1).',
-    describes: 'The entity tag of a record is made of its identifier, and stays when the record changes.',
-    change: leaving((reply, call) =>
-      call.method === 'GET' && isOfRecord(call) && reply.status === 200
-        ? { ...reply, headers: { ...reply.headers, etag: `"${call.path.slice(call.path.lastIndexOf('/') + 1)}"` } }
+    describes: 'The entity tag of what is read is made of its address, and stays when it changes.',
+    change: leaving((reply, { method, path }) =>
+      ['GET', 'HEAD'].includes(method) && reply.status === 200
+        ? { ...reply, headers: { ...reply.headers, etag: `"${path}"` } }
         : reply,
     ),
   },
