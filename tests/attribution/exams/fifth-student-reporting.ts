@@ -119,7 +119,7 @@ export const studentReporting: readonly Question<StagesOf['student-reporting']>[
   },
   {
     name: 'first-offer-alone',
-    spec: '2.1.06',
+    spec: '2.1.05',
     does: 'Of several TAC offers in one POST the first is stored and answered; the others are dropped.',
     reads: 'Stores and answers the first alone of several TAC offers that are posted together.',
     change: ({ write }) => ({
