@@ -19,11 +19,15 @@ export function sentenceOf(own: readonly Departure[], report: JudgedReport, exch
   return cut === undefined ? whole : placed(cut, own, report);
 }
 
-function byTurns({ end, operations, by, oneIn, where }: Turns, whole: string): string {
+function byTurns({ end, operations, by, oneIn, where, isAfterRefusal }: Turns, whole: string): string {
   const on = `${listed(operations)}${where === undefined ? '' : ` ${where}`}`;
   const said = quotedIn(whole);
   if (by === 'records')
     return `Answers ${end} to some records and not to others, always the same, on ${on}${said === '' ? '' : `: ${said}`}`;
+  if (isAfterRefusal && /^[45]/.test(end))
+    return end.startsWith('5')
+      ? `Answers ${end} to a call of ${on} that comes right after one that was refused${said === '' ? '' : `: ${said}`}`
+      : `Refuses a correct request on ${on} that comes right after one that was refused, with ${end}${said === '' ? '' : `, "${said}"`}`;
   const which = oneIn === 2 ? 'every second' : `one in ${oneIn}`;
   if (end === LOST)
     return `Does not store ${which} ${oneIn === 2 ? 'change' : 'changes'} on ${on}, though it answers with success`;

@@ -48,6 +48,8 @@ export interface Turns {
   readonly oneIn: number;
   /** `where participant_id is sent`: what all have that can end so, where others are always served. */
   readonly where?: string | undefined;
+  /** It is no matter of turns: each came right after what was refused, and hardly anything that was served did. */
+  readonly isAfterRefusal: boolean;
 }
 
 /** Accepts all, or all of a topic; leaves a member out where it is empty. */
