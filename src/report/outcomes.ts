@@ -126,9 +126,14 @@ function lackingIn(own: readonly Exchange[]): Told {
   const reads = own.flatMap((exchange, index) =>
     exchange.request.method === 'GET' && endOf(exchange) === '200' ? [{ exchange, index }] : [],
   );
-  return [...groupBy(reads, ({ exchange }) => exchange.request.url).values()].flatMap((again): Told => {
+  // Which page is asked for may stand in a header.
+  const asked = ({ exchange: { request } }: { readonly exchange: Exchange }): string =>
+    [request.url, ...request.headers.map(String)].join(' ');
+  return [...groupBy(reads, asked).values()].flatMap((again): Told => {
     const place = again[0] === undefined ? '' : pathOf(again[0].exchange);
-    const changes = own.flatMap((one, index) => (isChange(one) && areNear(pathOf(one), place) ? [index] : []));
+    const changes = own.flatMap((one, index) =>
+      (isChange(one) && areNear(pathOf(one), place)) || addsTo(one, place) ? [index] : [],
+    );
     const spans = groupBy(again, ({ index }) => String(changes.filter((change) => change < index).length));
     return [...spans.values()].flatMap((span): Told => {
       if (span.length < 2) return [];
@@ -168,6 +173,11 @@ export function formOf(exchange: Exchange): string {
 
 function isChange(exchange: Exchange): boolean {
   return ['PATCH', 'PUT', 'DELETE'].includes(exchange.request.method) && endOf(exchange)?.startsWith('2') === true;
+}
+
+/** Whether it may have made a record of the list that stands there. */
+function addsTo(exchange: Exchange, place: string): boolean {
+  return exchange.request.method === 'POST' && pathOf(exchange) === place;
 }
 
 /** Whether a change of the one may be seen at the other. */
