@@ -128,6 +128,10 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
   for (const operation of operations.toSorted(
     (one, other) => Number(one.path === path) - Number(other.path === path),
   )) {
+    if (operation.server !== undefined) {
+      leaveOut(operation, `it is at an address of its own, ${operation.server}: see \`servers\` of envelope.yaml`);
+      continue;
+    }
     const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, isDone);
     if (kind === undefined) {
       leaveOut(operation, `a contract declares no ${operation.method}`);

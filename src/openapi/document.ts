@@ -42,6 +42,8 @@ export interface ApiOperation {
   /** Upper case. */
   readonly method: string;
   readonly path: string;
+  /** Its own address, where it is not at that of the document. */
+  readonly server?: string;
   readonly operationId?: string;
   readonly summary?: string;
   readonly tags: readonly string[];
@@ -112,12 +114,13 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
   const access: Access = {
     security: data['security'],
     schemes: resolve.object(components['securitySchemes']),
+    servers: serversOf(data['servers']),
     resolve,
   };
   return {
     title: textOf(info['title']) ?? '',
     version: textOf(info['version']) ?? '',
-    servers: listOf(data['servers']).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : [])),
+    servers: access.servers,
     schemes: schemesOf(Object.keys(access.schemes), access),
     variables: variablesOf(data['servers']),
     operations: Object.entries(paths).flatMap(([path, item]) =>
@@ -170,6 +173,8 @@ interface Access {
   /** What every operation asks that says nothing of its own. */
   readonly security: Json | undefined;
   readonly schemes: JsonMap;
+  /** Addresses of the document. */
+  readonly servers: readonly string[];
   readonly resolve: Resolve;
 }
 
@@ -184,6 +189,7 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
       {
         method: method.toUpperCase(),
         path,
+        ...optional('server', elsewhere(serversOf(operation['servers'] ?? item['servers']), access.servers)),
         ...optional('operationId', textOf(operation['operationId'])),
         ...optional('summary', textOf(operation['summary'])),
         tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
@@ -207,6 +213,17 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
       },
     ];
   });
+}
+
+function serversOf(servers: Json | undefined): readonly string[] {
+  return listOf(servers).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : []));
+}
+
+/** Many documents say again for each path where the whole service is. */
+function elsewhere([first, ...more]: readonly string[], usual: readonly string[]): string | undefined {
+  return usual.length === 0 || [first, ...more].some((url) => url === undefined || usual.includes(url))
+    ? undefined
+    : first;
 }
 
 function optional<K extends string>(name: K, value: string | undefined): { readonly [P in K]?: string } {

@@ -4,6 +4,7 @@ import { draftOf } from '../../src/init/draft.ts';
 import { filesOf } from '../../src/init/files.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import { depotDocument } from './depot.ts';
+import { list, of, read } from './small-documents.ts';
 
 test('a document has its address with variables, which the target says', () => {
   const text = depotDocument('https://{tenant}.depot.example/{region}{base}').replace(
@@ -19,4 +20,17 @@ test('a document has its address with variables, which the target says', () => {
   const target = files.get('targets/test/target.yaml');
   expect(target).toMatch(/variables: \{ tenant: demo, region: us \}/);
   expect(target).not.toContain('baseUrl');
+});
+
+const usual = { url: 'https://books.example' };
+
+test.each([
+  ['a path', { servers: [{ url: 'https://search.example' }], ...read }],
+  ['an operation', { get: { ...read.get, servers: [{ url: 'https://search.example' }] } }],
+])('what %s has an address of its own for is left out and told, for at another it is not there', (_what, item) => {
+  const draft = of({ '/books': { servers: [usual], ...list }, '/search': item }, {}, [usual]);
+  expect(draft.endpoints.map(({ name }) => name)).toEqual(['books']);
+  expect(draft.leftOut.map(({ operations, why }) => [operations, why])).toEqual([
+    [['GET /search'], expect.stringContaining('https://search.example') as string],
+  ]);
 });

@@ -2,10 +2,10 @@
 import { draftOf, type Draft } from '../../src/init/draft.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 
-export function of(paths: object, components: object = {}): Draft {
+export function of(paths: object, components: object = {}, servers: readonly object[] = []): Draft {
   return draftOf(
     parseApiDocument(
-      JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components }),
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components, servers }),
       'openapi.json',
     ),
   );
