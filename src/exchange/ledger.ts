@@ -46,6 +46,8 @@ export interface MadeRecord {
   readonly address: string;
   /** Absent where the answer to its making told none. */
   readonly id?: string | number;
+  /** The party of the target that made it, where that is not the run's own: it is that party's to remove. */
+  readonly by?: string;
   /** The declared operation that removes it, where there is one. */
   readonly remove?: {
     readonly method: string;
@@ -105,11 +107,13 @@ function madeRecords(
   mask: (text: string) => string,
 ): readonly MadeRecord[] {
   const { outcome, parameters, service, spec, address } = done;
+  const { auth } = done.request;
   const { endpoint, parents } = operation;
   const under = Object.entries(parameters).flatMap(([name, value]) =>
     parents[name] === undefined || !isId(value) ? [] : [recordOf(done, parents[name], value)],
   );
-  const base = { service, spec, endpoint, address, under };
+  const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
+  const base = { service, spec, endpoint, address, under, ...defined({ by }) };
   const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
   const named = makes.named === undefined ? undefined : parameters[makes.named];
   const known = (id: Id): MadeRecord => {

@@ -1,4 +1,4 @@
-/** Removes later what runs left, through the operations that the contract declares and with the target's own sign-in. */
+/** Removes later what runs left, through the operations that the contract declares and as whoever made it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';

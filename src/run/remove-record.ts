@@ -4,8 +4,9 @@ import { placeOf } from '../exchange/guard.ts';
 import type { MadeRecord } from '../exchange/ledger.ts';
 import type { RunContext } from '../exchange/runner.ts';
 import { sendOnce } from '../exchange/sender.ts';
+import { authAs } from '../plan/who-asks.ts';
 
-/** Through the operation that the contract declares, and with the target's own sign-in; what came of it goes into the ledger. */
+/** Through the operation that the contract declares, and as whoever made it; what came of it goes into the ledger. */
 export async function removeRecord(record: MadeRecord, context: RunContext): Promise<void> {
   if (record.remove === undefined) return;
   const to = context.destination(record.service, record.spec);
@@ -13,10 +14,13 @@ export async function removeRecord(record: MadeRecord, context: RunContext): Pro
   const removes = to.catalogue.get(placeOf('service', method, path))?.removes;
   // Not an operation of this contract: nothing that a file says is done because the file says it.
   if (removes === undefined) return;
-  const { auth, headers = {}, server } = removes;
+  const { headers = {}, server } = removes;
+  const auth = record.by === undefined ? removes.auth : authAs(record.by, removes.auth);
   await context.pace?.();
   const step = {
     name: 'clean',
+    // Says as whom the target asks for records of this endpoint.
+    operation: `${record.endpoint}/delete`,
     request: { base: 'service', method, path, parameters, headers, auth, ...defined({ server }) },
     success: { statuses: [] },
   } as const;

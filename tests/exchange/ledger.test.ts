@@ -7,6 +7,8 @@ import { placeOf } from '../../src/exchange/guard.ts';
 import { enter, type DeclaredOperations, type DoneExchange, type Ledger } from '../../src/exchange/ledger.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
+import { removeRecord } from '../../src/run/remove-record.ts';
+import { answerOf, OWN, runContext, SERVICE, stage, Wire } from './support.ts';
 
 const SUCCESS = { statuses: [201] };
 const catalogue: DeclaredOperations = new Map([
@@ -132,6 +134,51 @@ describe('what is made', () => {
     const { file, ledger } = journal();
     send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: 'a-secret' } }, () => '[redacted]');
     expect(readFileSync(file, 'utf8')).not.toContain('a-secret');
+  });
+});
+
+describe('what another party made', () => {
+  const bearer = (name: string) => ({ bearer: { file: name } });
+  const service = { ...SERVICE, parties: { clerk: bearer('clerk'), porter: bearer('porter') } };
+  const files = { own: OWN.privateKey, clerk: 'token-of-the-clerk', porter: 'token-of-the-porter' };
+  const owner = async (made: Pick<DoneExchange['request'], 'auth'>, as?: string): Promise<string | undefined> => {
+    const { ledger, file } = journal();
+    const wire = new Wire(() => answerOf({}, 204));
+    const records = as === undefined ? {} : { records: { shelves: { as, members: {}, path: {} } } };
+    const declared = new Set([...catalogue.keys()]);
+    const permission = {
+      environment: 'test',
+      allowWrites: false,
+      disposable: true,
+      methods: 'complete',
+      declared,
+    } as const;
+    const { to } = stage({ service: { ...service, ...records }, files, to: { catalogue, permission } });
+    const request = {
+      base: 'service',
+      method: 'POST',
+      path: '/shelves',
+      parameters: {},
+      headers: {},
+      ...made,
+    } as const;
+    const at = { service: 'library', spec: '1.0.0', address: to.baseUrl };
+    enter(ledger, catalogue, { request, parameters: {}, ...at, outcome: SHELF }, (text) => text);
+    const [record] = leftIn(readFileSync(file, 'utf8'));
+    await removeRecord(record!, runContext(wire, { ledger }, to));
+    expect(existsSync(file) && leftIn(readFileSync(file, 'utf8'))).toEqual([]);
+    expect(wire.lines).toEqual(['DELETE /shelves/7']);
+    return wire.sent[0]?.headers.find(([name]) => name === 'access-token')?.[1];
+  };
+
+  test('is removed as that party, by the run and by whoever cleans up later', async () => {
+    expect(await owner({ auth: { kind: 'other', party: 'clerk' } })).toBe('token-of-the-clerk');
+    expect(await owner({ auth: { kind: 'other', party: 'porter' } })).toBe('token-of-the-porter');
+    expect(await owner({ auth: { kind: 'good' } })).toBe('good-access-token');
+  });
+
+  test('is removed as whom the target asks for records of that endpoint', async () => {
+    expect(await owner({ auth: { kind: 'good' } }, 'porter')).toBe('token-of-the-porter');
   });
 });
 
