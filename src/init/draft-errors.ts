@@ -34,6 +34,8 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
 /** Members that hold a code or a text for a reader, most telling first. */
 const CODES = ['code', 'errorCode', 'error_code', 'error', 'type', 'title', 'message'] as const;
 const DETAILS = ['detail', 'message', 'description', 'title', 'error_description'] as const;
+/** Members that hold the one thing that is wrong. */
+const HOLDERS: readonly string[] = ['error', 'fault', 'errors', 'problem'];
 
 const FAMILY = 'error';
 
@@ -70,14 +72,25 @@ function family(schema: JsonSchema): JsonMap | undefined {
     ([, inner]) =>
       isMap(inner) && inner['type'] === 'array' && isMap(inner['items']) && isMap(inner['items']['properties']),
   );
-  const entries = list === undefined ? properties : ((list[1] as JsonMap)['items'] as JsonMap)['properties'];
+  // `{ error: { code, message } }`: what is said stands in a member of the body.
+  const held =
+    list === undefined
+      ? Object.entries(properties).find(
+          ([name, inner]) =>
+            HOLDERS.includes(name) && isMap(inner) && memberOf(inner['properties'], CODES) !== undefined,
+        )
+      : undefined;
+  const entries =
+    list === undefined
+      ? ((held?.[1] as JsonMap | undefined)?.['properties'] ?? properties)
+      : ((list[1] as JsonMap)['items'] as JsonMap)['properties'];
   const code = memberOf(entries, CODES);
   if (code === undefined) return undefined;
   // What is said in one member alone is said to readers too.
   const detail = memberOf(entries, DETAILS) ?? code;
   return {
     schema: bareSchema(schema),
-    ...defined({ entries: maybe(list, (it) => `/${it[0]}`) }),
+    ...defined({ entries: maybe(list, (it) => `/${it[0]}`), entry: maybe(held, (it) => `/${it[0]}`) }),
     code,
     detail,
   };

@@ -1,5 +1,7 @@
 /** Answers of a running service as an OpenAPI document: what was seen, and nothing more. Pure. */
 import { defined } from '../record/defined.ts';
+import type { HeaderList } from '../record/exchange.ts';
+import { linkTarget } from '../record/links.ts';
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
@@ -10,8 +12,7 @@ export interface ObservedAnswer {
   readonly url: string;
   readonly status: number;
   readonly body: Json;
-  /** Names of the headers of the answer. */
-  readonly headers: readonly string[];
+  readonly headers: HeaderList;
   /** Whether a token was sent. */
   readonly secured: boolean;
 }
@@ -58,9 +59,18 @@ function operationOf(
         return { name, in: 'query', required: false, schema: schemaOf(value), example: value };
       }),
     ],
-    responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers } },
+    responses: { [status]: { content: { 'application/json': schemaOf(body) }, headers: namesOf(headers) } },
     secured,
   };
+}
+
+/** Relations of one page of a list to the others (RFC 8288 names them in the registry of IANA). */
+const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];
+
+/** Links that lead to other things than pages say nothing of how a list is walked. */
+function namesOf(headers: HeaderList): readonly string[] {
+  const isPaged = OF_PAGES.some((relation) => linkTarget({ headers }, relation) !== undefined);
+  return headers.map(([name]) => name).filter((name) => isPaged || name.toLowerCase() !== 'link');
 }
 
 /** A number where a text is one. */

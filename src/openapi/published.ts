@@ -65,7 +65,7 @@ async function textAt(address: string): Promise<string> {
 export async function ask(
   address: string,
   headers: Readonly<Record<string, string>>,
-): Promise<{ readonly status: number; readonly headers: readonly string[]; readonly text: string }> {
+): Promise<{ readonly status: number; readonly headers: HeaderList; readonly text: string }> {
   if (!URL.canParse(address))
     throw BadInput.of('address-broken', `${address} is no address`, {
       hint: 'Give one such as https://service.example/openapi.json.',
@@ -73,7 +73,7 @@ export async function ask(
   const transport = undiciTransport(1);
   try {
     const answer = await followed(transport, address, Object.entries(headers));
-    return { status: answer.status, headers: answer.headers.map(([name]) => name), text: answer.body.toString('utf8') };
+    return { status: answer.status, headers: answer.headers, text: answer.body.toString('utf8') };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { cause, hint } = explainUnreachable(error, new URL(address).origin);

@@ -1,9 +1,8 @@
 /** From an OpenAPI document, or one answer, to the draft of a contract. */
 import { describe, expect, test } from 'vitest';
 import { draftField } from '../../src/init/draft-field.ts';
-import { draftOf, type Draft } from '../../src/init/draft.ts';
+import { draftOf } from '../../src/init/draft.ts';
 import { filesOf } from '../../src/init/files.ts';
-import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
 import { depotDocument } from './depot.ts';
@@ -87,6 +86,17 @@ describe('a document of a service', () => {
       },
     });
   });
+});
+
+test('what is wrong stands in a member of the body, or in the body', () => {
+  const text = { type: 'string' };
+  const refusing = (schema: object): object => ({ get: { responses: { 200: json(item), 404: json(schema) } } });
+  const error = { type: 'object', properties: { code: text, message: text } };
+  const held = of({ '/shops/{id}': refusing({ type: 'object', properties: { error } }) }).errors.families;
+  expect(held).toMatchObject({ error: { entry: '/error', code: 'code', detail: 'message' } });
+  const plain = of({ '/shops/{id}': refusing({ type: 'object', properties: { error: text, message: text } }) });
+  expect(plain.errors.families).toMatchObject({ error: { code: 'error', detail: 'message' } });
+  expect(plain.errors.families['error']).not.toHaveProperty('entry');
 });
 
 test('what keeps to conditions says so, and a list in one text too', () => {
@@ -376,54 +386,4 @@ test.each<[string, object, object, readonly object[]]>([
   const { ways } = of({ '/shops': { get: { ...list.get, security: secured } } }, { securitySchemes });
   expect(ways.security).toEqual(security);
   expect(ways.variables).toMatchObject(variables);
-});
-
-describe('answers', () => {
-  const seen = (body: ObservedAnswer['body'], ...more: readonly [string, ObservedAnswer['body']][]): Draft =>
-    draftOf(
-      documentOf([
-        { url: 'https://acme.example/books?limit=5', status: 200, body, headers: ['link'], secured: false },
-        ...more.map(([url, one]) => ({ url, status: 200, body: one, headers: [], secured: false })),
-      ]),
-    );
-
-  test('tell the types of what was seen; what is not in every entry is optional', () => {
-    const draft = seen([
-      { id: 1, title: 'Sphere', price: 9, at: '2026-03-01', tags: ['a'] },
-      { id: 2, title: 'Cube', price: 9.5, link: 'https://acme.example/2' },
-    ]);
-    expect(draft.server).toBe('https://acme.example');
-    expect(draft.pagination).toEqual({
-      style: 'link',
-      ask: { size: { query: 'limit' } },
-      next: { link: 'next' },
-      ends: 'absent',
-    });
-    expect(draft.endpoints[0]).toMatchObject({
-      name: 'books',
-      operations: { list: { method: 'GET', path: '/books', response: 'list', success: [200] } },
-      fields: {
-        id: { type: 'integer', readOnly: true },
-        price: { type: 'decimal', readOnly: true },
-        at: { type: 'date' },
-        link: { type: 'uri' },
-        tags: { type: 'list' },
-      },
-    });
-  });
-
-  test('of one record are a read, and below a list one of its records', () => {
-    expect(seen({ state: 'well' }).endpoints[0]).toMatchObject({
-      operations: { read: { response: 'plain' } },
-      fields: { state: { type: 'string', readOnly: true } },
-    });
-    const draft = seen({ data: [{ id: 17, title: 'Cone' }] }, [
-      'https://acme.example/books/17',
-      { id: 17, title: 'Cone' },
-    ]);
-    expect(draft.endpoints).toMatchObject([
-      { uid: 'id', operations: { list: { wrapping: { records: '/data' } }, read: { path: '/books/{id}' } } },
-    ]);
-    expect(draft.records).toEqual({ books: { id: 17 } });
-  });
 });

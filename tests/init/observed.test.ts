@@ -1,0 +1,68 @@
+/** What a draft makes of the answers of a running service. */
+import { describe, expect, test } from 'vitest';
+import { draftOf, type Draft } from '../../src/init/draft.ts';
+import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
+
+describe('answers', () => {
+  const NEXT = '<https://acme.example/books?page=2>; rel="next"';
+  const seen = (body: ObservedAnswer['body'], ...more: readonly [string, ObservedAnswer['body']][]): Draft =>
+    linked(NEXT, body, ...more);
+  const linked = (
+    link: string,
+    body: ObservedAnswer['body'],
+    ...more: readonly [string, ObservedAnswer['body']][]
+  ): Draft =>
+    draftOf(
+      documentOf([
+        { url: 'https://acme.example/books?limit=5', status: 200, body, headers: [['link', link]], secured: false },
+        ...more.map(([url, one]) => ({ url, status: 200, body: one, headers: [], secured: false })),
+      ]),
+    );
+
+  test('tell the types of what was seen; what is not in every entry is optional', () => {
+    const draft = seen([
+      { id: 1, title: 'Sphere', price: 9, at: '2026-03-01', tags: ['a'] },
+      { id: 2, title: 'Cube', price: 9.5, link: 'https://acme.example/2' },
+    ]);
+    expect(draft.server).toBe('https://acme.example');
+    expect(draft.pagination).toEqual({
+      style: 'link',
+      ask: { size: { query: 'limit' } },
+      next: { link: 'next' },
+      ends: 'absent',
+    });
+    expect(draft.endpoints[0]).toMatchObject({
+      name: 'books',
+      operations: { list: { method: 'GET', path: '/books', response: 'list', success: [200] } },
+      fields: {
+        id: { type: 'integer', readOnly: true },
+        price: { type: 'decimal', readOnly: true },
+        at: { type: 'date' },
+        link: { type: 'uri' },
+        tags: { type: 'list' },
+      },
+    });
+  });
+
+  test('with a link that leads to no page say nothing of pages by it', () => {
+    expect(linked('<https://acme.example/style.css>; rel="preload"', [{ id: 1 }]).pagination).toBeUndefined();
+    expect(linked('<https://acme.example/books?page=9>; rel="LAST"', [{ id: 1 }]).pagination).toMatchObject({
+      next: { link: 'next' },
+    });
+  });
+
+  test('of one record are a read, and below a list one of its records', () => {
+    expect(seen({ state: 'well' }).endpoints[0]).toMatchObject({
+      operations: { read: { response: 'plain' } },
+      fields: { state: { type: 'string', readOnly: true } },
+    });
+    const draft = seen({ data: [{ id: 17, title: 'Cone' }] }, [
+      'https://acme.example/books/17',
+      { id: 17, title: 'Cone' },
+    ]);
+    expect(draft.endpoints).toMatchObject([
+      { uid: 'id', operations: { list: { wrapping: { records: '/data' } }, read: { path: '/books/{id}' } } },
+    ]);
+    expect(draft.records).toEqual({ books: { id: 17 } });
+  });
+});
