@@ -25,6 +25,8 @@ export const USUAL_STYLE = 'usual';
 export interface Operation extends Versioned {
   /** How a call carries who asks, where that is needed. Planning adds it: who looks at it sends it. */
   readonly carrier?: Carrier;
+  /** What every call of the service has in its head. Planning adds it, as the carrier. */
+  readonly everyHeader?: Readonly<Record<string, string>>;
   readonly name: string;
   readonly kind: OperationKind;
   readonly method: string;

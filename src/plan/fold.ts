@@ -36,8 +36,10 @@ export function contractsOf(contracts: ServiceContracts, version: OneVersion): S
   const answered = withAnswers(contracts, '', byHolder(contracts.open), version) as ServiceContracts;
   const present = answered.endpoints.filter((endpoint) => version.has(endpoint));
   const names = new Set(present.map(({ endpoint }) => endpoint));
-  const { token, security } = answered;
-  const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version, defined({ token, security })));
+  const { token, security, headers } = answered;
+  const endpoints = present.map((endpoint) =>
+    endpointOf(endpoint, names, version, { headers, ...defined({ token, security }) }),
+  );
   return withMembers(answered, {
     errors: errorsOf(answered, version),
     ...defined({ token: maybe(token, (it) => tokenOf(it, version)) }),
@@ -103,7 +105,7 @@ function endpointOf(
 ): EndpointContract {
   const operations = endpoint.operations
     .filter((operation) => version.has(operation))
-    .map((operation) => authorised(bounded(changed(operation, version), 'name'), access));
+    .map((operation) => carrying(bounded(changed(operation, version), 'name'), access));
   const alternatives = operations.flatMap((operation) => alternativesOf(operation, access));
   return bounded(
     withMembers(endpoint, {
@@ -124,16 +126,21 @@ function alternativesOf(operation: Operation, access: Access): readonly Operatio
   const ways = orBy.map((way) => ({ name: `${name}-${way}`, security: way, alternative: 'way' as const }));
   const styles = orStyles.map((style) => ({ name: `${name}-${style}`, style, alternative: 'style' as const }));
   return [...ways, ...styles].map((other) =>
-    authorised(withMembers(operation, { orBy: [], orStyles: [], ...other }), access),
+    carrying(withMembers(operation, { orBy: [], orStyles: [], ...other }), access),
   );
 }
 
-type Access = Pick<ServiceContracts, 'security' | 'token'>;
+type Access = Pick<ServiceContracts, 'security' | 'token' | 'headers'>;
 
-function authorised(operation: Operation, access: Access): Operation {
-  if (operation.access !== 'token' || (access.token ?? access.security) === undefined) return operation;
+/** With what is put into each of its requests when they are sent. */
+function carrying(operation: Operation, access: Access): Operation {
+  const isSigned = operation.access === 'token' && (access.token ?? access.security) !== undefined;
+  const { headers } = access;
+  const hasHeaders = Object.keys(headers).length > 0;
+  if (!isSigned && !hasHeaders) return operation;
   const members = Object.getOwnPropertyDescriptors(operation) as Record<string, PropertyDescriptor>;
-  members['carrier'] = { get: () => carrierOf(access, operation.security), enumerable: false };
+  if (isSigned) members['carrier'] = { get: () => carrierOf(access, operation.security), enumerable: false };
+  if (hasHeaders) members['everyHeader'] = { get: () => ({ ...headers }), enumerable: false };
   return made<Operation>(members, operation);
 }
 
@@ -202,7 +209,7 @@ function noting(members: Record<string, PropertyDescriptor>, member: string, ite
 
 /** What a request cannot succeed without. Limits can be kept, and headers that ask for a page be ignored. */
 const SHOWN =
-  /^(\/endpoints\/\d+\/operations\/\d+\/(path|method|request|response|success)|\/envelope\/(correlation\/member|success|result)|\/token\/(carrier|grantType).*|\/security\/.*|)$/;
+  /^(\/endpoints\/\d+\/operations\/\d+\/(path|method|request|response|success)|\/envelope\/(correlation\/member|success|result)|\/token\/(carrier|grantType).*|\/security\/.*|\/headers\/.*|)$/;
 
 function useOf(item: object, member: string, point: string, place = ''): AnswerUse {
   const isField = 'type' in item && 'required' in item;

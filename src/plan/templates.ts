@@ -270,8 +270,9 @@ export function requestOf(
   body?: Body,
 ): RequestTemplate {
   const isSigned = operation.access === 'token' && endpoint.base === 'service';
-  // What the token is carried by is put there when it is sent, and is as much a part of the request.
+  // What is put there when it is sent is as much a part of the request.
   if (isSigned) void operation.carrier;
+  if (endpoint.base === 'service') void operation.everyHeader;
   return {
     base: endpoint.base,
     method: operation.method,

@@ -10,7 +10,7 @@ import type { Scope } from '../../src/plan/scope.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
-import { casesOf } from './support.ts';
+import { casesOf, checksOf } from './support.ts';
 
 afterAll(removeTempFolders);
 
@@ -30,6 +30,11 @@ versions: [{ id: "1.8" }, { id: "1.9" }, { id: "1.10" }]
     default: "1.9"
     reason: The release notes name it.
     section: "§5"
+  library.edition:
+    question: What does every call say?
+    default: second
+    reason: The handbook shows it.
+    section: "§6"
 `,
       'specs/library/requirements/books.yaml': `requirements:
   library.all: { text: The library does what its contract says., level: MUST, basis: standard, section: "§1" }
@@ -38,7 +43,7 @@ versions: [{ id: "1.8" }, { id: "1.9" }, { id: "1.10" }]
 success: success
 result: result
 messages: messages
-headers: {}
+headers: { x-edition: { openPoint: library.edition } }
 methods: partial
 `,
       'contracts/library/errors.yaml': `families:
@@ -334,4 +339,15 @@ describe('what is planned', () => {
       '{"type":"boolean"}',
     ]);
   });
+});
+
+test('what every call has in its head is an answer that its calls rest on until one succeeds', () => {
+  const checks = checksOf(planned.plan).filter((check) => check.spec === '1.10');
+  const resting = (endpoint: string): readonly (readonly [string, boolean])[] =>
+    checks
+      .filter((check) => check.endpoint === endpoint && check.id.endsWith('/outcome.accepted'))
+      .map((check) => [check.id, check.restsOn.includes('library.edition')]);
+  expect(resting('books').length).toBeGreaterThan(1);
+  for (const [id, rests] of [...resting('books'), ...resting('loans')]) expect(rests, id).toBe(true);
+  for (const [id, rests] of resting('tokens')) expect(rests, id).toBe(false);
 });
