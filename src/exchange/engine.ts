@@ -2,7 +2,7 @@
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { isRead } from './guard.ts';
-import { isStopped, runGroup, StoppedError, type RunContext } from './runner.ts';
+import { isStopped, runGroup, StoppedError, type RunContext, type Turn } from './runner.ts';
 
 /** Groups under way at once: enough to keep the gate busy while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;
@@ -22,7 +22,7 @@ export async function runGroups(
     stop: given.stop === undefined ? halt.signal : AbortSignal.any([given.stop, halt.signal]),
   };
   let begun = 0;
-  const run = async (group: Group, turn?: () => Promise<void>): Promise<void> => {
+  const run = async (group: Group, turn?: Turn): Promise<void> => {
     if (isStopped(context)) return;
     try {
       // What was begun first ends first: the next step of many in a row does not wait for what has just been begun.
@@ -45,7 +45,10 @@ export async function runGroups(
   for (const group of groups) laneOf(group).expect(group);
   const shared = groups.filter((g) => g.exclusive !== true && g.last !== true);
   const alone = groups.filter((g) => g.exclusive === true);
-  await inParallel([...shared, ...alone], GROUPS_AT_ONCE, async (group) => {
+  // What those that must be alone need is made beside the last of the others: nobody waits for it when their turn comes.
+  const until = Math.max(0, shared.length - GROUPS_AT_ONCE);
+  const inOrder = [...shared.slice(0, until), ...alone, ...shared.slice(until)];
+  await inParallel(inOrder, GROUPS_AT_ONCE, async (group) => {
     await (group.exclusive === true ? laneOf(group).prepare(group) : run(group));
     laneOf(group).ended();
   });
@@ -56,22 +59,25 @@ export async function runGroups(
 /** A group whose records are made, and which waits until it is alone. */
 interface Waiting {
   readonly group: Group;
-  /** Lets it go on; resolves when it has ended. */
+  /** Lets it go on; resolves when it need not be alone any more. */
   readonly go: () => Promise<void>;
+  readonly ended: Promise<void>;
 }
 
 /**
  * The groups of one address: those that must be alone wait, with what they need already made, until the others have ended. Those that
- * only read disturb nobody and go together, the others one by one; after them those that come last.
+ * only read disturb nobody and go together, the others one by one, those that try what nobody declared at last; after them, beside the
+ * removal of what was made for these, those that come last.
  */
 class Lane {
-  readonly #run: (group: Group, turn?: () => Promise<void>) => Promise<void>;
+  readonly #run: (group: Group, turn?: Turn) => Promise<void>;
   readonly #waiting: Waiting[] = [];
   readonly #last: Group[] = [];
+  readonly #alone = signal();
   #others = 0;
   #running: Promise<void> | undefined;
 
-  constructor(run: (group: Group, turn?: () => Promise<void>) => Promise<void>) {
+  constructor(run: (group: Group, turn?: Turn) => Promise<void>) {
     this.#run = run;
   }
 
@@ -82,21 +88,26 @@ class Lane {
 
   /** Makes what an exclusive group needs; resolves when that is there. */
   async prepare(group: Group): Promise<void> {
-    let [isReady, go] = [(): void => undefined, (): void => undefined];
-    const ready = new Promise<void>((resolve) => (isReady = resolve));
-    const mine = new Promise<void>((resolve) => (go = resolve));
-    const ended = this.#run(group, () => {
-      isReady();
-      return mine;
+    const [ready, mine, over] = [signal(), signal(), signal()];
+    const ended = this.#run(group, {
+      begin: () => {
+        ready.give();
+        return mine.given;
+      },
+      end: () => {
+        over.give();
+        return this.#alone.given;
+      },
     });
     this.#waiting.push({
       group,
       go: () => {
-        go();
-        return ended;
+        mine.give();
+        return Promise.race([over.given, ended]);
       },
+      ended,
     });
-    await Promise.race([ready, ended]);
+    await Promise.race([ready.given, ended]);
   }
 
   /** One of the others has ended, or is ready. After the last, the exclusive ones run beside the groups of other addresses. */
@@ -112,9 +123,21 @@ class Lane {
 
   async #rest(): Promise<void> {
     await Promise.all(this.#waiting.filter(({ group }) => onlyReads(group)).map(({ go }) => go()));
-    for (const { group, go } of this.#waiting) if (!onlyReads(group)) await go();
-    await inParallel(this.#last, GROUPS_AT_ONCE, (group) => this.#run(group));
+    const others = this.#waiting.filter(({ group }) => !onlyReads(group));
+    for (const { go } of others.filter(({ group }) => group.inTurn !== true)) await go();
+    for (const { go } of others.filter(({ group }) => group.inTurn === true)) await go();
+    this.#alone.give();
+    await Promise.all([
+      ...this.#waiting.map(({ ended }) => ended),
+      inParallel(this.#last, GROUPS_AT_ONCE, (group) => this.#run(group)),
+    ]);
   }
+}
+
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
 }
 
 function onlyReads({ setup, cases }: Group): boolean {

@@ -39,6 +39,12 @@ interface Kept {
   readonly until: number;
 }
 
+/** Access tokens by who asked for what; of all who are asked in one way. */
+type Tokens = Map<string, Promise<Kept>>;
+
+/** Access tokens that several parts of one run share: what one of them signed in for, the next need not. */
+export type SharedTokens = Map<string, Tokens>;
+
 export class SignIn {
   readonly #service: TargetService;
   readonly #assertion: AssertionContract;
@@ -50,7 +56,7 @@ export class SignIn {
   readonly #secrets: Secrets;
   readonly #clock: () => number;
   readonly #timeoutMs: number;
-  readonly #kept = new Map<string, Promise<Kept>>();
+  readonly #kept: Tokens;
   readonly #pems = new Map<string, string>();
   #accepted = false;
   /** Sign-ins in a row that had no answer in time. */
@@ -70,7 +76,10 @@ export class SignIn {
     readonly secrets: Secrets;
     readonly clock: () => number;
     readonly timeoutMs: number;
+    /** What was asked for before, and is asked for here. */
+    readonly tokens?: Tokens;
   }) {
+    this.#kept = options.tokens ?? new Map();
     this.#service = options.service;
     this.#assertion = options.assertion;
     this.#accessToken = options.accessToken ?? { kind: 'jwt', issuer: 'identity-provider' };
@@ -119,7 +128,10 @@ export class SignIn {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
       const value = await kept.catch(() => undefined);
-      if (value !== undefined && value.until > this.#clock()) return value.token;
+      if (value !== undefined && value.until > this.#clock()) {
+        this.#redactor.learn(value.token);
+        return value.token;
+      }
     }
     const fresh = this.#ask(name, audience);
     this.#kept.set(key, fresh);

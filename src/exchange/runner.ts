@@ -94,34 +94,48 @@ function onlyMakes({ undo }: Step): boolean {
   return undo?.method === 'DELETE';
 }
 
-/**
- * The exchanges of a group, in plan order; undo requests are not among them. Rejects with `Stopped` where the run ended first.
- * `turn` resolves when nobody else writes, for a group that has to be alone: what it needs is made before.
- */
-export async function runGroup(
-  group: Group,
-  context: RunContext,
-  turn?: () => Promise<void>,
-): Promise<readonly Exchange[]> {
+/** The turn of a group that has to be alone: what it needs is made before, and goes when all who have to be alone have been. */
+export interface Turn {
+  /** Resolves when nobody else writes. */
+  readonly begin: () => Promise<void>;
+  /** What was done in the turn is undone; resolves when what was made before it is in nobody's way to remove. */
+  readonly end: () => Promise<void>;
+}
+
+/** The exchanges of a group, in plan order; undo requests are not among them. Rejects with `Stopped` where the run ended first. */
+export async function runGroup(group: Group, context: RunContext, turn?: Turn): Promise<readonly Exchange[]> {
   const to = context.destination(group.service, group.spec);
   const made: Made[] = [];
   const setup: Memory = { live: new Map(), failed: new Set() };
   const exchanges: Exchange[] = [];
+  /** How much had been made before the turn. */
+  let before: number | undefined;
+  const begin = async (): Promise<void> => {
+    before = made.length;
+    await turn?.begin();
+  };
+  const undo = async (some: readonly Made[]): Promise<void> => {
+    for (const one of some.toReversed()) await undoAll(one.undo, one.memory, setup, to, context);
+  };
   try {
     const apart = group.setup.findIndex((step) => !onlyMakes(step));
     for (const [index, step] of group.setup.entries()) {
-      if (index === apart) await turn?.();
+      if (index === apart) await begin();
       exchanges.push(
         ...(await runStep(step, { source: group.id, prefix: ofSetup('') }, group, to, setup, undefined, made, context)),
       );
     }
-    if (apart === -1) await turn?.();
+    if (apart === -1) await begin();
     if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, context))];
     // What other cases made is known once all of them have ended, however they did.
     const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, context)));
     return [...exchanges, ...cases.flatMap(valueOf)];
   } finally {
-    for (const { undo, memory } of made.reverse()) await undoAll(undo, memory, setup, to, context);
+    await undo(made.slice(before ?? 0));
+    if (before !== undefined) {
+      await turn?.end();
+      await undo(made.slice(0, before));
+    }
   }
 }
 

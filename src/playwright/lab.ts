@@ -51,7 +51,7 @@ interface Bench {
   readonly loaded: LoadedRun;
   readonly context: RunContext;
   readonly watch: Watch;
-  watches: Promise<void> | undefined;
+  watches: Promise<unknown> | undefined;
   readonly close: () => Promise<void>;
 }
 

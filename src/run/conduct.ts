@@ -2,9 +2,11 @@
  * Sends all groups of a run from this process, at the full concurrency that the target bears, and keeps what came of each.
  * Under `npx playwright test` each test sends its own instead; both roads end in the same records.
  */
+import { defined } from '../record/defined.ts';
 import { openPlaywrightTransport } from '../exchange/playwright-transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { inOrder } from '../exchange/order.ts';
+import type { SharedTokens } from '../exchange/parties.ts';
 import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
 import { execute } from './execute.ts';
@@ -21,13 +23,15 @@ export interface ConductOptions {
   readonly progress: Pick<Progress, 'line' | 'update'>;
   /** What an earlier part of the same run judged: nothing of it is sent again. */
   readonly earlier?: Unfinished;
+  /** What the preflight signed in for. */
+  readonly tokens?: SharedTokens;
 }
 
 /** The record of each group that was judged, by its id. Rejects for a defect of our own: no verdict may come of what was judged before. */
 export async function conduct(
   session: Session,
   wanted: readonly Group[],
-  { env, stop, progress, earlier }: ConductOptions,
+  { env, stop, progress, earlier, tokens }: ConductOptions,
 ): Promise<ReadonlyMap<string, GroupRecord>> {
   const records = new Map(earlier?.records.map((record) => [record.group, record]));
   const counted = [...records.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
@@ -50,6 +54,7 @@ export async function conduct(
       clock: Date.now,
       env,
       stop,
+      ...defined({ tokens }),
       // Twice over, since what was under way when it ended had counted too.
       counted: 2 * counted,
       done: (record) => {

@@ -8,7 +8,7 @@ import type { Doors, Way } from '../exchange/credentials.ts';
 import type { DeclaredOperations } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
-import { SignIn, type Secrets } from '../exchange/parties.ts';
+import { SignIn, type Secrets, type SharedTokens } from '../exchange/parties.ts';
 import { KnownSecrets } from '../exchange/known-secrets.ts';
 import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
@@ -33,6 +33,8 @@ export interface BindOptions {
   readonly clock: () => number;
   /** Holds sign-ins and key sets to the target's rate too. */
   readonly pace?: () => Promise<void>;
+  /** What other parts of the same run signed in for. */
+  readonly tokens?: SharedTokens;
 }
 
 /** Looks up where a service in a version is reached; the same destination every time. */
@@ -59,10 +61,13 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     redactors.set(scope.service, redactor);
     // Versions that are asked for a token alike share it.
     const alike = JSON.stringify([scope.service, token?.header, token?.claims, scope.contracts.security]);
+    const tokens = options.tokens?.get(alike) ?? new Map();
+    options.tokens?.set(alike, tokens);
     const signIn =
       signIns.get(alike) ??
       new SignIn({
         service,
+        tokens,
         assertion: token ?? NO_ASSERTION,
         grantType: token?.grantType ?? '',
         ...defined({ security: scope.contracts.security }),

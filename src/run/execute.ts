@@ -3,6 +3,7 @@ import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
+import type { SharedTokens } from '../exchange/parties.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
 import type { Pulse } from '../exchange/pulse.ts';
 import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
@@ -36,6 +37,8 @@ export interface ExecuteOptions {
   readonly stop?: AbortSignal;
   /** Absent where one process sends for the whole run. */
   readonly shared?: SharedLimits;
+  /** What was signed in for before. */
+  readonly tokens?: SharedTokens;
   /** Calls back after so many milliseconds; returns what takes that back. Absent: timers of the process. */
   readonly after?: (milliseconds: number, act: () => void) => () => void;
   /** What an earlier part of the run has counted already. */
@@ -91,7 +94,7 @@ export function runContext(
     gate: shared?.gate ?? new Gate(limits.concurrency),
     ...defined({ pace }),
     destination: bindDestinations({
-      ...defined({ pace }),
+      ...defined({ pace, tokens: options.tokens }),
       scopes: session.scopes,
       target: session.target,
       allowWrites: session.settings.allowWrites === true,
@@ -119,7 +122,7 @@ export async function execute(session: Session, groups: readonly Group[], option
     isSeenIn: (whole, kept, group) => isSeenIn(whole, kept, group, judging),
   };
   const watch = new Watch(session.scopes, context);
-  await watch.begin(groups);
+  void watch.begin(groups);
   const judged = new Set<string>();
   try {
     await runGroups(groups, context, async (group, exchanges) => {

@@ -2,6 +2,7 @@
 import { parseJson } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
 import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
+import type { SharedTokens } from '../exchange/parties.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
@@ -27,7 +28,11 @@ export interface ReadLists {
 }
 
 /** The settings with every list that the target names; nothing is sent where it names none, or where they were read before. */
-export async function readLists(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ReadLists> {
+export async function readLists(
+  settings: RunSettings,
+  env: NodeJS.ProcessEnv,
+  tokens: SharedTokens = new Map(),
+): Promise<ReadLists> {
   const loaded = loadRun(settings, env);
   if (settings.lists !== undefined || (loaded.target.lists ?? []).length === 0) return { settings, stops: [] };
   checkSecrets(loaded.target, secretReader(env));
@@ -38,6 +43,7 @@ export async function readLists(settings: RunSettings, env: NodeJS.ProcessEnv): 
     const destination = bindDestinations({
       scopes: loaded.scopes,
       target: loaded.target,
+      tokens,
       allowWrites: false,
       plain,
       secrets: secretReader(env),

@@ -132,6 +132,9 @@ function allFailing(looked: readonly Looked[]): readonly Looked[] {
 async function look(scope: Scope, to: Destination, needsToken: boolean, options: PreflightOptions): Promise<Looked> {
   const description = scope.endpoints().find(isDescription);
   const { path, access, way } = heartbeatOf(scope);
+  // Of two hosts both can be asked at once; which of them is out of order is told in this order.
+  const signingIn: Promise<SignedIn> = needsToken ? signIn(to, way) : Promise.resolve({});
+  signingIn.catch(() => undefined);
   const first = await ask(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
   if (unavailable(first.status))
@@ -152,7 +155,7 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
       },
     };
   }
-  const signedIn: SignedIn = needsToken ? await signIn(to, way) : {};
+  const signedIn = await signingIn;
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
   const second =
     access === 'token' && signedIn.shown !== undefined ? await ask(to, path, signedIn.shown, options) : first;

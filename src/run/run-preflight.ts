@@ -1,5 +1,6 @@
 /** Preflight of what was loaded, with transports of its own, closed afterwards. */
 import { undiciTransport } from '../exchange/undici-transport.ts';
+import type { SharedTokens } from '../exchange/parties.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { openSession, type LoadedRun } from '../project/session.ts';
@@ -9,6 +10,7 @@ export async function runPreflight(
   loaded: LoadedRun,
   env: NodeJS.ProcessEnv,
   allowWrites: boolean,
+  tokens: SharedTokens = new Map(),
 ): Promise<Preflight> {
   checkSecrets(loaded.target, secretReader(env));
   const plain = undiciTransport(loaded.target.limits.concurrency, loaded.target.limits.maxResponseBytes);
@@ -22,6 +24,7 @@ export async function runPreflight(
     const destination = bindDestinations({
       scopes: loaded.scopes,
       target,
+      tokens,
       allowWrites,
       plain,
       secrets: secretReader(env),

@@ -9,6 +9,7 @@ import type { Report } from '../report/model.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
+import type { SharedTokens } from '../exchange/parties.ts';
 import { EXIT } from '../project/exit.ts';
 import { checkOutput } from '../project/output.ts';
 import { say, tell, showColored } from '../project/say.ts';
@@ -35,6 +36,14 @@ import { unsentOf, unsentReport } from './unsent.ts';
 /** What a signal does: before anything is sent, it ends the run at once; then nothing more is sent, and what was judged is told. */
 interface Stop {
   act: () => void;
+}
+
+/** What the parts of one run hand on. */
+interface Begun {
+  readonly progress: Progress;
+  readonly stop: Stop;
+  readonly startedAt: Date;
+  readonly tokens: SharedTokens;
 }
 
 export interface RunOptions {
@@ -69,7 +78,8 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   const stop = { act: (): void => stoppedInPlanning(progress) };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.act());
   progress.start();
-  const report = await reportOf(loaded, progress, stop).finally(() => progress.end());
+  const begun = { progress, stop, startedAt: new Date(), tokens: new Map() };
+  const report = await reportOf(loaded, begun).finally(() => progress.end());
   showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
   tellGithub(report, settings.out, blocks, process.env);
@@ -79,19 +89,19 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   process.exitCode = report.decision.exitCode;
 }
 
-async function reportOf(loaded: LoadedRun, progress: Progress, stop: Stop): Promise<Report> {
-  const startedAt = new Date();
-  const { settings, stops } = await readLists(loaded.settings, process.env);
+async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
+  const { progress, startedAt, tokens } = begun;
+  const { settings, stops } = await readLists(loaded.settings, process.env, tokens);
   if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [], others: [] }, progress, startedAt);
   const known = loadRun(settings, process.env);
   // What Plumbline starts itself, it starts later, and it is in order.
-  if (known.target.embedded) return sentRun(settings, known.target.faults, progress, stop, startedAt);
+  if (known.target.embedded) return sentRun(settings, known.target.faults, begun);
   const preflightAt = new Date();
-  const found = await runPreflight(known, process.env, settings.allowWrites === true);
+  const found = await runPreflight(known, process.env, settings.allowWrites === true, tokens);
   for (const warning of found.warnings) progress.line(`warning: ${warning}`);
   if (found.stops.length > 0) return unsentRun(known, found, progress, preflightAt);
   const told = found.others.length === 0 ? settings : { ...settings, others: found.others };
-  return sentRun(told, undefined, progress, stop, startedAt);
+  return sentRun(told, undefined, begun);
 }
 
 function stoppedInPlanning(progress: Progress): never {
@@ -113,40 +123,29 @@ async function unsentRun(loaded: LoadedRun, found: Preflight, progress: Progress
 }
 
 /** Plans and sends; `faults` are those of embedded services, which are started for it. */
-async function sentRun(
-  settings: RunSettings,
-  faults: readonly string[] | undefined,
-  progress: Progress,
-  stop: Stop,
-  startedAt: Date,
-): Promise<Report> {
+async function sentRun(settings: RunSettings, faults: readonly string[] | undefined, begun: Begun): Promise<Report> {
   const embedded =
     faults === undefined || process.env[EMBEDDED_VARIABLE] !== undefined
       ? undefined
-      : startEmbedded([...faults, ...(settings.faults ?? [])], (text) => progress.line(text));
+      : startEmbedded([...faults, ...(settings.faults ?? [])], (text) => begun.progress.line(text));
   try {
     // They come up while all is planned.
     const session = openSession(settings, process.env);
     const file = await embedded?.target;
-    return await sentSession(
-      file === undefined ? session : servedAt(session, file, process.env),
-      progress,
-      stop,
-      startedAt,
-    );
+    return await sentSession(file === undefined ? session : servedAt(session, file, process.env), begun);
   } finally {
     await embedded?.stop();
   }
 }
 
-async function sentSession(session: Session, progress: Progress, stop: Stop, startedAt: Date): Promise<Report> {
+async function sentSession(session: Session, { progress, stop, startedAt, tokens }: Begun): Promise<Report> {
   const groups = partOf(session.plan.groups, session.settings.shard);
   const earlier = earlierPart(session);
   // Planning lets nothing else happen in this process: what somebody asked for meanwhile comes first.
   await setImmediate();
   const stopping = new AbortController();
   stop.act = (): void => stopping.abort();
-  const given = { env: process.env, stop: stopping.signal, progress, ...defined({ earlier }) };
+  const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier }) };
   const records = await conduct(session, groups, given);
   if (stopping.signal.aborted)
     progress.line(

@@ -35,6 +35,7 @@ interface Post {
 export class Watch {
   readonly #context: RunContext;
   readonly #posts = new Map<string, Post>();
+  #placed: Promise<unknown> = Promise.resolve();
 
   constructor(scopes: readonly Scope[], context: RunContext) {
     this.#context = context;
@@ -51,10 +52,17 @@ export class Watch {
     }
   }
 
-  /** Makes and reads the records of the services that groups will write to: where nothing writes, nothing can be lost. */
-  async begin(groups: readonly Group[]): Promise<void> {
+  /**
+   * Makes and reads the records of the services that groups will write to: where nothing writes, nothing can be lost. Nobody has to wait
+   * until they are there: whoever asks whether one is gone does.
+   */
+  begin(groups: readonly Group[]): Promise<unknown> {
     const used = new Set(groups.filter(writes).map((g) => `${g.service}@${g.spec}`));
-    await Promise.all([...this.#posts].filter(([key]) => used.has(key)).map(([, post]) => this.#place(post)));
+    const posts = [...this.#posts].filter(([key]) => used.has(key)).map(([, post]) => post);
+    this.#placed = Promise.all(posts.map((post) => post.turn.through(() => this.#place(post))));
+    // Told by whoever waits for it, and by `end`.
+    this.#placed.catch(() => undefined);
+    return this.#placed;
   }
 
   /** The exchange that shows that test data was cleared while a group ran; undefined where it was not. */
@@ -69,6 +77,7 @@ export class Watch {
 
   /** Removes the records again. */
   async end(): Promise<void> {
+    await this.#placed;
     await Promise.all(
       [...this.#posts.values()].map(async (post) => {
         const undo = post.sentinel.create.undo;

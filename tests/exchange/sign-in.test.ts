@@ -23,6 +23,14 @@ describe('a token', () => {
     expect(claimsOf(idp, 0)).toMatchObject({ iss: '1234567890', sub: 'device-1', 'token.aud': 'https://library.test' });
   });
 
+  test('is not asked for again by another part of the run, which hides it as well', async () => {
+    const [first, second, tokens] = [provider('shared-access-token'), provider(), new Map()];
+    await stage({ identityProvider: first, tokens }).signIn.token('own');
+    const { signIn, redactor } = stage({ identityProvider: second, tokens });
+    expect([await signIn.token('own'), second.sent.length]).toEqual(['shared-access-token', 0]);
+    expect(redactor.text('a shared-access-token')).toBe('a [redacted]');
+  });
+
   test('is renewed a minute before it ends, and not earlier', async () => {
     let now = NOW;
     const idp = provider();

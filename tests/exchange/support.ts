@@ -144,6 +144,7 @@ export function stage(
     readonly secret?: string;
     /** What single files hold. */
     readonly files?: Readonly<Record<string, string>>;
+    readonly tokens?: ConstructorParameters<typeof SignIn>[0]['tokens'];
   } = {},
 ): Stage {
   const service = { ...SERVICE, ...options.service };
@@ -154,7 +155,7 @@ export function stage(
   const signIn = new SignIn({
     service,
     assertion: ASSERTION,
-    ...defined({ accessToken: options.accessToken, security: options.security }),
+    ...defined({ accessToken: options.accessToken, security: options.security, tokens: options.tokens }),
     grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     transport: options.identityProvider ?? provider(),
     redactor,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runGroups } from '../../src/exchange/engine.ts';
-import { runGroup } from '../../src/exchange/runner.ts';
+import { Gate, runGroup } from '../../src/exchange/runner.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
@@ -71,7 +71,25 @@ describe('groups that have to be alone', () => {
     );
     const lines = wire.lines.map((line) => line.replace(/\d+/, 'N'));
     expect(new Set(lines.slice(0, 3))).toEqual(new Set(['GET /a', 'POST /needed', 'POST /other']));
-    expect(lines.slice(3)).toEqual(['GET /look', 'PATCH /one', 'DELETE /needed/N', 'PATCH /two', 'DELETE /other/N']);
+    expect(lines.slice(3, 6)).toEqual(['GET /look', 'PATCH /one', 'PATCH /two']);
+    expect(new Set(lines.slice(6))).toEqual(new Set(['DELETE /needed/N', 'DELETE /other/N']));
+  });
+
+  test('undo at once what they did alone, and leave what was made before until nobody has to be alone', async () => {
+    const wire = shelf();
+    const kept = step('kept', {
+      request: { path: '/kept' },
+      undo: { method: 'PATCH', path: '/kept', parameters: {}, body: {} },
+    });
+    const groups = [
+      { ...alone('undeclared', 'LINK', [makes('first')]), inTurn: true as const },
+      alone('one', 'PATCH', [makes('second'), kept]),
+      { ...shared('spoils'), last: true as const },
+    ];
+    await runGroups(groups, runContext(wire, { gate: new Gate(1) }), () => undefined);
+    const lines = wire.lines.map((line) => line.replace(/\d+/, 'N')).slice(2);
+    expect(lines.slice(0, 4)).toEqual(['GET /kept', 'PATCH /one', 'PATCH /kept', 'LINK /undeclared']);
+    expect(new Set(lines.slice(4))).toEqual(new Set(['DELETE /first/N', 'DELETE /second/N', 'GET /spoils']));
   });
 
   test('go together where they only read', async () => {
