@@ -22,6 +22,8 @@ interface Built {
   readonly head: Readonly<Record<string, string>>;
   /** The JWT of a token request. */
   readonly assertion?: string;
+  /** The good access token that it shows. */
+  readonly token?: string;
 }
 
 /** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
@@ -84,7 +86,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, ea
     json: body?.json,
     head,
     parameters,
-    ...defined({ assertion: body?.assertion }),
+    ...defined({ assertion: body?.assertion, token: shown?.token }),
   };
 }
 

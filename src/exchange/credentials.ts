@@ -20,6 +20,8 @@ export interface Credentials {
   readonly headers: readonly NamedValue[];
   readonly query: readonly NamedValue[];
   readonly form: readonly NamedValue[];
+  /** The good access token among them. */
+  readonly token?: string;
 }
 
 const NOTHING: Credentials = { headers: [], query: [], form: [] };
@@ -49,7 +51,10 @@ export async function credentialsOf({ auth, body }: RequestTemplate, to: Doors):
   if (auth.kind === 'none') return NOTHING;
   if (body?.kind === 'form' && body.client === true) return ofClient(auth, to);
   const way = wayOf(auth, to);
-  if (auth.kind !== 'fault') return carried(way, await shown(partyOf(auth, to), way, auth, to));
+  if (auth.kind !== 'fault') {
+    const text = await shown(partyOf(auth, to), way, auth, to);
+    return { ...carried(way, text), token: text };
+  }
   return isForged(auth.fault)
     ? carried(way, await to.signIn.faulty(auth.fault, to.asking ?? 'own'))
     : FAULTS[auth.fault](way, auth, to);

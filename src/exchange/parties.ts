@@ -3,8 +3,10 @@ import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { BadInput } from '../errors.ts';
 import type { SecurityScheme, Signer, SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../load/model.ts';
 import { unsendable } from '../load/field-value.ts';
+import type { RefusedToken } from '../record/exchange.ts';
 import type { ForgedToken } from '../plan/model.ts';
 import { clientCredentials, clientOf, type Credentials } from './credentials.ts';
+import { grantOf, Grants, type Grant } from './grants.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
 import {
@@ -37,6 +39,7 @@ interface Kept {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly until: number;
+  readonly grant: Grant;
 }
 
 /** Access tokens by who asked for what; of all who are asked in one way. */
@@ -58,7 +61,7 @@ export class SignIn {
   readonly #timeoutMs: number;
   readonly #kept: Tokens;
   readonly #pems = new Map<string, string>();
-  #accepted = false;
+  readonly #grants = new Grants();
   /** Sign-ins in a row that had no answer in time. */
   #silent = 0;
   #publicKey: Promise<string | undefined> | undefined;
@@ -128,14 +131,11 @@ export class SignIn {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
       const value = await kept.catch(() => undefined);
-      if (value !== undefined && value.until > this.#clock()) {
-        this.#redactor.learn(value.token);
-        return value.token;
-      }
+      if (value !== undefined && value.until > this.#clock() && !value.grant.isOver) return this.#shown(value);
     }
     const fresh = this.#ask(name, audience);
     this.#kept.set(key, fresh);
-    return (await fresh).token;
+    return this.#shown(await fresh);
   }
 
   /** What the identity provider gives a token for. */
@@ -152,17 +152,16 @@ export class SignIn {
     return assertion;
   }
 
-  /** The service took the current token. */
-  accepted(): void {
-    this.#accepted = true;
+  /** A token that may be another's sign-in, which the redactor has to know here too. */
+  #shown({ token, grant }: Kept): string {
+    this.#redactor.learn(token);
+    this.#grants.note(token, grant);
+    return token;
   }
 
-  /** Forgets a token that was accepted and is refused now; false where there is nothing to be gained by asking again. */
-  renew(): boolean {
-    if (!this.#accepted || (this.#service.identityProvider ?? this.#service.client) === undefined) return false;
-    this.#accepted = false;
-    this.#kept.delete('own ');
-    return true;
+  /** Notes what a call with a token was answered. Where one is refused that was taken before, the next call shows another. */
+  heard(token: string, status: number): RefusedToken | undefined {
+    return this.#grants.heard(token, status, this.#clock());
   }
 
   async faulty(fault: ForgedToken | keyof SpoiledTokens, name: PartyName = 'own'): Promise<string> {
@@ -262,7 +261,8 @@ export class SignIn {
         `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
       );
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
-    return { token, until: this.#clock() + Math.max(5, life - 60) * 1000 };
+    const now = this.#clock();
+    return { token, until: now + Math.max(5, life - 60) * 1000, grant: grantOf(token, now, answer['expires_in']) };
   }
 
   /** Who asks for a token, and how that is shown. */

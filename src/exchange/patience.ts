@@ -7,7 +7,11 @@
  *   closed it. A service that resets what it is asked does it again.
  * - A call with a good token that is answered 401, where that token was accepted before, is sent again with a fresh one:
  *   the token ended in mid-run, and a request that was refused at the door took no effect.
+ *
+ * What was answered before the last time is kept, so that patience hides nothing.
  */
+import { defined } from '../record/defined.ts';
+import type { RefusedToken } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import type { Step } from '../plan/model.ts';
 import type { SignIn } from './parties.ts';
@@ -18,39 +22,47 @@ const LONGEST_WAIT_S = 5;
 /** A service that says 0 has had no time to become any other. */
 const SHORTEST_WAIT_S = 1;
 
+export interface Attempt {
+  readonly response: WireResponse;
+  /** The good access token that was shown. */
+  readonly token?: string;
+}
+
 export interface AnsweredAttempt {
   readonly response: WireResponse;
   /** How many times it was sent. */
   readonly attempts: number;
+  /** What was answered before that. */
+  readonly earlier: readonly { readonly response: WireResponse; readonly token?: RefusedToken }[];
 }
 
 /** `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds. */
 export async function patiently(
   step: Step,
-  signIn: SignIn,
-  send: () => Promise<WireResponse>,
+  signIn: Pick<SignIn, 'heard'>,
+  send: () => Promise<Attempt>,
   sleep: (milliseconds: number) => Promise<unknown>,
 ): Promise<AnsweredAttempt> {
+  const earlier: AnsweredAttempt['earlier'][number][] = [];
   let renewed = false;
   let again = isSafe(step);
   for (let attempts = 1; ; attempts += 1) {
-    let response: WireResponse;
+    let answered: Attempt;
     try {
-      response = await send();
+      answered = await send();
     } catch (error) {
       if (!again || !(error instanceof TransportFailure) || error.kind !== 'reset') throw error;
       again = false;
       continue;
     }
-    const good = step.request.auth.kind === 'good';
-    if (good && response.status !== 401) signIn.accepted();
-    if (good && response.status === 401 && !renewed && signIn.renew()) {
-      renewed = true;
-      continue;
-    }
-    const wait = attempts < MOST_ATTEMPTS ? waitFor(step, response) : undefined;
-    if (wait === undefined) return { response, attempts };
-    await sleep(wait * 1000);
+    const { response, token } = answered;
+    const refused = token === undefined ? undefined : signIn.heard(token, response.status);
+    const isRenewed: boolean = refused !== undefined && !renewed;
+    renewed ||= isRenewed;
+    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitFor(step, response) : undefined;
+    if (wait === undefined) return { response, attempts, earlier };
+    earlier.push({ response, ...defined({ token: refused }) });
+    if (wait > 0) await sleep(wait * 1000);
   }
 }
 

@@ -15,7 +15,7 @@ import { enter, type DeclaredOperations, type DoneExchange, type Ledger } from '
 import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
-import { patiently } from './patience.ts';
+import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import { addressOf, buildRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters, type Doors } from './credentials.ts';
@@ -109,7 +109,7 @@ export async function sendOnce(
   let assertion: string | undefined;
   try {
     let isAgain = false;
-    const attempt = async (): Promise<WireResponse> => {
+    const attempt = async (): Promise<Attempt> => {
       if (isAgain) await options.pace?.();
       isAgain = true;
       const built = await buildRequest(step.request, askedBy(step, to), resolution);
@@ -119,9 +119,10 @@ export async function sendOnce(
       sentHead = built.head;
       assertion = built.assertion;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-      return watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
+      const response = await watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
+      return { response, ...defined({ token: built.token }) };
     };
-    const { response, attempts } = await patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
+    const { response, attempts, earlier } = await patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
     const received = response.body.toString('utf8');
     const read = received === '' ? undefined : parsedText(received);
     const answer = read?.ok === true ? read.value : undefined;
@@ -130,7 +131,7 @@ export async function sendOnce(
     const recorded = record(step, name, to, wire, at, options.clock() - at, response, received);
     // Where nothing was masked, what was read is what rules would read.
     if (read !== undefined && recorded.response?.body === received) rememberJson(recorded.response, read);
-    const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
+    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, to) };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return {
       exchange,
@@ -162,6 +163,21 @@ export async function sendOnce(
       response: undefined,
     };
   }
+}
+
+/** What was answered before the last time, as it is recorded. */
+function earlierOf(
+  earlier: AnsweredAttempt['earlier'],
+  step: Step,
+  { redactor }: Destination,
+): Pick<Exchange, 'earlier'> {
+  if (earlier.length === 0) return {};
+  const recorded = earlier.map(({ response, ...rest }) => {
+    const received = response.body.toString('utf8');
+    const personal = redactor.personal(received);
+    return { response: recordResponse(response, received, redactor, personal, step), ...rest };
+  });
+  return { earlier: recorded };
 }
 
 /** No header carries more. */

@@ -35,6 +35,23 @@ export interface RecordedResponse {
   readonly reduced?: 'judged' | 'unseen';
 }
 
+/** A token that was taken before, and is refused now. */
+export interface RefusedToken {
+  /** Seconds since it was granted. */
+  readonly age: number;
+  /** Seconds that it was said to live, where that was said. */
+  readonly life?: number;
+  /** Which of the calls with it this was. */
+  readonly call: number;
+}
+
+/** An answer after which the request was sent again. */
+export interface EarlierAnswer {
+  readonly response: RecordedResponse;
+  /** It refused the token. */
+  readonly token?: RefusedToken;
+}
+
 export interface Exchange {
   /** `<case id>#<step>[.<n>]`, with `setup` in place of a case id for a group's setup; unique within a spec version. */
   readonly id: string;
@@ -54,6 +71,8 @@ export interface Exchange {
   readonly failure?: ExchangeFailure;
   /** How many times it was sent, where more than once; the answer is the last one's. */
   readonly attempts?: number;
+  /** The answers before the last one. */
+  readonly earlier?: readonly EarlierAnswer[];
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly durationMs: number;

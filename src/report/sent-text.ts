@@ -39,9 +39,17 @@ export function exchangeText(exchange: Exchange): string {
   return `${exchangeLines(exchange).join('\n')}\n`;
 }
 
-function exchangeLines({ request, response, failure, attempts, durationMs }: Exchange): readonly string[] {
+function exchangeLines({
+  request,
+  response,
+  failure,
+  attempts,
+  earlier = [],
+  durationMs,
+}: Exchange): readonly string[] {
   return [
     ...part('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
+    ...earlier.map((one) => `< ${one.response.status}, and then it was sent again`),
     ...(response === undefined
       ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`]
       : part('<', String(response.status), response.headers, response.body)),

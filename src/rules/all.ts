@@ -70,6 +70,7 @@ import { statusDocumented as httpStatusDocumented } from './http/status-document
 import { statusFields as httpStatusFields } from './http/status-fields.ts';
 import { statusMeaning as httpStatusMeaning } from './http/status-meaning.ts';
 import { statusMethod as httpStatusMethod } from './http/status-method.ts';
+import { tokenLife as httpTokenLife } from './http/token-life.ts';
 import { transportSecurity as httpTransportSecurity } from './http/transport-security.ts';
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
@@ -303,6 +304,7 @@ export const PASSIVE_RULES = [
   httpStatusFields,
   httpStatusMeaning,
   httpStatusMethod,
+  httpTokenLife,
   httpTransportSecurity,
   httpUniqueNames,
 ] as const;

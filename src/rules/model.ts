@@ -158,6 +158,8 @@ export interface PassiveJudge {
   readonly judge: (exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement;
   /** What of the operation it reads that a contract may have guessed. */
   readonly reads?: readonly (keyof ResolvedOperation)[];
+  /** It judges whatever was sent for a group of its operation, and not its operation alone. */
+  readonly wholeGroup?: true;
   /** Judges all answers of an operation in a group together, in place of each alone. */
   readonly judgeAll?: (exchanges: readonly Exchange[], operation: ResolvedOperation) => Judgement;
 }

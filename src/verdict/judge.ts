@@ -104,7 +104,8 @@ export function isSeenIn(whole: Exchange, kept: Exchange, group: Group, context:
 function judgePassive(group: Group, exchanges: readonly Exchange[], context: JudgeContext): readonly CheckResult[] {
   const path = `${group.endpoint}/${group.operation}`;
   const operation = context.operations[`${group.service}@${group.spec}/${path}`];
-  const own = exchanges.filter((e) => e.operation === path && e.failure?.kind !== 'not-sent');
+  const wasSent = ({ failure }: Exchange): boolean => failure?.kind !== 'not-sent';
+  const own = exchanges.filter((e) => e.operation === path && wasSent(e));
   // Every group answers for each of its passive checks, or the check would count as not accounted for.
   const silent = own.length === 0 ? stoppedAnswering({ evidence: { all: exchanges } }) : undefined;
   if (silent !== undefined) return group.passive.map((check) => result(check, silent, []));
@@ -124,10 +125,14 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
     if (rule === undefined) return [];
     if (rule.judgeAll !== undefined)
       return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
-    const judged = own.flatMap((exchange, at) => {
-      const judgement = judgements[at]?.[index];
-      return judgement === undefined ? [] : [{ exchange, judgement }];
-    });
+    const beside = rule.wholeGroup === true ? exchanges.filter(wasSent).filter((e) => e.operation !== path) : [];
+    const judged = [
+      ...own.flatMap((exchange, at) => {
+        const judgement = judgements[at]?.[index];
+        return judgement === undefined ? [] : [{ exchange, judgement }];
+      }),
+      ...beside.map((exchange) => ({ exchange, judgement: rule.judge(exchange, operation, never) })),
+    ];
     const findings = judged.flatMap(({ judgement }) => (judgement.kind === 'judged' ? judgement.findings : []));
     const conclusive = judged.filter(({ judgement }) => judgement.kind === 'judged');
     const open = judged.find(({ judgement }) => judgement.kind === 'inconclusive');

@@ -1,6 +1,6 @@
 /** What is sent again, and what never is. */
 import { describe, expect, test } from 'vitest';
-import { runGroup } from '../../src/exchange/runner.ts';
+import { Gate, runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
 
@@ -112,6 +112,35 @@ describe('a token that ends in mid-run', () => {
       [201, 2],
     ]);
     expect(identityProvider.sent).toHaveLength(2);
+    // What the run was spared is in the record all the same.
+    expect(exchanges[1]?.earlier?.map(({ response, token }) => [response.status, token])).toEqual([
+      [401, { age: 0, life: 300, call: 2 }],
+    ]);
+  });
+
+  test('calls that were under way with it are sent again with the one new token', async () => {
+    let granted = 0;
+    const identityProvider = new Wire(() =>
+      answerOf({ access_token: `token-number-${(granted += 1)}`, expires_in: 300 }),
+    );
+    const { to } = stage({ identityProvider });
+    let taken = 0;
+    const wire = new Wire((request) => {
+      const isFirst = request.headers.some(([, value]) => value.endsWith('token-number-1'));
+      return isFirst && (taken += 1) > 1 ? answerOf({}, 401) : answerOf({}, 201);
+    });
+    const cases = ['a', 'b', 'c'].map((id) => oneCase(id, [signedIn('probe')]));
+    const exchanges = await runGroup(
+      { ...group(cases), setup: [signedIn('first')] },
+      runContext(wire, { gate: new Gate(8) }, to),
+    );
+    expect(exchanges.map((e) => [e.response?.status, e.attempts])).toEqual([
+      [201, undefined],
+      [201, 2],
+      [201, 2],
+      [201, 2],
+    ]);
+    expect(granted).toBeLessThanOrEqual(4);
   });
 
   test('one that was never accepted is not: the service is simply refusing', async () => {

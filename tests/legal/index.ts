@@ -7,10 +7,12 @@ import { traffic } from './active/traffic.ts';
 import type { Legal } from './legal.ts';
 import { answers } from './passive/answers.ts';
 import { duties } from './passive/duties.ts';
+import { patience } from './passive/patience.ts';
 
 export const corpus: readonly Legal[] = [
   ...answers,
   ...duties,
+  ...patience,
   ...methods,
   ...tokens,
   ...traffic,

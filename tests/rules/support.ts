@@ -1,7 +1,7 @@
 /** Exchanges and operations for the tests of rules: everything usual, and only what a test is about written out. */
 import type { FailureKind } from '../../src/record/failure.ts';
 import type { Onward } from '../../src/record/paging/model.ts';
-import type { CaseEvidence, Exchange, HeaderList } from '../../src/record/exchange.ts';
+import type { CaseEvidence, Exchange, HeaderList, RecordedResponse, RefusedToken } from '../../src/record/exchange.ts';
 import type { Json, ResolvedOperation } from '../../src/plan/model.ts';
 
 export interface Sketch {
@@ -28,9 +28,21 @@ export interface Sketch {
   readonly n?: number;
   /** The page that was asked for when a walk had ended. */
   readonly onward?: Onward;
+  /** It was sent before, and its token refused, which was taken until then. */
+  readonly refused?: RefusedToken;
 }
 
 export const DATE = 'Tue, 10 Mar 2026 01:00:00 GMT';
+
+const UNAUTHORISED: RecordedResponse = {
+  status: 401,
+  headers: [
+    ['date', DATE],
+    ['www-authenticate', 'Bearer realm="library", error="invalid_token"'],
+  ],
+  body: '',
+  bytes: 0,
+};
 
 /** One exchange: a GET that was answered 200 with an empty object, but for what the sketch says. */
 export function exchange(sketch: Sketch = {}): Exchange {
@@ -52,6 +64,7 @@ export function exchange(sketch: Sketch = {}): Exchange {
     operation: 'books/read',
     step,
     ...(sketch.onward === undefined ? {} : { onward: sketch.onward }),
+    ...(sketch.refused === undefined ? {} : { earlier: [{ response: UNAUTHORISED, token: sketch.refused }] }),
     request,
     at: 0,
     durationMs: 1,

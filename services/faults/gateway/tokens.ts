@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Claims } from '../../access/access-token.ts';
 import { GatewayError } from '../../http/gateway-error.ts';
 import type { ServiceStages } from '../../instance.ts';
-import { inArea, type SharedFaults } from '../fault.ts';
+import { inArea, type FaultChange, type SharedFaults } from '../fault.ts';
 
 const rule = 'student-reporting section 5; that every call verifies its access token is assumed';
 
@@ -22,6 +22,19 @@ function isUnsigned(token: string): boolean {
     return false;
   }
 }
+
+/** A token that was taken is refused at such calls with it, counted from one. */
+const refusedAt = (isRefused: (call: number) => boolean): FaultChange<ServiceStages> =>
+  inArea('token', ({ verify }) => {
+    const calls = new Map<string, number>();
+    return {
+      verify: (token) => {
+        const call = (calls.get(token) ?? 0) + 1;
+        calls.set(token, call);
+        return isRefused(call) ? undefined : verify(token);
+      },
+    };
+  });
 
 /** Faults of the verification of access tokens; each exists for both services. */
 export const tokenFaults: SharedFaults<ServiceStages> = {
@@ -78,6 +91,16 @@ export const tokenFaults: SharedFaults<ServiceStages> = {
     breaks: 'A challenge to a call with a bad token says error="invalid_token" (RFC 6750, section 3.1).',
     describes: 'The challenge has no error code.',
     change: inArea('door', ({ challenge }) => ({ challenge: () => challenge(false) })),
+  },
+  'used-up': {
+    breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
+    describes: 'A token is taken for twelve calls, and refused from then on.',
+    change: refusedAt((call) => call > 12),
+  },
+  'refused-now-and-then': {
+    breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
+    describes: 'Every ninth call with a token is refused: one of several nodes cannot read it.',
+    change: refusedAt((call) => call % 9 === 0),
   },
   'refused-403': {
     breaks: `A call with a bad token is refused with 401 (${rule}).`,

@@ -49,7 +49,7 @@ export function ExchangeView({ exchange, findings, open }: Props): JSX.Element {
 }
 
 function Inside({ exchange, findings }: Omit<Props, 'open'>): JSX.Element {
-  const { request, response, failure } = exchange;
+  const { request, response, failure, earlier = [] } = exchange;
   const places = findings.map((finding) => ({ finding, place: placeOf(finding.where) }));
   const names = places.flatMap(({ place }) => (place.kind === 'header' ? [place.name] : []));
   const spots: Spots = {
@@ -82,6 +82,11 @@ function Inside({ exchange, findings }: Omit<Props, 'open'>): JSX.Element {
                 {bytes(response.bytes)} · {moment(new Date(exchange.at).toISOString())}
               </span>
             </p>
+            {earlier.length > 0 && (
+              <p class="dim">
+                Sent again, after it was answered {earlier.map((one) => String(one.response.status)).join(', ')}.
+              </p>
+            )}
             <Headers headers={response.headers} pointed={names} which="Response" />
             <Body text={response.body} spots={spots} which="Response" />
           </>

@@ -29,6 +29,11 @@ export const passiveRuleExamples = {
     { status: 404, text: '<h1>Not found</h1>' },
     ['body'],
   ),
+  'http.token-life': on(
+    { refused: { age: 3545, life: 3600, call: 812 } },
+    { refused: { age: 2, life: 3600, call: 101 } },
+    ['exchange'],
+  ),
   'http.date': on({}, { headers: { date: '2026-03-10T01:00:00Z' } }, ['header date']),
   'http.content-length': on({ body: BOOK }, { body: BOOK, headers: { 'content-length': '3' } }, [
     'header content-length',
