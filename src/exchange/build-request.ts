@@ -5,7 +5,7 @@ import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
 import { carrierHeaders, credentialsOf } from './credentials.ts';
 import { refusalOf } from './guard.ts';
-import type { DoneExchange } from './ledger.ts';
+import { isId, type DoneExchange } from './ledger.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { unsendable } from '../load/field-value.ts';
 import { notSent, type WireRequest } from './transport.ts';
@@ -45,7 +45,11 @@ export async function buildRequest(request: RequestTemplate, to: Destination, ea
         : 'the target names no identity provider',
     );
   const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => {
-    const value = resolve(request.parameters[name] ?? '', resolution);
+    const planned = request.parameters[name] ?? '';
+    const value = resolve(planned, resolution);
+    // What the service gave out is sent back to it with any method: nothing else than one record may be what it names.
+    if (typeof planned === 'object' && !isId(value))
+      throw notSent('lacking', `${JSON.stringify(value)}, which the service gave for {${name}}, names no record`);
     parameters[name] = value;
     return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   });

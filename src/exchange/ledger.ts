@@ -64,8 +64,11 @@ export interface Ledger {
   readonly removed: (key: string, record: string) => void;
   /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
-  /** What stayed for a reason that may pass, newest first, so that what hangs on others comes before them. */
-  readonly hindered: () => readonly MadeRecord[];
+  /**
+   * What can be removed as far as anybody knows, newest first, so that what hangs on others comes before them: its removal
+   * was not tried yet, or what was in the way may have passed.
+   */
+  readonly removable: () => readonly MadeRecord[];
   /** Nothing more is kept account of for now. */
   readonly close: () => void;
 }
@@ -85,7 +88,11 @@ export interface DoneExchange {
 const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread'];
 
 type Id = string | number;
-const isId = (value: Json | undefined): value is Id => typeof value === 'string' || typeof value === 'number';
+
+/** Whether a value names one record when it stands in a path: an empty segment, or one of dots, leads to what holds them all. */
+export function isId(value: Json | undefined): value is Id {
+  return typeof value === 'number' || (typeof value === 'string' && !['', '.', '..'].includes(value));
+}
 
 /** @param mask what may not be written down is shown otherwise by it */
 export function enter(

@@ -36,16 +36,22 @@ export interface Resolution {
   readonly location?: (step: string) => string | undefined;
   /** The status that a step was answered with, or why it has no answer. */
   readonly outcome?: (step: string) => number | TransportFailure | undefined;
+  /** What a step brought where its identifier is due, in words, where that is none. */
+  readonly unfit?: (step: string) => string | undefined;
 }
 
 /** A `$ref` found nothing: the earlier step did not bring what this one needs. */
 export class Unresolved extends Error {
   override readonly name = 'Unresolved';
   readonly step: string;
+  /** In words. */
+  readonly brought: string;
 
   constructor(step: string, pointer: string) {
-    super(`step "${step}" brought nothing at ${pointer || 'its root'}`);
+    const brought = `nothing at ${pointer || 'its root'}`;
+    super(`step "${step}" brought ${brought}`);
     this.step = step;
+    this.brought = brought;
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
-import { brings, isSuccessful, succeeded } from '../record/success.ts';
+import { unfitFor, isSuccessful, succeeded } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import { isRead } from './guard.ts';
@@ -218,21 +218,23 @@ async function runStep(
   context: RunContext,
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
+  const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
   const resolutionFor = (id: string): Resolution => ({
     seed: `${context.runId} ${group.spec} ${id}`,
     now: context.clock(),
     zone: to.zone,
-    answer: (name) => recall(name, memory, setup)?.answer,
-    sent: (name) => recall(name, memory, setup)?.sent,
+    answer: (name) => known(name)?.answer,
+    sent: (name) => known(name)?.sent,
     next: context.next,
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
-    path: (name) => recall(name, memory, setup)?.path,
-    sentHead: (name) => recall(name, memory, setup)?.sentHead,
-    assertion: (name) => recall(name, memory, setup)?.assertion,
-    cookies: (name) => recall(name, memory, setup)?.cookies,
-    head: (name) => recall(name, memory, setup)?.head,
-    location: (name) => recall(name, memory, setup)?.location,
-    outcome: (name) => recall(name, memory, setup)?.outcome,
+    path: (name) => known(name)?.path,
+    sentHead: (name) => known(name)?.sentHead,
+    assertion: (name) => known(name)?.assertion,
+    cookies: (name) => known(name)?.cookies,
+    head: (name) => known(name)?.head,
+    location: (name) => known(name)?.location,
+    outcome: (name) => known(name)?.outcome,
+    unfit: (name) => known(name)?.unfit,
     ...recordsOf(to),
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
@@ -249,9 +251,8 @@ async function runStep(
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
       : await sendAll(step, send, context.sleep ?? byTheClock, walkOptions(context, group));
   const first = sent[0];
-  // An answer without the identifier that it should bring is nothing that later steps could refer to.
   if (first !== undefined)
-    memory.live.set(step.name, brings(first.live.answer, step.success) ? first.live : withoutAnswer(first.live));
+    memory.live.set(step.name, { ...first.live, ...defined({ unfit: unfitFor(first.live.answer, step.success) }) });
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
   if (step.undo !== undefined) {
     // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
@@ -278,8 +279,10 @@ function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
   return defined({ records: service.records });
 }
 
-function withoutAnswer({ sent, path, outcome }: Live): Live {
-  return { answer: undefined, sent, ...defined({ path, outcome }) };
+/** Of an answer without the identifier that it should bring there is nothing that later steps could refer to. */
+function usable(live: Live): Live {
+  const { sent, path, outcome, unfit } = live;
+  return unfit === undefined ? live : { answer: undefined, sent, unfit, ...defined({ path, outcome }) };
 }
 
 function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {

@@ -76,6 +76,8 @@ export interface Live {
   readonly head?: Readonly<Record<string, string>>;
   /** Where its Location leads, as an absolute address. */
   readonly location?: string;
+  /** What it brought where the identifier is due, in words, where that is none that later steps could refer to. */
+  readonly unfit?: string;
   /** What became of it, for those who needed something of it: a status, or why there is none. */
   readonly outcome?: number | TransportFailure;
 }
@@ -256,8 +258,10 @@ export function outcomeOf(error: unknown, resolution: Resolution): TransportFail
 function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
   const outcome = resolution.outcome?.(error.step);
   if (outcome === undefined) return notSent('lacking', error.message);
-  if (typeof outcome === 'number')
-    return notSent('lacking', error.message.replace(' brought', ` was answered ${outcome} and brought`));
+  if (typeof outcome === 'number') {
+    const brought = resolution.unfit?.(error.step) ?? error.brought;
+    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${brought}`);
+  }
   return outcome.kind === 'not-sent'
     ? outcome
     : notSent('lacking', `step "${error.step}" has no answer: ${outcome.message}`);

@@ -54,9 +54,22 @@ export function denies(answer: Json | undefined, flag: string | undefined): bool
   return flag !== undefined && answer !== undefined && itemsOf(answer).some((item) => at(item, flag) === false);
 }
 
-/** Whether an answer holds the identifier that later steps refer to; so it is where none is asked for. */
-export function brings(answer: Json | undefined, success: Success): boolean {
-  return success.brings === undefined || typeof valuesAt(answer, success.brings.pointer)[0] === success.brings.type;
+/** What stands where the identifier is due that later steps refer to, in words; undefined where it is one, or none is asked for. */
+export function unfitFor(answer: Json | undefined, { brings: due }: Success): string | undefined {
+  if (due === undefined) return undefined;
+  const found = valuesAt(answer, due.pointer)[0];
+  if (typeof found === due.type) return undefined;
+  const what =
+    found === undefined || found === null
+      ? 'nothing'
+      : `${nameOf(found)} in place of a ${due.type === 'string' ? 'text' : 'number'}`;
+  return `${what} at ${due.pointer || 'its root'}`;
+}
+
+function nameOf(value: Json): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'number' ? 'a number' : typeof value === 'boolean' ? 'a boolean' : 'an object';
 }
 
 function itemsOf(value: Json): readonly Json[] {

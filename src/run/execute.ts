@@ -132,8 +132,8 @@ export async function execute(session: Session, groups: readonly Group[], option
   } finally {
     takeBack?.();
     await watch.end();
-    // What was in the way of a removal may be gone, now that nothing else is sent.
-    for (const record of context.ledger?.hindered() ?? []) await removeRecord(record, context);
+    // What was in the way of a removal may be gone, now that nothing else is sent; and some that nobody could name was made in passing.
+    for (const record of context.ledger?.removable() ?? []) await removeRecord(record, context);
     context.ledger?.close();
   }
   if (!over.signal.aborted || options.stop?.aborted === true) return;

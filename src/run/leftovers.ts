@@ -42,7 +42,8 @@ export class Journal implements Ledger {
   readonly #open: Map<string, MadeRecord>;
   /** Of the file, once there is a line to write. */
   #handle: number | undefined;
-  readonly #hindered = new Set<string>();
+  /** Whose removal was refused for good. */
+  readonly #refused = new Set<string>();
 
   constructor(
     file: string,
@@ -72,11 +73,14 @@ export class Journal implements Ledger {
   stayed(key: string, why: string, mayPass: boolean): void {
     if (!this.#open.has(key)) return;
     this.#append({ stayed: key, why });
-    if (mayPass) this.#hindered.add(key);
+    if (mayPass) this.#refused.delete(key);
+    else this.#refused.add(key);
   }
 
-  hindered(): readonly MadeRecord[] {
-    return [...this.#open.values()].filter(({ key }) => this.#hindered.has(key)).reverse();
+  removable(): readonly MadeRecord[] {
+    return [...this.#open.values()]
+      .filter(({ key, remove }) => remove !== undefined && !this.#refused.has(key))
+      .reverse();
   }
 
   close(): void {

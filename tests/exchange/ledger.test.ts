@@ -119,7 +119,10 @@ describe('what is made', () => {
     send(ledger, 'POST', '/notes', {}, new TransportFailure('timeout', 'nothing came'));
     send(ledger, 'POST', '/notes', {}, new TransportFailure('unread', 'larger than is read'));
     send(ledger, 'POST', '/notes', {}, new TransportFailure('refused', 'nobody there'));
-    expect(left()).toEqual(['notes ?', 'notes ?', 'notes ?']);
+    send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: '' } });
+    send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: '..' } });
+    expect(left()).toEqual(['notes ?', 'notes ?', 'notes ?', 'shelves ?', 'shelves ?']);
+    expect(ledger.removable()).toEqual([]);
   });
 
   test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {
@@ -195,7 +198,7 @@ describe('what is removed', () => {
     );
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
     expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
-    expect(ledger.hindered().map(({ id }) => id)).toEqual([7]);
+    expect(ledger.removable().map(({ id }) => id)).toEqual(['a', 7]);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
     expect(left()).toEqual([]);
   });
@@ -210,7 +213,7 @@ describe('what is removed', () => {
     const { ledger } = journal();
     send(ledger, 'POST', '/shelves', {}, SHELF);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
-    expect(ledger.hindered().map(({ id }) => id)).toEqual(again);
+    expect(ledger.removable().map(({ id }) => id)).toEqual(again);
   });
 
   test.each([200, 404, 410])('%i says that it is not there', (status) => {

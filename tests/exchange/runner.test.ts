@@ -145,6 +145,31 @@ describe('what depends on what', () => {
     expect(wire.sent).toHaveLength(1);
   });
 
+  test('an identifier of another type is nothing to refer to, and still what is removed', async () => {
+    const wire = new Wire(({ method }) =>
+      method === 'DELETE' ? answerOf(undefined, 204) : answerOf({ uid: '7' }, 201),
+    );
+    const success = { statuses: [201], brings: { pointer: '/uid', type: 'number' as const } };
+    const undo = { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $ref: 'made#/uid' } } };
+    const made = step('made', { success, undo, request: { method: 'POST' } });
+    const exchanges = await runGroup(group([oneCase('a', [made, read('read', 'made')])]), runContext(wire));
+    expect(exchanges[1]?.failure?.message).toBe(
+      'step "made" was answered 201 and brought a text in place of a number at /uid',
+    );
+    expect(wire.lines).toEqual(['POST /books', 'DELETE /books/7']);
+  });
+
+  test.each(['', '.', '..'])('an identifier %j names no record, and nothing is removed by it', async (uid) => {
+    const wire = new Wire(() => answerOf({ uid }, 201));
+    const undo = { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $ref: 'made#/uid' } } };
+    const made = step('made', { undo, request: { method: 'POST' } });
+    const exchanges = await runGroup(group([oneCase('a', [made, read('read', 'made')])]), runContext(wire));
+    expect(exchanges[1]?.failure?.message).toBe(
+      `${JSON.stringify(uid)}, which the service gave for {uid}, names no record`,
+    );
+    expect(wire.lines).toEqual(['POST /books']);
+  });
+
   test('a setup that fails does not keep the cases from being sent', async () => {
     const exchanges = await runGroup(
       group([oneCase('a', [step('probe')])], [step('control')]),
