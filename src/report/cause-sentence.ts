@@ -5,6 +5,7 @@ import { placed } from './cause-place.ts';
 import { titleOfHabit } from './cause-title.ts';
 import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
 import { LACKS, LOST } from './outcomes.ts';
+import { momentOf, refusesByStatus } from './moment.ts';
 import { listed } from './phrase.ts';
 import { traitOf } from './sent-traits.ts';
 import { cutWords } from './text-cut.ts';
@@ -17,6 +18,10 @@ export function sentenceOf(own: readonly Departure[], report: JudgedReport, exch
   if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;
   const cut = cutWords(own.flatMap(({ check }) => check.findings));
   return cut === undefined ? whole : placed(cut, own, report);
+}
+
+function versionOf({ service, spec }: Exchange): string {
+  return `${service}@${spec}`;
 }
 
 function byTurns({ end, operations, by, oneIn, where, isAfterRefusal }: Turns, whole: string): string {
@@ -53,10 +58,11 @@ function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIn
     `${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`;
   const tried = exchanges.all.filter((one) => one.request.body !== undefined && places.has(placeOf(one)));
   const failed = tried.filter((one) => endOf(one) === end);
-  const trait = traitOf(
-    failed,
-    tried.filter((one) => endOf(one)?.startsWith('2') === true),
-  );
+  const versions = new Set(failed.map(versionOf));
+  const sent = exchanges.all.filter((one) => versions.has(versionOf(one)));
+  const broken = sent.filter((one) => endOf(one) === end);
+  const served = tried.filter((one) => endOf(one)?.startsWith('2') === true);
+  const trait = traitOf(failed, served) ?? momentOf(broken, sent, refusesByStatus);
   if (trait === undefined) return undefined;
   const on = listed([...new Set(failed.map((one) => placeOf(one).split(' ')[1] ?? ''))].sort());
   const said = quotedIn(whole);

@@ -25,8 +25,10 @@ import {
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import type { ReportCause, ReportCheck } from './model.ts';
+import { refusesByStatus, type IsRefused } from './moment.ts';
 import { isWithoutToken, obstacleOf, obstacleTitle } from './obstacle.ts';
 import { otherVersionOf } from './other-version.ts';
+import { silencesIn, type Silence } from './silence.ts';
 import { titleOf } from './titles.ts';
 
 /** As the report tells it, with places in `report.checks` where that has references. */
@@ -77,9 +79,11 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
       departures: [...own, ...explained],
     };
   });
+  const silences = silencesIn(exchanges);
+  const isRefused = refusedIn(report);
   const others = [
     ...groupBy(
-      report.checks.flatMap((check, index) => toldOf(check, index, report, byKey) ?? []),
+      report.checks.flatMap((check, index) => toldOf(check, index, report, byKey, silences) ?? []),
       ({ key }) => key,
     ),
   ];
@@ -87,7 +91,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
     id: shortHash(key),
     kind: own[0]?.kind ?? 'undetermined',
     service: own[0]?.service ?? '',
-    title: titleOfTold(own, byKey),
+    title: titleOfTold(own, byKey, isRefused),
     checks: own.map(({ index }) => index).sort(inOrder),
     rank: 0,
     departures: [],
@@ -129,31 +133,49 @@ interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
   readonly met?: Exchange;
 }
 
-function titleOfTold(own: readonly Told[], exchanges: ExchangeIndex): string {
+function titleOfTold(own: readonly Told[], exchanges: ExchangeIndex, isRefused: IsRefused): string {
   const met = own.flatMap((one) => one.met ?? []);
-  return met.length > 0 ? obstacleTitle(met, exchanges) : (own[0]?.title ?? '');
+  return obstacleTitle(met, exchanges, isRefused) ?? own[0]?.title ?? '';
+}
+
+/** A refusal with a status of its own, or one that a check is content with. */
+function refusedIn({ checks, rules }: JudgedReport): IsRefused {
+  const found = new Set(
+    checks.flatMap(({ service, spec, rule, verdict, evidence }) =>
+      rules[rule]?.awaits === 'refusal' && verdict === 'pass' ? evidence.map((id) => `${service}@${spec} ${id}`) : [],
+    ),
+  );
+  return (exchange) => refusesByStatus(exchange) || found.has(exchangeKey(exchange));
 }
 
 /** What stands for no departure: a waiver that is not needed, and what could not be judged. */
-function toldOf(check: ReportCheck, index: number, report: JudgedReport, exchanges: ExchangeIndex): Told | undefined {
+function toldOf(
+  check: ReportCheck,
+  index: number,
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+  silences: readonly Silence[],
+): Told | undefined {
   const { service } = check;
   if (check.disposition === 'unexpected-pass') {
     const key = `unexpected-pass ${service} ${check.id}`;
     return { index, service, kind: 'unexpected-pass', key, title: titleOf(check, report.rules).main };
   }
   if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') return undefined;
+  const seen = check.evidence.flatMap((id) => exchanges.get(`${service}@${check.spec} ${id}`) ?? []);
+  const silence = silences.find(({ unanswered }) => seen.some((one) => unanswered.has(one)));
+  if (silence !== undefined)
+    return { index, service, kind: 'breakdown', key: `silent ${silence.key}`, title: silence.title };
   const obstacle = obstacleOf(check, exchanges);
-  if (obstacle !== undefined)
-    return {
-      index,
-      service,
-      kind: 'undetermined',
-      title: '',
-      met: obstacle.met,
-      key: `undetermined ${service} ${obstacle.key}`,
-    };
   const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
-  return { index, service, kind: 'undetermined', key: `undetermined ${service} ${blank(why)}`, title: capital(why) };
+  return {
+    index,
+    service,
+    kind: 'undetermined',
+    key: `undetermined ${service} ${obstacle?.key ?? blank(why)}`,
+    title: capital(why),
+    ...defined({ met: obstacle?.met }),
+  };
 }
 
 /** Moves every undetermined check to the cause of the failure that it waits for, at however many removes, or whose answer it met. */
@@ -175,7 +197,8 @@ function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: E
     if (check === undefined || seen.has(index)) return undefined;
     seen.add(index);
     const cause = failing.get(index);
-    if (cause !== undefined && check.verdict === 'fail') return cause;
+    // A service that fell silent is the cause of what was not judged of it.
+    if (cause !== undefined && (check.verdict === 'fail' || cause.kind === 'breakdown')) return cause;
     for (const id of check.blockedBy ?? []) {
       const blocker = indexOf.get(`${id}@${check.spec}`);
       const root = blocker === undefined ? undefined : rootOf(blocker, seen);
@@ -289,9 +312,10 @@ export function weightOf(check: ReportCheck | undefined): number {
   return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];
 }
 
-/** As the worst of its checks; what holds others up weighs as what blocks, for among them may be anything. */
-function causeWeight({ checks, holdsUp }: Cause, report: JudgedReport): number {
+/** As the worst of its checks; what holds others up weighs as what blocks, for among them may be anything, and so does a service that fell silent. */
+function causeWeight({ checks, holdsUp, kind }: Cause, report: JudgedReport): number {
   const worst = Math.min(...checks.map((index) => weightOf(report.checks[index])));
+  if (kind === 'breakdown' && worst >= DISPOSITION_WEIGHT.undetermined) return DISPOSITION_WEIGHT.nonconforming;
   return worst < DISPOSITION_WEIGHT['unexpected-pass'] && holdsUp !== undefined
     ? DISPOSITION_WEIGHT.nonconforming
     : worst;
