@@ -9,6 +9,7 @@ import { endpointFaults } from './identity-provider/endpoint.ts';
 import { operatorFaults, type OperatorFault } from './operators/faults.ts';
 import { partnerShapes } from './partner-onboarding/bodies.ts';
 import { partnerFieldFaults } from './partner-onboarding/fields.ts';
+import { keptFaults } from './partner-onboarding/kept.ts';
 import { partnerLifecycleFaults } from './partner-onboarding/lifecycle.ts';
 import { laterFaults } from './partner-onboarding/later.ts';
 import { partnerOnboardingFaults } from './partner-onboarding/specific.ts';
@@ -36,6 +37,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
   'partner-onboarding': [
     ...specific(partnerOnboardingFaults),
     ...specific(laterFaults),
+    ...specific(keptFaults),
     ...specific(circumstanceFaults('partner-onboarding')),
     ...specific(habitFaults('partner-onboarding')),
     ...bodyShapes('partner-onboarding', partnerShapes),

@@ -21,7 +21,7 @@ export interface CaseEntry extends Omit<CaseRule, 'judge' | 'params'> {
 }
 
 /** A rule over every answer, without its judge. */
-export interface PassiveEntry extends Omit<PassiveRule, 'id' | 'judge' | 'judgeAll'> {
+export interface PassiveEntry extends Omit<PassiveRule, 'id' | 'judge' | 'judgeAll' | 'judgeMade'> {
   readonly id: PassiveRuleId;
 }
 
@@ -49,7 +49,12 @@ function caseEntry({ judge: _judge, params, ...words }: CaseRule): CaseEntry {
   return { ...words, parameters: parametersOf(params) };
 }
 
-function passiveEntry({ judge: _judge, judgeAll: _judgeAll, ...words }: (typeof PASSIVE)[number]): PassiveEntry {
+function passiveEntry({
+  judge: _judge,
+  judgeAll: _judgeAll,
+  judgeMade: _judgeMade,
+  ...words
+}: (typeof PASSIVE)[number]): PassiveEntry {
   return words;
 }
 

@@ -162,6 +162,15 @@ export interface PassiveJudge {
   readonly wholeGroup?: true;
   /** Judges all answers of an operation in a group together, in place of each alone. */
   readonly judgeAll?: (exchanges: readonly Exchange[], operation: ResolvedOperation) => Judgement;
+  /** Judges what became of that which a group made, in place of each answer alone. */
+  readonly judgeMade?: (calls: readonly CallOnMade[]) => Judgement;
+}
+
+/** A call that names a record which its group made, or changed, and which nothing had removed by then. */
+export interface CallOnMade {
+  /** The last exchange that left it there. */
+  readonly made: Exchange;
+  readonly call: Exchange;
 }
 
 export interface PassiveRule extends RuleBase, PassiveJudge {

@@ -25,6 +25,8 @@ export interface Situation {
   readonly evidenceOf?: (other: Case) => CaseEvidence;
   /** Statuses by which the service says that it is away, beside 503. */
   readonly away?: readonly number[];
+  /** Calls that did not find what was made, and the check that says so. */
+  readonly lost?: { readonly check: string; readonly calls: ReadonlySet<string> };
 }
 
 interface TableRow {
@@ -216,7 +218,9 @@ function byRule(situation: Situation): Judgement | undefined {
 }
 
 function blocked(situation: Situation, step: string, cause: string): Judgement {
-  const blockedBy = blockerOf(situation, step);
+  const { lost, evidence } = situation;
+  const isLost = (evidence[step] ?? []).some(({ id }) => lost?.calls.has(id) === true);
+  const blockedBy = isLost ? lost?.check : blockerOf(situation, step);
   return { kind: 'inconclusive', cause, ...defined({ blockedBy }) };
 }
 

@@ -7,7 +7,9 @@ import { ofSetup } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import type { Judgement, PassiveRule } from '../rules/model.ts';
+import { isGone, made } from '../rules/http/made.ts';
 import { findRule } from '../rules/registry.ts';
+import { callsOnMade } from './calls-on-made.ts';
 import { judgeCheck, stoppedAnswering, type Situation } from './case-table.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
@@ -42,9 +44,10 @@ export function judgeGroup(
     ...byStep(bySource.get(c.id) ?? [], (step) => step),
   });
   const { away } = context.operations[`${group.service}@${group.spec}/${group.endpoint}/${group.operation}`] ?? {};
-  const situation = { group, evidenceOf, ...defined({ away }) };
+  const passive = judgePassive(group, exchanges, evidenceOf, context);
+  const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
   const results = group.cases.flatMap((planned) => judgeCase({ ...situation, planned, evidence: evidenceOf(planned) }));
-  const all = [...results, ...judgePassive(group, exchanges, context)];
+  const all = [...results, ...passive];
   forgetBodies(exchanges);
   const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
   return sentinel === undefined
@@ -85,6 +88,11 @@ function passiveRules(group: Group): readonly (PassiveRule | undefined)[] {
   });
 }
 
+/** Whether it judges each answer by itself. */
+function isOfOne(rule: PassiveRule | undefined): rule is PassiveRule {
+  return rule !== undefined && rule.judgeAll === undefined && rule.judgeMade === undefined;
+}
+
 /** Whether all that is wrong in an answer, by itself, is seen in what is to be kept of it. */
 export function isSeenIn(whole: Exchange, kept: Exchange, group: Group, context: JudgeContext): boolean {
   const path = `${group.endpoint}/${group.operation}`;
@@ -93,7 +101,7 @@ export function isSeenIn(whole: Exchange, kept: Exchange, group: Group, context:
   const never = context.never[group.service] ?? [];
   const wrongIn = (exchange: Exchange): readonly Judgement[] =>
     passiveRules(group).flatMap((rule): readonly Judgement[] => {
-      const judgement = rule?.judgeAll === undefined ? rule?.judge(exchange, operation, never) : undefined;
+      const judgement = isOfOne(rule) ? rule.judge(exchange, operation, never) : undefined;
       const isWrong =
         judgement?.kind === 'inconclusive' || (judgement?.kind === 'judged' && judgement.findings.length > 0);
       return judgement !== undefined && isWrong ? [judgement] : [];
@@ -101,7 +109,12 @@ export function isSeenIn(whole: Exchange, kept: Exchange, group: Group, context:
   return isDeepStrictEqual(wrongIn(whole), wrongIn(kept));
 }
 
-function judgePassive(group: Group, exchanges: readonly Exchange[], context: JudgeContext): readonly CheckResult[] {
+function judgePassive(
+  group: Group,
+  exchanges: readonly Exchange[],
+  evidenceOf: (planned: Case) => CaseEvidence,
+  context: JudgeContext,
+): readonly CheckResult[] {
   const path = `${group.endpoint}/${group.operation}`;
   const operation = context.operations[`${group.service}@${group.spec}/${path}`];
   const wasSent = ({ failure }: Exchange): boolean => failure?.kind !== 'not-sent';
@@ -118,11 +131,16 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
   const rules = passiveRules(group);
   // Answer by answer: a large one is read once, and need not be kept while the others are judged.
   const judgements = own.map((exchange) =>
-    rules.map((rule) => (rule?.judgeAll === undefined ? rule?.judge(exchange, operation, never) : undefined)),
+    rules.map((rule) => (isOfOne(rule) ? rule.judge(exchange, operation, never) : undefined)),
   );
   return group.passive.flatMap((check, index) => {
     const rule = rules[index];
     if (rule === undefined) return [];
+    if (rule.judgeMade !== undefined) {
+      const calls = callsOnMade(group, evidenceOf);
+      const ids = calls.map(({ call }) => call.id).slice(0, MOST_PASSIVE_EVIDENCE);
+      return [result(check, rule.judgeMade(calls), ids)];
+    }
     if (rule.judgeAll !== undefined)
       return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
     const beside = rule.wholeGroup === true ? exchanges.filter(wasSent).filter((e) => e.operation !== path) : [];
@@ -152,6 +170,18 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
     ).slice(0, findings.length > 0 ? MOST_FINDINGS : MOST_PASSIVE_EVIDENCE);
     return [result(check, overall, evidence)];
   });
+}
+
+/** Where what was made is not there, other checks that wait for it are held up by that. */
+function lostIn(
+  group: Group,
+  passive: readonly CheckResult[],
+  evidenceOf: (planned: Case) => CaseEvidence,
+): Situation['lost'] {
+  const check = group.passive.find(({ rule }) => rule === made.id)?.id;
+  if (check === undefined || passive.every((one) => one.check !== check || one.verdict !== 'fail')) return undefined;
+  const gone = callsOnMade(group, evidenceOf).filter(isGone);
+  return { check, calls: new Set(gone.map(({ call }) => call.id)) };
 }
 
 function result(check: Check, judgement: Judgement, evidence: readonly string[]): CheckResult {

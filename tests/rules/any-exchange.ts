@@ -192,8 +192,9 @@ export function judgedByEveryRule(given: AnyExchanges): void {
     const { pass, operation, never = ['Unexpected problem'], beside } = passiveExamples[rule.id];
     const exchange = changed(pass, given, 0);
     holds(rule.id, exchange, () => rule.judge(exchange, operation, never));
-    const { judgeAll } = rule;
+    const { judgeAll, judgeMade } = rule;
     const all = [...(beside ?? []), ...given.changes.map((_change, index) => changed(pass, given, index))];
     if (judgeAll !== undefined) holds(rule.id, all, () => judgeAll(all, operation));
+    if (judgeMade !== undefined) holds(rule.id, all, () => judgeMade(all.map((call) => ({ made: pass, call }))));
   }
 }

@@ -158,10 +158,14 @@ describe.each(CASES.map((rule) => [rule.id, rule] as const))('%s', (_id, rule) =
 describe.each(PASSIVE.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const example = passiveExamples[id];
   const never = example.never ?? [];
-  const judgeOne = (exchange: Exchange): Judgement =>
-    example.beside === undefined || rule.judgeAll === undefined
-      ? rule.judge(exchange, example.operation, never)
-      : rule.judgeAll([...example.beside, exchange], example.operation);
+  const judgeOne = (exchange: Exchange): Judgement => {
+    const { beside = [], operation } = example;
+    const [made] = beside;
+    if (made !== undefined && rule.judgeMade !== undefined) return rule.judgeMade([{ made, call: exchange }]);
+    return beside.length === 0 || rule.judgeAll === undefined
+      ? rule.judge(exchange, operation, never)
+      : rule.judgeAll([...beside, exchange], operation);
+  };
 
   test('passes on what is right', () => {
     expect(judgeOne(example.pass)).toEqual({ kind: 'judged', findings: [] });

@@ -7,6 +7,7 @@ import { during } from '../fields/words.ts';
 import { lifecycleEntry } from '../lifecycle-entry.ts';
 import { lifecycleFaults, type LifecycleFault } from '../lifecycle-words.ts';
 import { envelopeFaults } from './envelope.ts';
+import { keptFaults } from './kept.ts';
 import { knownIssues } from './known-issues.ts';
 import { laterFaults } from './later.ts';
 import { lifecycleChanges } from './lifecycle.ts';
@@ -65,6 +66,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...knownIssues,
   ...versionFaults,
   ...recordFaults,
+  ...keptFaults,
   ...laterFaults,
   ...neighbourFaults,
   ...envelopeFaults,

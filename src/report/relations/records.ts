@@ -24,6 +24,13 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'the record is still there',
   },
   {
+    explains: ['outcome.accepted'],
+    found: { got: 404 },
+    these: ['http.made'],
+    within: 'endpoint',
+    why: 'no record of it can be read, whatever it was made of',
+  },
+  {
     explains: ['lifecycle.not-listed'],
     these: ['page.*'],
     within: 'endpoint',

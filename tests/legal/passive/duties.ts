@@ -1,4 +1,5 @@
 /** What comes close to the duties of fields, links and problem details, and is right. */
+import { problem } from '../../rules/support.ts';
 import type { LegalAnswers } from '../legal.ts';
 
 export const duties: readonly LegalAnswers[] = [
@@ -93,6 +94,18 @@ export const duties: readonly LegalAnswers[] = [
       { status: 304, text: '', headers: { etag: '"v1"' } },
       { status: 304, text: '', headers: { 'cache-control': null }, asked: [['accept-language', 'de']] },
       { status: 206, headers: { etag: '"v1"', 'content-range': 'bytes 0-1/9' }, asked: [['range', 'bytes=0-1']] },
+    ],
+  },
+  {
+    requirement: 'http.made',
+    what: 'a new record that is there a moment later, or that its maker may not read',
+    who: 'services that store behind a queue or read from a copy; drop boxes',
+    why: 'RFC 9110 §15.3.2 says that it has been created, and without a keyword; when it can be read, and by whom, no RFC says',
+    answers: [
+      { method: 'POST', status: 201, body: { id: 1 }, headers: { location: '/books/1' } },
+      { status: 404, body: problem('not_found', 'There is no such book.') },
+      { status: 403, body: problem('forbidden', 'You may not.') },
+      { body: { id: 1 } },
     ],
   },
   {

@@ -182,6 +182,10 @@ export const answerExamples = {
     ),
     beside: [exchange({ headers: { etag: '"v1"', vary: 'accept' } })],
   },
+  'http.made': {
+    ...on({ status: 200, body: { id: 1 } }, { status: 404, body: { title: 'Not found' } }, ['status']),
+    beside: [exchange({ step: 'create', method: 'POST', status: 201, body: { id: 1 } })],
+  },
   'http.problem-status': on(problemOf(404, { status: 404 }), problemOf(404, { status: 400 }), ['body#/status']),
   'http.problem-members': on(
     problemOf(404, { type: 'about:blank', status: 404, title: 'Not found', instance: '/books/1', extension: 1 }),

@@ -18,7 +18,7 @@ export interface PassiveExample {
   readonly pass: Exchange;
   readonly fail: Exchange;
   readonly where: readonly string[];
-  /** What else was answered, for a rule that judges answers together. */
+  /** What else was answered, for a rule that judges answers together; for one over what was made, how it was made. */
   readonly beside?: readonly Exchange[];
   /** Texts that no answer may carry. */
   readonly never?: readonly string[];

@@ -1,0 +1,105 @@
+/** Which records the cases of a group made, and by which calls they were named while nothing had removed them. Pure. */
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { jsonBody } from '../record/body.ts';
+import { at } from '../record/pointer.ts';
+import { ofSetup } from '../record/step-name.ts';
+import { succeeded } from '../record/success.ts';
+import type { Group, Step, Value } from '../plan/model.ts';
+import type { CallOnMade } from '../rules/model.ts';
+
+/** What was accepted, and not only taken in to be done later (RFC 9110 §15.3.3). */
+const DONE: readonly (number | undefined)[] = [200, 201, 204];
+
+/** A request that writes what its path names, and leaves it there. */
+const KEEPING: readonly string[] = ['PATCH', 'PUT'];
+const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+export function callsOnMade(
+  { setup, cases }: Group,
+  evidenceOf: (planned: Group['cases'][number]) => CaseEvidence,
+): readonly CallOnMade[] {
+  const shared = setup.map((step) => ({ ...step, name: ofSetup(step.name) }));
+  return cases.flatMap((planned) => callsIn([...shared, ...planned.steps], evidenceOf(planned)));
+}
+
+/** A record that is there: the last exchange that left it so, and the step that made it. */
+interface There {
+  readonly left: Exchange;
+  readonly by: Step;
+}
+
+function callsIn(steps: readonly Step[], evidence: CaseEvidence): readonly CallOnMade[] {
+  const there = new Map<string, There>();
+  const calls: CallOnMade[] = [];
+  for (const step of steps) {
+    const [exchange, ...more] = evidence[step.name] ?? [];
+    if (exchange?.response === undefined || more.length > 0) continue;
+    const { method } = step.request;
+    const named = isPlain(step) ? namedBy(step) : undefined;
+    const record = named === undefined ? undefined : there.get(named.step);
+    if (record !== undefined && named !== undefined && isShown(named, evidence))
+      calls.push({ made: record.left, call: exchange });
+    if (SAFE.includes(method)) continue;
+    const keeps = KEEPING.includes(method) && record !== undefined;
+    // What else is done to it, or to what it stands below, may well remove it; that something is made below it does not.
+    if (!keeps && !makes(step)) for (const name of there.keys()) if (refersTo(step, name)) remove(name, there);
+    if (!succeeded(exchange, step.success) || !DONE.includes(exchange.response.status)) continue;
+    if (keeps && named !== undefined) there.set(named.step, { left: exchange, by: record.by });
+    else there.set(step.name, { left: exchange, by: step });
+  }
+  return calls;
+}
+
+/** With it goes what stands below it, or refers to it. */
+function remove(name: string, there: Map<string, There>): void {
+  there.delete(name);
+  for (const [other, { by }] of there) if (refersTo(by, name)) remove(other, there);
+}
+
+function refersTo({ request }: Step, name: string): boolean {
+  return JSON.stringify([request.parameters, request.body ?? null]).includes(`"${name}#`);
+}
+
+function makes({ request, undo, success }: Step): boolean {
+  return request.method === 'POST' && (undo !== undefined || success.brings !== undefined);
+}
+
+interface Named {
+  readonly step: string;
+  /** Where its answer has the identifier; absent where the client chose it. */
+  readonly pointer?: string;
+}
+
+/** The step that made what the end of the path names. */
+function namedBy({ request }: Step): Named | undefined {
+  const last = /\{([^}]+)\}$/.exec(request.path)?.[1];
+  const value = last === undefined ? undefined : request.parameters[last];
+  if (!isObject(value)) return undefined;
+  const { $ref: answered, $path: sent } = value;
+  const [step, pointer] = typeof answered === 'string' ? answered.split('#') : [];
+  if (step !== undefined && pointer !== undefined) return { step, pointer };
+  const by = typeof sent === 'string' ? sent.slice(0, sent.indexOf('#')) : '';
+  return by === '' ? undefined : { step: by };
+}
+
+/** Whether the good token asks as the contract has it: what somebody else is refused need not be gone. */
+function isPlain({ request: { auth, location, headers }, send }: Step): boolean {
+  return (
+    location === undefined &&
+    send === undefined &&
+    (auth.kind === 'none' || (auth.kind === 'good' && auth.way === undefined)) &&
+    Object.keys(headers).every((name) => !name.includes('override'))
+  );
+}
+
+/** Several that were made by one request are there each for itself. */
+function isShown({ step, pointer }: Named, evidence: CaseEvidence): boolean {
+  const response = evidence[step]?.[0]?.response;
+  if (pointer === undefined) return true;
+  const body = response === undefined ? undefined : jsonBody(response);
+  return body?.ok === true && at(body.value, pointer) !== undefined;
+}
+
+function isObject(value: Value | undefined): value is Readonly<Record<string, Value>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
