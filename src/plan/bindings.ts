@@ -54,11 +54,8 @@ export class Bindings {
   find(path: string): string | undefined {
     const known = this.#known?.get(path);
     if (known !== undefined || this.#known?.has(path) === true) return known;
-    const rule = thirdOf(path);
-    const matching = (list: readonly CompiledBinding[] = NONE): CompiledBinding | undefined =>
-      list.find((binding) => binding.matches(path));
     const found = later(
-      later(matching(this.#byRule.get(rule)), matching(this.#others)),
+      later(matching(path, this.#byRule.get(thirdOf(path))), matching(path, this.#others)),
       this.#ofEnd(path.slice(path.lastIndexOf('/') + 1)),
     );
     if (found !== undefined) this.#used.add(found.index);
@@ -98,7 +95,11 @@ function thirdOf(path: string): string {
   return path.slice(start, end === -1 ? undefined : end);
 }
 
-const NONE: readonly CompiledBinding[] = [];
+/** The first of them. */
+function matching(path: string, list: readonly CompiledBinding[] = []): CompiledBinding | undefined {
+  for (const binding of list) if (binding.matches(path)) return binding;
+  return undefined;
+}
 
 /** The one that stands further down in the file. */
 function later(one: CompiledBinding | undefined, other: CompiledBinding | undefined): CompiledBinding | undefined {

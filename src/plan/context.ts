@@ -15,7 +15,7 @@ import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { tokenHeader } from './security.ts';
 import { successOf } from './templates.ts';
-import { again, asGood, observed, pointsOf, type Looks, type ObservedValue, type Origin } from './uses.ts';
+import { again, asGood, hasLooked, observed, pointsOf, type Looks, type ObservedValue, type Origin } from './uses.ts';
 
 /** What a check is about, for those who say and compare what it found. */
 export type About = Pick<Check, 'member' | 'way'>;
@@ -179,7 +179,7 @@ export class OperationContext {
       operation: this.operation.name,
       aspect,
       rule: asked.rule,
-      ...defined({ key: asked.key, ...options.about, formOf: options.formOf?.rule, declared: options.declared }),
+      ...endOf(asked, options),
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
@@ -218,7 +218,7 @@ export class OperationContext {
   /** A check with what it expects: what is looked at for that counts for no other check of its case. */
   expecting(make: () => Check | undefined): Check | undefined {
     const { value: check, looks } = observed(make);
-    if (check !== undefined) this.#looks.set(check, looks);
+    if (check !== undefined && hasLooked(looks)) this.#looks.set(check, looks);
     return check;
   }
 
@@ -228,20 +228,24 @@ export class OperationContext {
    */
   weighed(make: () => readonly (Case | undefined)[], chosen: readonly Looks[] = []): readonly Case[] {
     const { value: cases, looks } = observed(make);
-    const around = [...chosen, looks];
-    return cases.flatMap((one) =>
-      one === undefined ? [] : [{ ...one, checks: one.checks.map((check) => this.#weighed(check, around)) }],
-    );
+    const around = [...chosen, looks].filter(hasLooked);
+    return cases.flatMap((one) => {
+      if (one === undefined) return [];
+      const checks = one.checks.map((check) => this.#weighed(check, around));
+      return [checks.every((check, index) => check === one.checks[index]) ? one : { ...one, checks }];
+    });
   }
 
   #weighed(check: Check, around: readonly Looks[]): Check {
     const own = this.#looks.get(check);
-    const rule = this.#rule(check.rule);
     const proven = provenBy(check.given);
+    const looks = [...around, ...(own === undefined ? [] : [own]), ...(proven === 'good' ? [this.#judgedGood] : [])];
+    if (!looks.some(hasLooked)) return check;
+    const rule = this.#rule(check.rule);
     return this.resting(
       check,
       pointsOf({
-        looks: [...around, ...(own === undefined ? [] : [own]), ...(proven === 'good' ? [this.#judgedGood] : [])],
+        looks,
         proven,
         isForm: rule.form === undefined,
         whatever: rule.whatever ?? [],
@@ -251,8 +255,8 @@ export class OperationContext {
 
   /** The check, where it was made with these open points. */
   resting(check: Check, points: readonly string[]): Check {
-    const requirement = this.scope.requirement(check.requirement);
-    if (points.length === 0 || requirement === undefined) return check;
+    const requirement = points.length === 0 ? undefined : this.scope.requirement(check.requirement);
+    if (requirement === undefined) return check;
     return {
       ...check,
       basis: this.scope.basis(requirement, points),
@@ -264,13 +268,8 @@ export class OperationContext {
   passive(rule: PassiveEntry): Check | undefined {
     const check = this.check('responses', { rule: rule.id, title: rule.title, params: {} });
     if (check === undefined) return undefined;
-    const { looks } = observed(() => {
-      for (const member of rule.reads ?? []) {
-        const known = this.#answers.get(member);
-        if (known !== undefined) again(known);
-      }
-    });
-    return this.resting(check, pointsOf({ looks: [looks], proven: 'nothing', isForm: true }));
+    const looks = (rule.reads ?? []).flatMap((member) => this.#answers.get(member)?.looks ?? []);
+    return this.resting(check, pointsOf({ looks, proven: 'nothing', isForm: true }));
   }
 
   /** The check on the form of what another one judges. */
@@ -362,11 +361,22 @@ export class OperationContext {
   }
 }
 
+/** What most checks have nothing of. */
+function endOf({ key }: Pick<CheckParts, 'key'>, { about, formOf, declared }: CheckParts): Partial<Check> {
+  return key === undefined && about === undefined && formOf === undefined && declared === undefined
+    ? NOTHING_MORE
+    : defined({ key, ...about, formOf: formOf?.rule, declared });
+}
+
 /** A step of the case that had to succeed was made with the same as what follows it; the control, with the good request. */
 function provenBy(given: readonly Given[]): Origin['proven'] {
-  const needed = given.filter(({ is }) => is === 'success').map(({ step }) => step);
-  if (needed.some((step) => !isOfSetup(step))) return 'all';
-  return needed.includes(CONTROL_STEP) ? 'good' : 'nothing';
+  let proven: Origin['proven'] = 'nothing';
+  for (const { step, is } of given) {
+    if (is !== 'success') continue;
+    if (!isOfSetup(step)) return 'all';
+    if (step === CONTROL_STEP) proven = 'good';
+  }
+  return proven;
 }
 
 /** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */

@@ -87,7 +87,7 @@ export function again<T>({ value, looks }: ObservedValue<T>): T {
 
 /** Looks that it took to choose fields, for those that were chosen: of the others, none count. */
 export function forFields(looks: Looks, chosen: ReadonlySet<object>): Looks {
-  if (chosen.size === 0 || isEmpty(looks)) return looks;
+  if (chosen.size === 0 || !hasLooked(looks)) return looks;
   const counts = ({ field }: AnswerUse): boolean => field === undefined || chosen.has(field);
   return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
 }
@@ -108,7 +108,7 @@ export interface Origin {
 
 /** The open points that a check rests on, in the order of their ids. */
 export function pointsOf({ looks, proven, isForm, whatever = [] }: Origin): readonly string[] {
-  if (looks.every(isEmpty)) return NO_POINTS;
+  if (!looks.some(hasLooked)) return NO_POINTS;
   const points = new Set<string>();
   const shown = new Set<string>();
   if (proven !== 'nothing') for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
@@ -125,8 +125,9 @@ export function pointsOf({ looks, proven, isForm, whatever = [] }: Origin): read
 
 const NO_POINTS: readonly string[] = [];
 
-function isEmpty({ own, good }: Looks): boolean {
-  return own.size === 0 && good.size === 0;
+/** Whether anything was looked at that is a guess. */
+export function hasLooked({ own, good }: Looks): boolean {
+  return own.size > 0 || good.size > 0;
 }
 
 /** The open points that are looked at in making something, in the order of their ids; without those of a form, where only whether it is taken counts. */

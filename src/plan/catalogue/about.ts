@@ -16,6 +16,7 @@ export function aboutOf({ said, key }: TriedRow, chosen: EachItems): About {
 }
 
 function changedAlone({ assertion, form }: RowTry): readonly string[] | undefined {
+  if (assertion === undefined && form === undefined) return undefined;
   const { header, claims, remove, twice } = assertion ?? {};
   const changed = [
     ...[header, claims, twice, form?.set].flatMap((set) => Object.keys(set ?? {})),

@@ -48,6 +48,8 @@ interface Named {
   readonly key: string | undefined;
 }
 
+const NOTHING_EXPECTED: RowCheck = {};
+
 class TryCases {
   readonly #context: OperationContext;
   readonly #fixtures: Fixtures;
@@ -86,18 +88,22 @@ class TryCases {
     // Another record below the same parent may be refused for a reason of its own.
     const isAction = this.#context.operation.kind === 'action' && said.identifier === undefined;
     const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined || isAction);
+    const { rule, key } = this.#named(check ?? NOTHING_EXPECTED, this.#key);
+    const { field, codes } = faultOf(check ?? NOTHING_EXPECTED, this.#chosen);
     return probeCase(
       this.#context,
       row.aspect,
       {
-        ...this.#named(check ?? {}, this.#key),
+        rule,
+        key,
         about: this.#about,
         title: this.#title,
         asks: asksOf(said, check, this.#chosen),
         request: changed(this.#context, this.#fixtures, said, this.#chosen),
         refusal: REFUSALS.find((one) => one === check?.refused),
         or: check?.or,
-        ...faultOf(check ?? {}, this.#chosen),
+        field,
+        codes,
         at: this.#at,
         via: said.via,
         fixtures: this.#fixtures,
@@ -198,5 +204,7 @@ function provenBy(steps: readonly Step[], proofs: readonly Check[]): readonly St
 
 /** What stands for the operation itself ends no id. */
 function keyOf(chosen: EachItems): string {
-  return [...chosen.values()].flatMap(({ key }) => (key === '' ? [] : [key])).join('/');
+  let all = '';
+  for (const { key } of chosen.values()) if (key !== '') all = all === '' ? key : `${all}/${key}`;
+  return all;
 }

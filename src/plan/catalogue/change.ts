@@ -25,6 +25,23 @@ export function changed(
   return applied(context, body === undefined ? good : { ...good, body }, change, chosen);
 }
 
+/** Each member that a change may have besides those that are about the record. */
+const BESIDES: Readonly<Record<Exclude<keyof RowChange, 'set' | 'remove' | 'times'>, true>> = {
+  method: true,
+  path: true,
+  identifier: true,
+  query: true,
+  headers: true,
+  token: true,
+  body: true,
+  form: true,
+  assertion: true,
+  correlation: true,
+  page: true,
+  size: true,
+};
+const OUTSIDE_THE_RECORD = Object.keys(BESIDES) as readonly (keyof typeof BESIDES)[];
+
 /** A request with everything of a change but what it does to the record. */
 export function applied(
   context: OperationContext,
@@ -32,11 +49,12 @@ export function applied(
   change: RowChange,
   chosen: EachItems,
 ): RequestTemplate {
+  const last = pathParameters(namingPath(context)).at(-1);
+  if (OUTSIDE_THE_RECORD.every((member) => change[member] === undefined)) return good;
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const asks = (said: string | number | undefined): string | number | undefined =>
     typeof said === 'string' ? fillText(said, chosen) : said;
-  const last = pathParameters(namingPath(context)).at(-1);
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(context, change.token, chosen);
   const paged = asking(context, good, { page: asks(change.page), size: asks(change.size) });

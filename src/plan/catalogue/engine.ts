@@ -6,10 +6,10 @@ import { controlStep } from '../control.ts';
 import { Fixtures } from '../fixtures.ts';
 import type { Case, Group, Step } from '../model.ts';
 import { ownerOf } from '../fold.ts';
-import { forFields, observed, type Looks } from '../uses.ts';
+import { forFields, hasLooked, observed, type Looks } from '../uses.ts';
 import { casesOfTry } from './cases.ts';
 import type { EachItems } from './items.ts';
-import { applies, choices, triesOf } from './tries.ts';
+import { applies, appliesTo, choices, triesOf } from './tries.ts';
 import { canBeMade } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
@@ -29,19 +29,20 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
 function rowsFor(context: OperationContext): readonly Row[] {
   const { off, add } = context.scope.contracts.catalogue;
   const left = new Set(off.map(({ row }) => row));
-  const rows = [...context.rules.rows, ...add];
-  return observed(() =>
-    rows.filter((row) => isApt(context, row) && !isBarred(context, row) && (!left.has(row.id) || add.includes(row))),
-  ).value;
+  const holds = appliesTo(context);
+  const isTried = (row: Row): boolean =>
+    isMeantFor(context, row.needs) &&
+    row.needs.every(holds) &&
+    // What its own file leaves out says nothing of what is tried.
+    row.barred?.some(holds) !== true;
+  return observed(() => [
+    ...context.rules.rows.filter((row) => isTried(row) && !left.has(row.id)),
+    ...add.filter(isTried),
+  ]).value;
 }
 
 function isApt(context: OperationContext, { needs }: Row): boolean {
   return isMeantFor(context, needs) && needs.every((one) => applies(context, one));
-}
-
-/** What its own file leaves out says nothing of what is tried. */
-function isBarred(context: OperationContext, { barred }: Row): boolean {
-  return barred?.some((one) => applies(context, one)) === true;
 }
 
 /**
@@ -64,7 +65,7 @@ function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed
     return all.flatMap((chosen) =>
       context.weighed(
         () => (canBeMade(context, one.said, chosen) ? casesOfTry(context, fixtures, one, chosen) : []),
-        [needed, tried, forFields(looks, fieldsOf(chosen))],
+        [needed, tried, hasLooked(looks) ? forFields(looks, fieldsOf(chosen)) : looks],
       ),
     );
   });

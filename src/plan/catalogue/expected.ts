@@ -14,6 +14,8 @@ import { valueOf } from './values.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
+const NOTHING_WRITTEN: Params = {};
+
 export function asksOf(said: RowTry, check: RowCheck | undefined, chosen: EachItems): string {
   return inside(fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
 }
@@ -56,7 +58,10 @@ interface ExpectedFault {
   readonly codes?: readonly string[];
 }
 
+const NO_FAULT: ExpectedFault = {};
+
 export function faultOf(check: RowCheck, chosen: EachItems): ExpectedFault {
+  if (check.field === undefined && check.fault === undefined) return NO_FAULT;
   const field = lastWith(chosen, 'field');
   const list = lastWith(chosen, 'inside')?.list;
   const name = check.field === undefined ? undefined : fillText(check.field, chosen);
@@ -86,12 +91,10 @@ export function paramsOf(
 ): Params | undefined {
   const rule = context.rules.find(ruleOf(check));
   if (rule?.kind !== 'case') return undefined;
-  const takes = rule.parameters.map(({ name }) => name);
-  const written = {
-    ...defined({ step: check.step }),
-    ...Object.fromEntries(Object.entries(built.params ?? {}).filter(([name]) => takes.includes(name))),
-    ...(valueOf(context, check.with ?? {}, chosen) as Params),
-  };
+  const written: Record<string, unknown> = { ...defined({ step: check.step }) };
+  for (const [name, value] of Object.entries(built.params ?? NOTHING_WRITTEN))
+    if (rule.parameters.some((one) => one.name === name)) written[name] = value;
+  if (check.with !== undefined) Object.assign(written, valueOf(context, check.with, chosen));
   if ((check.rule ?? check.as) !== undefined && check.refused === undefined)
     return completed(context, rule.parameters, written, built);
   if (built.left?.has(check.step ?? 'probe') === true) return undefined;

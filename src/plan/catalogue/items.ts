@@ -77,7 +77,7 @@ export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query'>(
   chosen: EachItems,
   key: Key,
 ): NonNullable<EachItem[Key]> | undefined {
-  return [...chosen.values()].findLast((item) => item[key] !== undefined)?.[key] as
-    | NonNullable<EachItem[Key]>
-    | undefined;
+  let last: NonNullable<EachItem[Key]> | undefined;
+  for (const item of chosen.values()) last = item[key] ?? last;
+  return last;
 }

@@ -76,7 +76,8 @@ export function completed(
   const made: Record<string, unknown> = {};
   const given = { ...namesOf(steps, parameters), ...written };
   for (const { name, isRequired, isStep } of parameters) {
-    if (isStep && [given[name]].flat().some((step) => left?.has(String(step)) === true)) return undefined;
+    if (isStep && left !== undefined && left.size > 0 && [given[name]].flat().some((step) => left.has(String(step))))
+      return undefined;
     const value = name === 'success' ? successOf(context, given, steps) : (given[name] ?? KNOWN[name]?.value(context));
     if (value === undefined && isRequired) return undefined;
     if (isRequired || (name in written && !isEmpty(value))) made[name] = value;
@@ -86,13 +87,13 @@ export function completed(
 
 /** Steps that are called like a parameter; the one that a rule looks at is `probe` unless it is said. */
 function namesOf(steps: readonly Step[], parameters: readonly RuleParameter[]): Params {
-  const names = steps.map(({ name }) => name);
-  return Object.fromEntries(
-    parameters.flatMap(({ name: parameter, isStep }) => {
-      const name = parameter === 'step' ? 'probe' : parameter;
-      return isStep && names.includes(name) ? [[parameter, name]] : [];
-    }),
-  );
+  const named: Record<string, string> = {};
+  for (const { name: parameter, isStep } of parameters) {
+    if (!isStep) continue;
+    const name = parameter === 'step' ? 'probe' : parameter;
+    if (steps.some((step) => step.name === name)) named[parameter] = name;
+  }
+  return named;
 }
 
 function isEmpty(value: unknown): boolean {

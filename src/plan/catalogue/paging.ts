@@ -91,7 +91,8 @@ export function pageStyleOf({ contracts }: Scope, { style }: Pick<Operation, 'st
 /** The path, with what asks for a page in it as a segment like any other: it names nothing. */
 export function namingPath({ scope, operation }: OperationContext): string {
   const ask = operation.kind === 'list' ? pageStyleOf(scope, operation)?.ask : undefined;
-  return [ask?.page, ask?.offset, ask?.cursor].reduce(
+  if (ask === undefined) return operation.path;
+  return [ask.page, ask.offset, ask.cursor].reduce(
     (path, slot) => (slot !== undefined && 'path' in slot ? path.replace(`{${slot.path}}`, slot.path) : path),
     operation.path,
   );

@@ -45,14 +45,21 @@ export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
 }
 
 export function applies(context: OperationContext, needs: Applies): boolean {
-  let asked = asking.get(needs);
-  if (asked === undefined) {
-    asked = Object.entries(needs).map(([name, wanted]) => ({
-      is: CAPABILITIES[name]?.is ?? ((): boolean => false),
-      wanted: [wanted].flat().map(String),
-    }));
-    asking.set(needs, asked);
-  }
+  return hold(context, questionsOf(needs));
+}
+
+/** The same for one operation, each found out once: hundreds of rows ask for the same few dozen. Who looked at what is noted the first time only. */
+export function appliesTo(context: OperationContext): (needs: Applies) => boolean {
+  const known = new Map<readonly Question[], boolean>();
+  return (needs) => {
+    const asked = questionsOf(needs);
+    let holds = known.get(asked);
+    if (holds === undefined) known.set(asked, (holds = hold(context, asked)));
+    return holds;
+  };
+}
+
+function hold(context: OperationContext, asked: readonly Question[]): boolean {
   // Asked a million times for a thousand endpoints: without a closure for each.
   for (const { is, wanted } of asked) {
     let holds = false;
@@ -62,8 +69,24 @@ export function applies(context: OperationContext, needs: Applies): boolean {
   return true;
 }
 
-/** What rows need, read once: every operation of every version asks for all of them. */
+function questionsOf(needs: Applies): readonly Question[] {
+  const known = asking.get(needs);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(needs);
+  const asked =
+    byText.get(text) ??
+    Object.entries(needs).map(([name, wanted]) => ({
+      is: CAPABILITIES[name]?.is ?? ((): boolean => false),
+      wanted: [wanted].flat().map(String),
+    }));
+  byText.set(text, asked);
+  asking.set(needs, asked);
+  return asked;
+}
+
+/** What rows need, read once: every operation of every version asks for all of them, and the same words are the same questions. */
 const asking = new WeakMap<Applies, readonly Question[]>();
+const byText = new Map<string, readonly Question[]>();
 
 interface Question {
   readonly is: (context: OperationContext, value: string) => boolean;
@@ -76,7 +99,7 @@ export function choices(context: OperationContext, { said, name: tried }: TriedR
   let all: readonly EachItems[] = [new Map(tried === undefined ? [] : [['try', { key: '', value: tried }]])];
   Object.entries(said.each ?? {}).forEach(([name, from], nth) => {
     all = all.flatMap((chosen) =>
-      itemsOf(context, from, chosen, nth === 0).map((item) => new Map([...chosen, [name, item]])),
+      itemsOf(context, from, chosen, nth === 0).map((item) => new Map(chosen).set(name, item)),
     );
   });
   return all;

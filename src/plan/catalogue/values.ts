@@ -26,8 +26,26 @@ export const DIRECTIVES = [
 export const SPANS = ['skew', 'lifetime'] as const;
 
 export function valueOf(context: OperationContext, written: Json, chosen: EachItems): Value {
-  return made(context, fill(written, chosen), chosen);
+  return isAsWritten(written) ? written : made(context, fill(written, chosen), chosen);
 }
+
+/** Whether it says the same wherever it is used: without a name in braces, and without a directive that planning replaces. */
+function isAsWritten(written: Json): boolean {
+  if (typeof written === 'string') return !written.includes('{');
+  if (typeof written !== 'object' || written === null) return true;
+  let known = asWritten.get(written);
+  if (known === undefined) {
+    known = Object.entries(written).every(
+      ([name, member]: [string, Json]) =>
+        name !== '$make' && name !== '$now' && !name.includes('{') && isAsWritten(member),
+    );
+    asWritten.set(written, known);
+  }
+  return known;
+}
+
+/** A row is written once, and used for every field of every operation. */
+const asWritten = new WeakMap<object, boolean>();
 
 function made(context: OperationContext, value: Json, chosen: EachItems): Value {
   if (typeof value !== 'object' || value === null) return value;

@@ -95,20 +95,40 @@ function gathered(scope: Scope): Below {
   return named;
 }
 
-/** By endpoint, what it refers to; undefined where that is a guess, so that whoever asks has to look for itself. */
-type Referring = ReadonlyMap<EndpointContract, ReadonlySet<string | undefined> | undefined>;
+/** What refers to each endpoint; and of what it is a guess to which, so that whoever asks has to look for itself. */
+interface Referring {
+  readonly to: ReadonlyMap<string | undefined, readonly EndpointContract[]>;
+  readonly guessed: readonly EndpointContract[];
+}
 const references = new WeakMap<Scope, Referring>();
 
 /** Without those of which it is certain that they do not refer to it. */
 function mayRefer(scope: Scope, to: string): readonly EndpointContract[] {
   let all = references.get(scope);
   if (all === undefined) {
-    all = new Map(scope.endpoints().map((part) => [part, referredTo(scope, part)]));
+    all = referring(scope);
     references.set(scope, all);
   }
-  const found: EndpointContract[] = [];
-  for (const [part, names] of all) if (names?.has(to) !== false) found.push(part);
-  return found;
+  const { to: certain, guessed } = all;
+  const found = certain.get(to) ?? [];
+  return guessed.length === 0
+    ? found
+    : scope.endpoints().filter((part) => found.includes(part) || guessed.includes(part));
+}
+
+function referring(scope: Scope): Referring {
+  const to = new Map<string | undefined, EndpointContract[]>();
+  const guessed: EndpointContract[] = [];
+  for (const part of scope.endpoints()) {
+    const names = referredTo(scope, part);
+    if (names === undefined) guessed.push(part);
+    for (const name of names ?? []) {
+      const known = to.get(name);
+      if (known === undefined) to.set(name, [part]);
+      else known.push(part);
+    }
+  }
+  return { to, guessed };
 }
 
 function referredTo(scope: Scope, part: EndpointContract): ReadonlySet<string | undefined> | undefined {
