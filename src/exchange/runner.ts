@@ -67,8 +67,8 @@ export interface RunContext extends SendOptions {
   readonly release?: WalkOptions['release'];
   /** Pages that a walk goes at most. */
   readonly mostPages?: number;
-  /** Whether all that is wrong in a page is seen in what would be kept of it. */
-  readonly isSeenIn?: (whole: Exchange, kept: Exchange, group: Group) => boolean;
+  /** For the pages of a group: whether all that is wrong in one is seen in what would be kept of it. */
+  readonly seenIn?: (group: Group) => NonNullable<WalkOptions['isSeenIn']>;
   /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
   readonly stop?: AbortSignal;
 }
@@ -249,7 +249,7 @@ async function runStep(
   const sent =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
-      : await sendAll(step, send, context.sleep ?? byTheClock, walkOptions(context, group));
+      : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group));
   const first = sent[0];
   if (first !== undefined)
     memory.live.set(step.name, { ...first.live, ...defined({ unfit: unfitFor(first.live.answer, step.success) }) });
@@ -267,12 +267,8 @@ async function runStep(
   return sent.map((s) => s.exchange);
 }
 
-function walkOptions({ mostPages, release, isSeenIn }: RunContext, group: Group): WalkOptions {
-  return defined({
-    most: mostPages,
-    release,
-    isSeenIn: maybe(isSeenIn, (of) => (whole: Exchange, kept: Exchange) => of(whole, kept, group)),
-  });
+function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group): WalkOptions {
+  return defined({ most: mostPages, release, isSeenIn: seenIn?.(group) });
 }
 
 function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
@@ -294,13 +290,13 @@ async function sendAll(
   step: Step,
   send: (suffix: string, request?: Step['request']) => Promise<SentExchange>,
   sleep: (milliseconds: number) => Promise<unknown>,
-  walking: WalkOptions,
+  walking: () => WalkOptions,
 ): Promise<readonly SentExchange[]> {
   const how = step.send;
   if (how === undefined) return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
   if (how.kind === 'poll') return [await polled(how, send, sleep)];
-  return walkPages(step, how, send, walking);
+  return walkPages(step, how, send, walking());
 }
 
 /** The answer that was waited for, or the last one that came. */

@@ -9,7 +9,7 @@ export const PASS: Judgement = { kind: 'judged', findings: [] };
 export const UNALIGNED = 'by its owner’s word the published definition is not that of the tested version';
 
 export function judged(findings: readonly Finding[]): Judgement {
-  return { kind: 'judged', findings };
+  return findings.length === 0 ? PASS : { kind: 'judged', findings };
 }
 
 export function inconclusive(cause: string): Judgement {

@@ -10,7 +10,7 @@ import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { isSeenIn, judgeGroup, type JudgeContext } from '../verdict/judge.ts';
+import { judgeGroup, seenIn, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
 import { removeRecord } from './remove-record.ts';
@@ -119,7 +119,7 @@ export async function execute(session: Session, groups: readonly Group[], option
   const stop = options.stop === undefined ? over.signal : AbortSignal.any([options.stop, over.signal]);
   const context: RunContext = {
     ...runContext(session, { ...options, stop }),
-    isSeenIn: (whole, kept, group) => isSeenIn(whole, kept, group, judging),
+    seenIn: (group) => seenIn(group, judging),
   };
   const watch = new Watch(session.scopes, context);
   void watch.begin(groups);

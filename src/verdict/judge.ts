@@ -6,7 +6,8 @@ import { forgetBodies } from '../record/body.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
-import type { Judgement, PassiveRule } from '../rules/model.ts';
+import { PASS } from '../rules/evidence.ts';
+import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http/made.ts';
 import { findRule } from '../rules/registry.ts';
 import { callsOnMade } from './calls-on-made.ts';
@@ -80,12 +81,24 @@ function judgeCase(situation: Omit<Situation, 'check'>): readonly CheckResult[] 
   });
 }
 
-/** The rules that judge every answer of the group's operation by itself, in the order of its passive checks; undefined for those that judge all of them together. */
-function passiveRules(group: Group): readonly (PassiveRule | undefined)[] {
-  return group.passive.map(({ rule: id }) => {
+/** What every answer of a group's operation is judged by: the same for all of them. */
+interface PassiveJudging {
+  readonly operation: ResolvedOperation;
+  readonly never: readonly string[];
+  /** In the order of the passive checks of the group; undefined for one that nobody knows. */
+  readonly rules: readonly (PassiveRule | undefined)[];
+}
+
+const pathOf = ({ endpoint, operation }: Group): string => `${endpoint}/${operation}`;
+
+function passiveJudging(group: Group, { operations, never }: JudgeContext): PassiveJudging | undefined {
+  const operation = operations[`${group.service}@${group.spec}/${pathOf(group)}`];
+  if (operation === undefined) return undefined;
+  const rules = group.passive.map(({ rule: id }) => {
     const rule = findRule(id);
     return rule?.kind === 'passive' ? rule : undefined;
   });
+  return { operation, never: never[group.service] ?? [], rules };
 }
 
 /** Whether it judges each answer by itself. */
@@ -93,20 +106,20 @@ function isOfOne(rule: PassiveRule | undefined): rule is PassiveRule {
   return rule !== undefined && rule.judgeAll === undefined && rule.judgeMade === undefined;
 }
 
-/** Whether all that is wrong in an answer, by itself, is seen in what is to be kept of it. */
-export function isSeenIn(whole: Exchange, kept: Exchange, group: Group, context: JudgeContext): boolean {
-  const path = `${group.endpoint}/${group.operation}`;
-  const operation = context.operations[`${group.service}@${group.spec}/${path}`];
-  if (operation === undefined || whole.operation !== path) return true;
-  const never = context.never[group.service] ?? [];
+/** For the answers of a group: whether all that is wrong in one, by itself, is seen in what is to be kept of it. */
+export function seenIn(group: Group, context: JudgeContext): (whole: Exchange, kept: Exchange) => boolean {
+  const judging = passiveJudging(group, context);
+  if (judging === undefined) return () => true;
+  const { operation, never, rules } = judging;
+  const path = pathOf(group);
   const wrongIn = (exchange: Exchange): readonly Judgement[] =>
-    passiveRules(group).flatMap((rule): readonly Judgement[] => {
+    rules.flatMap((rule): readonly Judgement[] => {
       const judgement = isOfOne(rule) ? rule.judge(exchange, operation, never) : undefined;
       const isWrong =
         judgement?.kind === 'inconclusive' || (judgement?.kind === 'judged' && judgement.findings.length > 0);
       return judgement !== undefined && isWrong ? [judgement] : [];
     });
-  return isDeepStrictEqual(wrongIn(whole), wrongIn(kept));
+  return (whole, kept) => whole.operation !== path || isDeepStrictEqual(wrongIn(whole), wrongIn(kept));
 }
 
 function judgePassive(
@@ -115,24 +128,23 @@ function judgePassive(
   evidenceOf: (planned: Case) => CaseEvidence,
   context: JudgeContext,
 ): readonly CheckResult[] {
-  const path = `${group.endpoint}/${group.operation}`;
-  const operation = context.operations[`${group.service}@${group.spec}/${path}`];
-  const wasSent = ({ failure }: Exchange): boolean => failure?.kind !== 'not-sent';
-  const own = exchanges.filter((e) => e.operation === path && wasSent(e));
+  const path = pathOf(group);
+  const sent = exchanges.filter(({ failure }) => failure?.kind !== 'not-sent');
+  const own = sent.filter((e) => e.operation === path);
   // Every group answers for each of its passive checks, or the check would count as not accounted for.
   const silent = own.length === 0 ? stoppedAnswering({ evidence: { all: exchanges } }) : undefined;
   if (silent !== undefined) return group.passive.map((check) => result(check, silent, []));
-  if (operation === undefined || own.length === 0) {
+  const judging = own.length === 0 ? undefined : passiveJudging(group, context);
+  if (judging === undefined)
     return group.passive.map((check) =>
       result(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []),
     );
-  }
-  const never = context.never[group.service] ?? [];
-  const rules = passiveRules(group);
+  const { operation, never, rules } = judging;
+  const tallies = rules.map(() => new Tally());
   // Answer by answer: a large one is read once, and need not be kept while the others are judged.
-  const judgements = own.map((exchange) =>
-    rules.map((rule) => (isOfOne(rule) ? rule.judge(exchange, operation, never) : undefined)),
-  );
+  for (const exchange of own)
+    for (const [index, rule] of rules.entries())
+      if (isOfOne(rule)) tallies[index]?.add(rule.judge(exchange, operation, never), exchange.id);
   return group.passive.flatMap((check, index) => {
     const rule = rules[index];
     if (rule === undefined) return [];
@@ -143,33 +155,38 @@ function judgePassive(
     }
     if (rule.judgeAll !== undefined)
       return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
-    const beside = rule.wholeGroup === true ? exchanges.filter(wasSent).filter((e) => e.operation !== path) : [];
-    const judged = [
-      ...own.flatMap((exchange, at) => {
-        const judgement = judgements[at]?.[index];
-        return judgement === undefined ? [] : [{ exchange, judgement }];
-      }),
-      ...beside.map((exchange) => ({ exchange, judgement: rule.judge(exchange, operation, never) })),
-    ];
-    const findings = judged.flatMap(({ judgement }) => (judgement.kind === 'judged' ? judgement.findings : []));
-    const conclusive = judged.filter(({ judgement }) => judgement.kind === 'judged');
-    const open = judged.find(({ judgement }) => judgement.kind === 'inconclusive');
-    const first = judged[0]?.judgement;
-    const overall: Judgement =
-      findings.length > 0
-        ? { kind: 'judged', findings }
-        : open !== undefined
-          ? open.judgement
-          : conclusive.length > 0 || first === undefined
-            ? { kind: 'judged', findings: [] }
-            : first;
-    const evidence = (
-      findings.length > 0
-        ? [...new Set(findings.map((f) => f.evidence))]
-        : conclusive.map(({ exchange }) => exchange.id)
-    ).slice(0, findings.length > 0 ? MOST_FINDINGS : MOST_PASSIVE_EVIDENCE);
-    return [result(check, overall, evidence)];
+    const tally = tallies[index] ?? new Tally();
+    if (rule.wholeGroup === true)
+      for (const exchange of sent)
+        if (exchange.operation !== path) tally.add(rule.judge(exchange, operation, never), exchange.id);
+    return [tally.result(check)];
   });
+}
+
+/** What one rule says of one answer after another. */
+class Tally {
+  readonly #findings: Finding[] = [];
+  /** Answers that it could judge, as many as are told. */
+  readonly #judged: string[] = [];
+  #first: Judgement | undefined;
+  #open: Judgement | undefined;
+
+  add(judgement: Judgement, evidence: string): void {
+    this.#first ??= judgement;
+    if (judgement.kind === 'inconclusive') this.#open ??= judgement;
+    if (judgement.kind !== 'judged') return;
+    this.#findings.push(...judgement.findings);
+    if (this.#judged.length < MOST_PASSIVE_EVIDENCE) this.#judged.push(evidence);
+  }
+
+  /** What is wrong counts first, then what could not be judged. */
+  result(check: Check): CheckResult {
+    if (this.#findings.length > 0) {
+      const evidence = [...new Set(this.#findings.map((one) => one.evidence))].slice(0, MOST_FINDINGS);
+      return result(check, { kind: 'judged', findings: this.#findings }, evidence);
+    }
+    return result(check, this.#open ?? (this.#judged.length > 0 ? PASS : (this.#first ?? PASS)), this.#judged);
+  }
 }
 
 /** Where what was made is not there, other checks that wait for it are held up by that. */

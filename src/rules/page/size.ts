@@ -15,11 +15,12 @@ export const size = pageRule(
     explain: 'Every page but the last is full; only the last may be short.',
     covers: ['I03'],
   },
-  (list, params) =>
-    list.flatMap((page, index) => {
-      const after = list.slice(index + 1);
-      const isEnd = after.length === 0 || (mayEndEmpty(params.style) && after.every(({ uids }) => uids.length === 0));
-      const last = isEnd && !isCut(list);
+  (list, params) => {
+    // The first page after which no record comes.
+    const end = mayEndEmpty(params.style) ? list.findLastIndex(({ uids }) => uids.length > 0) : list.length - 1;
+    const wasCut = isCut(list);
+    return list.flatMap((page, index) => {
+      const last = !wasCut && (index >= end || index === list.length - 1);
       const count = page.uids.length;
       const right = last ? count <= params.size : count === params.size;
       return right
@@ -32,5 +33,6 @@ export const size = pageRule(
               String(count),
             ),
           ];
-    }),
+    });
+  },
 );
