@@ -115,17 +115,26 @@ function ofVersion(one: Departure, { byRule }: Index): Departure | undefined {
 }
 
 /** Of good requests that are refused: where others of the operation are served, what is special about one says more; where none is, nothing is. */
-function ofGood(one: Departure, { refusedGood }: Index, report: JudgedReport): Departure | undefined {
+function ofGood(one: Departure, index: Index, report: JudgedReport): Departure | undefined {
   if (one.did !== 'refused-good' || one.layer !== 'status') return undefined;
+  // An operation that refuses whoever asks is no matter of the token that was tried on it.
+  if (one.base === 'token.usable' && !REFUSING_TOKENS.includes(one.was)) return plainAlike(one, index);
   const isPlain = (other: Departure): boolean => other.base === 'outcome.accepted';
   const isServed = servesOthers(one, report);
   if (isServed ? !isPlain(one) : !fits(['input.*'], one.base)) return undefined;
-  return refusedGood
+  return index.refusedGood
     .get(operationOf(one))
     ?.find(
       (other) =>
         other.was === one.was && (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
     );
+}
+
+const REFUSING_TOKENS: readonly (string | undefined)[] = ['401', '403'];
+
+/** A plain request that ends so too. */
+function plainAlike(one: Departure, { byStatus }: Index): Departure | undefined {
+  return byStatus.get(statusOf(one))?.find(({ base, did }) => base === 'outcome.accepted' && did === 'refused-good');
 }
 
 /** What is wrong with successes that only requests have which are to be refused, or are unusual, is a consequence of how they are taken. */

@@ -7,14 +7,23 @@ import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turn
 import { LACKS, LOST } from './outcomes.ts';
 import { momentOf, refusesByStatus } from './moment.ts';
 import { listed } from './phrase.ts';
+import { readingOf } from './readings.ts';
 import { traitOf } from './sent-traits.ts';
 import { cutWords } from './text-cut.ts';
 
-export function sentenceOf(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+/** @param explained what those that stand for the cause explain */
+export function sentenceOf(
+  own: readonly Departure[],
+  explained: readonly Departure[],
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+): string {
   const [first] = own;
   if (first === undefined) return '';
   const whole = titleOfHabit(own, report, exchanges);
   if (first.turns !== undefined) return byTurns(first.turns, whole);
+  const read = readingOf({ own, all: [...own, ...explained], report, exchanges });
+  if (read !== undefined) return read;
   if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;
   const cut = cutWords(own.flatMap(({ check }) => check.findings));
   return cut === undefined ? whole : placed(cut, own, report);

@@ -29,6 +29,7 @@ import { refusesByStatus, type IsRefused } from './moment.ts';
 import { isWithoutToken, obstacleOf, obstacleTitle } from './obstacle.ts';
 import { otherVersionOf } from './other-version.ts';
 import { silencesIn, type Silence } from './silence.ts';
+import { withReadings } from './readings.ts';
 import { titleOf } from './titles.ts';
 
 /** As the report tells it, with places in `report.checks` where that has references. */
@@ -63,22 +64,24 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
   const failing = report.checks.flatMap((check, index) =>
     check.verdict === 'fail' ? [departureOf(check, index, report, byKey)] : [],
   );
-  const found = habitsOf(withTurns(failing, report, byKey), report).map(({ key, own, explained }): Found => {
-    // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
-    const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
-    const first = indices([...own, ...explained.filter(isTold)]);
-    const byIndex = new Map(own.map((one) => [one.index, one]));
-    const ordered = indices(own).flatMap((index) => byIndex.get(index) ?? []);
-    return {
-      id: shortHash(key),
-      kind: ordered[0]?.kind ?? 'finding',
-      service: ordered[0]?.check.service ?? '',
-      title: sentenceOf(ordered, report, byKey),
-      checks: [...first, ...indices(explained.filter((one) => !isTold(one)))],
-      rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
-      departures: [...own, ...explained],
-    };
-  });
+  const found = habitsOf(withReadings(withTurns(failing, report, byKey), byKey), report).map(
+    ({ key, own, explained }): Found => {
+      // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
+      const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
+      const first = indices([...own, ...explained.filter(isTold)]);
+      const byIndex = new Map(own.map((one) => [one.index, one]));
+      const ordered = indices(own).flatMap((index) => byIndex.get(index) ?? []);
+      return {
+        id: shortHash(key),
+        kind: ordered[0]?.kind ?? 'finding',
+        service: ordered[0]?.check.service ?? '',
+        title: sentenceOf(ordered, explained, report, byKey),
+        checks: [...first, ...indices(explained.filter((one) => !isTold(one)))],
+        rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
+        departures: [...own, ...explained],
+      };
+    },
+  );
   const silences = silencesIn(exchanges);
   const isRefused = refusedIn(report);
   const others = [
@@ -243,6 +246,8 @@ function meeting(
   const throttled = new Map<string, Found>();
   const broken = new Map<string, Found>();
   const tokens = new Map<string, Found>();
+  /** How tokens are refused that were just granted: what was to be served and ended so had such a one. */
+  const refused = new Map<string, Found>();
   for (const cause of causes)
     for (const { layer, did, sights, kind, check } of cause.departures) {
       if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
@@ -252,6 +257,8 @@ function meeting(
         if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good') alike.set(sight.like, cause);
         if ((kind === 'breakdown' || did === 'refused-good') && givingTokens.has(sight.operation))
           tokens.set(`${check.service}@${check.spec}`, cause);
+        if (check.rule === 'token.usable' && did === 'refused-good')
+          refused.set(sight.like.split(' ').toSpliced(1, 1).join(' '), cause);
         if (kind === 'breakdown' && sight.status !== undefined)
           broken.set(`${check.service}@${check.spec} ${sight.status}`, cause);
         if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
@@ -281,7 +288,8 @@ function meeting(
       find(met.map(exchangeKey), same) ??
       find(operations, bodies) ??
       ofOwn ??
-      find(elsewhere, broken)
+      find(elsewhere, broken) ??
+      find(elsewhere, refused)
     );
   };
 }

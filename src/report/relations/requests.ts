@@ -5,6 +5,7 @@ export const OF_REQUESTS: readonly Relation[] = [
   {
     explains: ['token.usable'],
     these: ['outcome.accepted', 'coverage.exercised'],
+    was: '403',
     within: 'service',
     why: 'no request is good with a token that is refused',
   },

@@ -1,0 +1,103 @@
+/** Lists of which less comes back than was sent: of the items of a batch, or of entries that are equal. */
+import { jsonBody, sentJson } from '../../record/body.ts';
+import type { Exchange } from '../../record/exchange.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import type { Departure, ExchangeIndex } from '../departure.ts';
+import { groupBy } from '../group-by.ts';
+import { listed } from '../phrase.ts';
+import { caseOf, operationsOf, seenBy, type Reading } from './model.ts';
+
+/** Departures of one key, whatever was looked for: they rest on answers of a part of what was sent. */
+export const SHORT_BATCH = 'short batch';
+
+/** `Answers the first alone of the items that are sent together to offers/create: 1 of 3`. */
+export const shortBatches: Reading = ({ own, exchanges }) => {
+  if (!isShortBatch(own, exchanges)) return undefined;
+  const counts = seenBy(own, exchanges).flatMap((one) => batchOf(one) ?? []);
+  const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
+  const [first] = counts;
+  if (first === undefined) return undefined;
+  const what = counts.every(({ answered }) => answered === 1) ? 'the first alone' : 'the first ones alone';
+  return `Answers ${what} of the items that are sent together to ${on}: ${first.answered} of ${first.sent}`;
+};
+
+export function isShortBatch(own: readonly Departure[], exchanges: ExchangeIndex): boolean {
+  return (
+    own.length > 0 &&
+    own.every(({ sights }) => sights.length > 0) &&
+    seenBy(own, exchanges).every((one) => batchOf(one) !== undefined)
+  );
+}
+
+/** How many items were sent, and how many of them answered, where those are fewer; a refused one may rightly be the last. */
+function batchOf(exchange: Exchange): { readonly sent: number; readonly answered: number } | undefined {
+  const sent = sentJson(exchange);
+  const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
+  const answered = body?.ok === true ? body.value : undefined;
+  if (!Array.isArray(sent) || !Array.isArray(answered)) return undefined;
+  const isShort = answered.length > 0 && answered.length < sent.length;
+  return isShort && !denies((answered as readonly Json[]).at(-1))
+    ? { sent: sent.length, answered: answered.length }
+    : undefined;
+}
+
+function denies(item: Json | undefined): boolean {
+  return typeof item === 'object' && item !== null && Object.values(item).includes(false);
+}
+
+/** `Keeps one of several entries of channels that are equal, on partners/create: 20 were sent, 1 is shown`. */
+export const equalsDropped: Reading = ({ own, exchanges }) => {
+  const sights = own.flatMap((one) => one.sights);
+  const found = sights.map(({ exchange, finding }) => {
+    const shownIn = exchanges.get(exchange);
+    const pointer = /#(.*)$/.exec(finding.where)?.[1] ?? '';
+    return shownIn === undefined ? undefined : droppedAt(shownIn, pointer, exchanges);
+  });
+  const [first] = found;
+  if (first === undefined || found.includes(undefined)) return undefined;
+  return `Keeps one of several equal entries of ${first.name}, and drops the others, on ${listed(operationsOf([first.write], exchanges))}: ${first.sent} were sent, ${first.shown} ${first.shown === 1 ? 'is' : 'are'} shown`;
+};
+
+interface Dropped {
+  readonly name: string;
+  readonly write: Exchange;
+  readonly sent: number;
+  readonly shown: number;
+}
+
+function droppedAt(shownIn: Exchange, pointer: string, exchanges: ExchangeIndex): Dropped | undefined {
+  const body = shownIn.response === undefined ? undefined : jsonBody(shownIn.response);
+  // What is missing of a list is found at the list, or at an entry of it.
+  const place = pointer.replace(/\/\d+(?:\/.*)?$/, '');
+  const name = place.split('/').at(-1) ?? '';
+  const shown = body?.ok === true ? at(body.value, place) : undefined;
+  if (!Array.isArray(shown) || name === '') return undefined;
+  const own = casesOf(exchanges.all).get(caseOf(shownIn)) ?? [];
+  const write = own.slice(0, own.indexOf(shownIn) + 1).findLast((one) => listNamed(sentJson(one), name) !== undefined);
+  const sent = write === undefined ? undefined : listNamed(sentJson(write), name);
+  if (write === undefined || sent === undefined) return undefined;
+  const different = new Set(sent.map((entry) => JSON.stringify(entry))).size;
+  return different < sent.length && shown.length === different
+    ? { name, write, sent: sent.length, shown: different }
+    : undefined;
+}
+
+const cases = new WeakMap<readonly Exchange[], ReadonlyMap<string, readonly Exchange[]>>();
+
+function casesOf(all: readonly Exchange[]): ReadonlyMap<string, readonly Exchange[]> {
+  const known = cases.get(all) ?? groupBy(all, caseOf);
+  cases.set(all, known);
+  return known;
+}
+
+/** The list that is the value of a member of that name, wherever it stands. */
+function listNamed(value: Json | undefined, name: string): readonly Json[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, one] of Object.entries(value) as [string, Json][]) {
+    if (key === name && Array.isArray(one)) return one as readonly Json[];
+    const inner = listNamed(one, name);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}

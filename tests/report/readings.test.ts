@@ -1,0 +1,207 @@
+/** What the exchanges say of a cause as a whole, on a shop that no contract of ours knows. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange, HeaderList } from '../../src/record/exchange.ts';
+import { clusterChecks } from '../../src/report/cluster.ts';
+import type { Finding, ReportCheck } from '../../src/report/model.ts';
+import { morning } from '../viewer/fixture.ts';
+import { said } from './exchanges.ts';
+import { otherValue, wrongStatus } from './found.ts';
+
+const [sample] = morning().report.checks;
+
+interface Failing {
+  readonly rule: string;
+  readonly on: Exchange;
+  readonly found: Omit<Finding, 'evidence'>;
+}
+
+const RULES = Object.fromEntries(
+  ['outcome.accepted', 'token.usable', 'media.accept-absent'].map((id) => [
+    id,
+    { title: id, explain: '', fails: '{refuses} it: {status}', awaits: 'acceptance' as const },
+  ]),
+);
+
+/** The titles of what is found, the first cause first. */
+function titles(failing: readonly Failing[], all: readonly Exchange[]): readonly string[] {
+  const checks = failing.map(({ rule, on, found }, index): ReportCheck => {
+    const [endpoint = '', operation = ''] = (on.operation ?? '').split('/');
+    return {
+      ...(sample as ReportCheck),
+      id: `${rule}/${index}`,
+      service: 'shop',
+      spec: '1.0',
+      endpoint,
+      operation,
+      rule,
+      verdict: 'fail',
+      disposition: 'nonconforming',
+      findings: [{ ...found, evidence: on.id }],
+      evidence: [on.id],
+    };
+  });
+  const other = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };
+  const rules = { ...Object.fromEntries(failing.map(({ rule }) => [rule, other])), ...RULES };
+  return clusterChecks({ checks, rules }, all).map(({ title }) => title);
+}
+
+const to = (location: string): { readonly headers: HeaderList } => ({ headers: [['location', location]] });
+
+describe('what is redirected', () => {
+  const list = (location: string, name = 'orders'): Exchange =>
+    said(`GET /${name}`, 308, { operation: `${name}/list`, ...to(location) });
+  const failing = (rule: string, on: Exchange): Failing => ({
+    rule,
+    on,
+    found: wrongStatus(on.response?.status ?? 0, [200]),
+  });
+  const accepted = (...all: readonly Exchange[]): readonly string[] =>
+    titles(
+      all.map((on) => failing('outcome.accepted', on)),
+      all,
+    );
+
+  it.each([
+    ['/orders/', 'the same path with a slash at its end (/orders/)'],
+    ['https://shop.example/orders', 'the same address under https: (https://shop.example/orders)'],
+    ['https://new.example/orders', 'another host (https://new.example/orders)'],
+    ['/v2/orders', 'another path (/v2/orders)'],
+  ])('says where to: %s', (location, words) => {
+    expect(accepted(list(location))).toEqual([`Redirects orders/list with 308 to ${words}`]);
+  });
+
+  it('is no matter of the token that was tried on it', () => {
+    const [orders, items] = [list('/orders/'), list('/items/', 'items')];
+    const found = titles(
+      [failing('token.usable', orders), failing('outcome.accepted', orders), failing('outcome.accepted', items)],
+      [orders, items],
+    );
+    expect(found).toEqual([
+      'Redirects items/list and orders/list with 308 to the same path with a slash at its end (/orders/)',
+    ]);
+  });
+
+  it('says what is special about the request, where only such a one is', () => {
+    const on = list('/sign-in');
+    expect(titles([failing('media.accept-absent', on)], [on])[0]).not.toMatch(/^Redirects/);
+  });
+});
+
+describe('tokens', () => {
+  const use = (status: number): Exchange => said('GET /orders', status, { operation: 'orders/list' });
+  const refused = use(401);
+  const failing: Failing = { rule: 'token.usable', on: refused, found: wrongStatus(401, [200]) };
+
+  it('of which some are taken are told apart from those that never are', () => {
+    expect(titles([failing], [use(200), refused])[0]).toBe(
+      'Refuses some of the tokens that were granted, with 401, and takes others',
+    );
+    expect(titles([failing], [refused])[0]).not.toMatch(/some of/);
+  });
+});
+
+describe('a batch', () => {
+  const batch = (answers: readonly boolean[], count = 3): Exchange =>
+    said('POST /orders', 201, {
+      sent: Array.from({ length: count }, (_one, index) => ({ number: index })),
+      shown: answers.map((success) => ({ success })),
+    });
+  const failing = (on: Exchange): readonly Failing[] => [
+    { rule: 'lifecycle.batch-order', on, found: { where: 'body id', expected: '[]', actual: '[]' } },
+    { rule: 'body.has', on, found: { where: 'body#/1', expected: 'present', actual: 'absent', kind: 'absent' } },
+  ];
+
+  it('of which the first item alone is answered is one cause', () => {
+    const on = batch([true]);
+    expect(titles(failing(on), [on])).toEqual([
+      'Answers the first alone of the items that are sent together to orders/create: 1 of 3',
+    ]);
+  });
+
+  it('that ends with what is refused, or is answered whole, is none', () => {
+    for (const on of [batch([true, false]), batch([true, true, true])])
+      expect(titles(failing(on), [on])[0]).not.toMatch(/the first/);
+  });
+});
+
+describe('a list that is shown shorter than it was sent', () => {
+  const write = (lines: readonly string[]): Exchange =>
+    said('POST /orders', 201, { case: 'lines', step: 'create', sent: { lines } });
+  const read = (lines: readonly string[]): Exchange =>
+    said('GET /orders/1', 200, { case: 'lines', step: 'read', shown: { order: { lines } } });
+  const failing = (on: Exchange): readonly Failing[] => [
+    { rule: 'body.count', on, found: { where: 'body#/order/lines', expected: '3 entries', actual: '2 entries' } },
+  ];
+
+  it('lacks what was equal to another entry', () => {
+    const [sent, shown] = [write(['a', 'b', 'a']), read(['a', 'b'])];
+    expect(titles(failing(shown), [sent, shown])[0]).toBe(
+      'Keeps one of several equal entries of lines, and drops the others, on orders/create: 3 were sent, 2 are shown',
+    );
+  });
+
+  it('lacks something else', () => {
+    const [sent, shown] = [write(['a', 'b', 'c']), read(['a', 'b'])];
+    expect(titles(failing(shown), [sent, shown])[0]).not.toMatch(/^Keeps/);
+  });
+});
+
+describe('an answer that was given before', () => {
+  const page = (asked: number, shown: number): Exchange =>
+    said(`GET /orders?page=${asked}`, 200, { operation: 'orders/list', shown: { page: shown, orders: [shown] } });
+  const failing = (all: readonly Exchange[]): readonly Failing[] =>
+    all.map((on) => ({ rule: 'page.next', on, found: { where: 'body#/page', expected: '2', actual: '1' } }));
+
+  it('is told by what it had to be looked at for', () => {
+    const [right, wrong] = [
+      [page(1, 1), page(2, 2)],
+      [page(3, 2), page(4, 2), page(5, 2)],
+    ];
+    expect(titles(failing(wrong), [...right, ...wrong])[0]).toBe(
+      'Answers orders/list with the whole answer to the call before, which was sent with another page',
+    );
+  });
+
+  it('is none where a parameter is never looked at', () => {
+    const wrong = [page(1, 1), page(2, 1), page(3, 1), page(4, 1)];
+    expect(titles(failing(wrong), wrong)[0]).not.toMatch(/the call before/);
+  });
+});
+
+describe('a warning', () => {
+  const create = (...warnings: readonly string[]): Exchange =>
+    said('POST /orders', 201, { sent: {}, shown: { notes: warnings.map((detail) => ({ level: 'warning', detail })) } });
+  const failing = (on: Exchange): readonly Failing[] => [
+    { rule: 'warning.none', on, found: { where: 'body#/notes', expected: 'no such warning', actual: '{}' } },
+  ];
+
+  it('is named, and where it is that of the call before, that is said', () => {
+    const [before, next, other] = [create('The price is odd.'), create('The price is odd.'), create('All is well.')];
+    expect(titles(failing(next), [before, next])[0]).toBe(
+      'Sends the warnings of the call before with the answer of orders/create: "The price is odd."',
+    );
+    expect(titles(failing(next), [other, next])[0]).toBe(
+      'Warns where nothing is wrong on orders/create: "The price is odd."',
+    );
+  });
+});
+
+describe('a member that is not what it was', () => {
+  const read = (place: number, state: string): Exchange => said(`GET /orders/${place}`, 200, { shown: { state } });
+  const failing = (on: Exchange, rule: string): Failing => ({
+    rule,
+    on,
+    found: otherValue('body#/state', 'done', 'new'),
+  });
+
+  it('is told with what it is when it is shown first, where it always is', () => {
+    const all = [read(1, 'new'), read(1, 'done'), read(2, 'new'), read(2, 'done'), read(2, 'done')];
+    const [one, , two] = all as [Exchange, Exchange, Exchange];
+    const checks = [failing(one, 'lifecycle.others-kept'), failing(two, 'body.equals')];
+    expect(titles([checks[0] as Failing, failing(two, 'lifecycle.others-kept')], all)[0]).not.toMatch(/^Shows/);
+    const told =
+      'Shows state as "new" when a record is shown first and as "done" afterwards, though nobody changed it, on orders/read';
+    expect(titles(checks, all)).toContain(told);
+    expect(titles(checks, [...all, read(1, 'new')])).not.toContain(told);
+  });
+});
