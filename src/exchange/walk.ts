@@ -6,12 +6,12 @@
  * what they are ordered by, and what pages say of each other. What else is in a page is judged before it is let go, and a
  * page with something wrong in it is kept as it came.
  */
-import type { Json } from '../record/json.ts';
+import { isMap, type Json } from '../record/json.ts';
 import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { jsonBody } from '../record/body.ts';
-import { at } from '../record/pointer.ts';
+import { at, partName } from '../record/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import { isRead } from './guard.ts';
@@ -139,20 +139,36 @@ function reduced(
     style.order?.by ?? uid,
     ...(style.next !== undefined && 'last' in style.next ? [style.next.last] : []),
   ];
-  const items = (records as readonly Json[]).map((record) => only(record, below));
+  const items = (records as readonly Json[]).map(pickerOf(below));
   const { next, previous, current, first, last, total, ends } = style;
   const beside = [next, previous, current, first, last, total].flatMap((spot) =>
     spot !== undefined && 'body' in spot ? [spot.body] : [],
   );
-  const around = only(whole, [...beside, ...(typeof ends === 'object' ? [ends.flag] : [])]);
+  const around = pickerOf([...beside, ...(typeof ends === 'object' ? [ends.flag] : [])])(whole);
   const kept: RecordedResponse = { ...response, body: JSON.stringify(putAt(around, place, items)), reduced: as };
   return { ...exchange, response: kept };
 }
 
-/** The value with nothing in it but what stands at these pointers. */
-function only(value: Json | undefined, pointers: readonly string[]): Json {
-  return pointers.reduce<Json>((made, pointer) => {
-    const found = at(value, pointer);
-    return found === undefined ? made : putAt(made, pointer, found);
-  }, {});
+/** Makes of a value one with nothing in it but what stands at these pointers. */
+function pickerOf(given: readonly string[]): (value: Json) => Json {
+  const pointers = [...new Set(given)];
+  // Most are members of the value itself, and there are as many values as records.
+  const names = pointers.every((pointer) => pointer.lastIndexOf('/') === 0 && pointer !== '/__proto__')
+    ? pointers.map((pointer) => partName(pointer.slice(1)))
+    : undefined;
+  if (names !== undefined)
+    return (value) => {
+      const members = isMap(value) ? value : {};
+      const made: Record<string, Json> = {};
+      for (const name of names) {
+        const member = Object.hasOwn(members, name) ? members[name] : undefined;
+        if (member !== undefined) made[name] = member;
+      }
+      return made;
+    };
+  return (value) =>
+    pointers.reduce<Json>((made, pointer) => {
+      const found = at(value, pointer);
+      return found === undefined ? made : putAt(made, pointer, found);
+    }, {});
 }

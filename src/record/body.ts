@@ -22,12 +22,16 @@ export const SMALL = 64 * 1024;
 export const MOST_LONG = 16 * 1024 * 1024;
 const long = new Map<RecordedResponse, Parsed>();
 
+/** Of the pages of a long walk the one that was asked for last: read and kept, all of them would take many times their texts. */
+let page: { readonly response: RecordedResponse; readonly result: Parsed } | undefined;
+
 /** The JSON body of a response, parsed once; a long one again where many others were asked for in the meantime. */
 export function jsonBody(response: RecordedResponse): Parsed {
-  const known = parsed.get(response) ?? long.get(response);
+  const known = page?.response === response ? page.result : (parsed.get(response) ?? long.get(response));
   if (known !== undefined) return known;
   const result = parseJson(response.body);
-  if (response.body.length <= SMALL) parsed.set(response, result);
+  if (response.reduced !== undefined) page = { response, result };
+  else if (response.body.length <= SMALL) parsed.set(response, result);
   else keepLong(response, result);
   return result;
 }
@@ -50,6 +54,7 @@ export function rememberJson(response: RecordedResponse, result: Parsed): void {
 /** When nobody will ask for them again soon: what was just judged is seldom looked at a second time. */
 export function forgetBodies(exchanges: readonly Pick<Exchange, 'response'>[]): void {
   long.clear();
+  page = undefined;
   for (const { response } of exchanges) if (response !== undefined) parsed.delete(response);
 }
 

@@ -123,15 +123,22 @@ function leavesIn(
 
 /** Reads of a record that lack what was shown of it, where it is shown again though nobody wrote it in between. */
 function lackingIn(own: readonly Exchange[]): Told {
+  // Of what is not kept whole nothing can be said to lack.
   const reads = own.flatMap((exchange, index) =>
-    exchange.request.method === 'GET' && endOf(exchange) === '200' ? [{ exchange, index }] : [],
+    exchange.request.method === 'GET' && endOf(exchange) === '200' && exchange.response?.reduced === undefined
+      ? [{ exchange, index }]
+      : [],
+  );
+  const writes = own.flatMap((exchange, index) =>
+    isChange(exchange) || exchange.request.method === 'POST' ? [{ exchange, index }] : [],
   );
   // Which page is asked for may stand in a header.
   const asked = ({ exchange: { request } }: { readonly exchange: Exchange }): string =>
     [request.url, ...request.headers.map(String)].join(' ');
   return [...groupBy(reads, asked).values()].flatMap((again): Told => {
+    if (again.length < 2) return [];
     const place = again[0] === undefined ? '' : pathOf(again[0].exchange);
-    const changes = own.flatMap((one, index) =>
+    const changes = writes.flatMap(({ exchange: one, index }) =>
       (isChange(one) && areNear(pathOf(one), place)) || addsTo(one, place) ? [index] : [],
     );
     const spans = groupBy(again, ({ index }) => String(changes.filter((change) => change < index).length));

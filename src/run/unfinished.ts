@@ -14,6 +14,8 @@ import type { GroupRecord } from './store.ts';
 
 export const UNFINISHED = 'unfinished.ndjson';
 const SCHEMA = 'plumbline.unfinished/1';
+/** Characters that are written at once. */
+const LONGEST_PART = 256 * 1024;
 
 interface Head {
   readonly schema: typeof SCHEMA;
@@ -45,7 +47,18 @@ export class RunJournal {
 
   put(record: GroupRecord): void {
     // What time did not allow is what is left to do.
-    if (record.unsent === undefined) this.#write(record);
+    if (record.unsent !== undefined) return;
+    const { exchanges, ...rest } = record;
+    // As one text a long walk would be as much memory again.
+    this.#write({ ...rest, exchanges: [] }, -']}'.length);
+    let part = '';
+    for (const [index, exchange] of exchanges.entries()) {
+      part += `${index === 0 ? '' : ','}${JSON.stringify(exchange)}`;
+      if (part.length < LONGEST_PART) continue;
+      writeSync(this.#file, part);
+      part = '';
+    }
+    writeSync(this.#file, `${part}]}`);
   }
 
   close(): void {
@@ -53,8 +66,8 @@ export class RunJournal {
   }
 
   /** The line break stands before, so that a line which was cut off by a kill spoils no other. */
-  #write(line: Head | GroupRecord): void {
-    writeSync(this.#file, `\n${JSON.stringify(line)}`);
+  #write(line: Head | GroupRecord, until?: number): void {
+    writeSync(this.#file, `\n${JSON.stringify(line).slice(0, until)}`);
   }
 }
 

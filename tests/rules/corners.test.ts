@@ -55,7 +55,11 @@ describe('the text of a JSON document', () => {
   });
 
   test('numbers are those outside of texts, as they were written', () => {
-    expect(scanJson('{"a":-1.50E+2,"b":"12","c":[0,3]}').numbers).toEqual(['-1.50E+2', '0', '3']);
+    expect(scanJson('{"a":-1.50E+2,"b":"1234567890123456","c":[0,12345678901234567],"d":1e400}').numbers).toEqual([
+      '-1.50E+2',
+      '12345678901234567',
+      '1e400',
+    ]);
   });
 
   test('no depth is too deep', () => {

@@ -4,11 +4,9 @@ import type { RecordedResponse } from '../../record/exchange.ts';
 export interface JsonScan {
   /** Names that stand twice in one object. */
   readonly repeated: readonly string[];
-  /** Number texts, as written. */
+  /** Number texts as written, of those that may be none that a double holds. */
   readonly numbers: readonly string[];
 }
-
-const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /** Of the answer that was judged last: the rules that ask for it follow one another. */
 let latest: { readonly response: RecordedResponse; readonly scan: JsonScan } | undefined;
@@ -19,45 +17,81 @@ export function scanOf(response: RecordedResponse): JsonScan {
   return latest.scan;
 }
 
+const [QUOTE, COMMA, MINUS, DOT, ZERO, NINE] = [0x22, 0x2c, 0x2d, 0x2e, 0x30, 0x39] as const;
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
+/** Every number that is written with so many characters, and without an exponent, is a double as it stands. */
+const SHORT_NUMBER = 15;
+
 /** Reads a text that is known to be JSON. Iterative, so that no depth of nesting exhausts the stack. */
 export function scanJson(text: string): JsonScan {
   const repeated: string[] = [];
   const numbers: string[] = [];
-  const frames: (Set<string> | undefined)[] = [];
+  const frames: (Names | undefined)[] = [];
+  let names: Names | undefined;
   let expectsName = false;
   let at = 0;
   while (at < text.length) {
-    const char = text[at];
-    if (char === '"') {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) {
       const end = endOfText(text, at);
-      const names = frames[frames.length - 1];
       if (expectsName && names !== undefined) {
         const name = nameOf(text.slice(at, end));
-        if (names.has(name)) repeated.push(name);
-        names.add(name);
+        if (!names.add(name)) repeated.push(name);
         expectsName = false;
       }
       at = end;
       continue;
     }
-    if (char === '{' || char === '[') {
-      frames.push(char === '{' ? new Set() : undefined);
-      expectsName = char === '{';
-    } else if (char === '}' || char === ']') {
+    if (char === OPEN_OBJECT || char === OPEN_LIST) {
+      names = char === OPEN_OBJECT ? new Names() : undefined;
+      frames.push(names);
+      expectsName = char === OPEN_OBJECT;
+    } else if (char === CLOSE_OBJECT || char === CLOSE_LIST) {
       frames.pop();
+      names = frames[frames.length - 1];
       expectsName = false;
-    } else if (char === ',') {
-      expectsName = frames[frames.length - 1] !== undefined;
-    } else if (char === '-' || (char !== undefined && char >= '0' && char <= '9')) {
-      NUMBER.lastIndex = at;
-      const number = NUMBER.exec(text)?.[0] ?? char;
-      numbers.push(number);
-      at += number.length;
+    } else if (char === COMMA) {
+      expectsName = names !== undefined;
+    } else if (char === MINUS || (char >= ZERO && char <= NINE)) {
+      const end = endOfNumber(text, at);
+      const number = text.slice(at, end);
+      if (number.length > SHORT_NUMBER || /e/i.test(number)) numbers.push(number);
+      at = end;
       continue;
     }
     at += 1;
   }
   return { repeated, numbers };
+}
+
+/** The names of an object: mostly few, so that a list of them is looked through in less time than a set is made. */
+class Names {
+  readonly #few: string[] = [];
+  #many: Set<string> | undefined;
+
+  /** False where it was there before. */
+  add(name: string): boolean {
+    if (this.#many?.has(name) ?? this.#few.includes(name)) return false;
+    if (this.#many !== undefined) this.#many.add(name);
+    else if (this.#few.push(name) === 16) this.#many = new Set(this.#few);
+    return true;
+  }
+}
+
+/** Index after a number that begins there: its digits, its point and its exponent with its sign. */
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  for (; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    const isPart = (char >= ZERO && char <= NINE) || char === DOT || char === MINUS || isExponent(char);
+    if (!isPart) break;
+  }
+  return at;
+}
+
+/** `e`, `E`, and the `+` after it. */
+function isExponent(char: number): boolean {
+  return char === 0x65 || char === 0x45 || char === 0x2b;
 }
 
 /** Index after the closing quote of the text that begins at `start`. */

@@ -1,7 +1,7 @@
 import { isMap, show, type Json } from '../../record/json.ts';
 import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
-import { ofUnchanged, pageRule } from './page-rule.ts';
+import { ofUnchanged, pageRule, type Page } from './page-rule.ts';
 
 export const noDuplicates = pageRule(
   {
@@ -12,6 +12,7 @@ export const noDuplicates = pageRule(
     covers: ['I01', 'I06'],
   },
   ofUnchanged((list) => {
+    if (rises(list)) return [];
     const seen = new Map<Json | undefined, number>();
     const findings: Finding[] = [];
     list.forEach((page, index) => {
@@ -28,3 +29,17 @@ export const noDuplicates = pageRule(
     return findings.slice(0, 5);
   }),
 );
+
+/** Whether each identifier is higher than the one before: then none comes twice, and nobody has to remember a million of them. */
+function rises(list: readonly Page[]): boolean {
+  let before: number | string | undefined;
+  for (const { uids } of list)
+    for (const uid of uids) {
+      const isHigher =
+        (typeof uid === 'number' && (before === undefined || (typeof before === 'number' && uid > before))) ||
+        (typeof uid === 'string' && (before === undefined || (typeof before === 'string' && uid > before)));
+      if (!isHigher) return false;
+      before = uid;
+    }
+  return true;
+}

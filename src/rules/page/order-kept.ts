@@ -16,8 +16,12 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     const found = answered(evidence, step);
     if (isJudgement(found)) return found;
   }
-  const [first, second] = [params.first, params.second].map((step) => listed(params, evidence, step));
-  if (first === undefined || second === undefined) return inconclusive('the records are not in the answers');
+  const walks = [params.first, params.second].map((step) => listed(params, evidence, step));
+  const [one, other] = walks;
+  if (one === undefined || other === undefined) return inconclusive('the records are not in the answers');
+  // Of two long walks that agree nothing is made but the two lists.
+  if (one.length === other.length && one.every((uid, index) => uid === other[index])) return judged([]);
+  const [first, second] = [[...new Set(one)], [...new Set(other)]];
   const [inFirst, inSecond] = [new Set(first), new Set(second)];
   const [before, after] = [first.filter((uid) => inSecond.has(uid)), second.filter((uid) => inFirst.has(uid))];
   const place = before.findIndex((uid, index) => uid !== after[index]);
@@ -25,22 +29,28 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   return judged(
     place < 0 || last === undefined
       ? []
-      : [finding(last, 'walk', `${before[place] ?? ''} as on the walk before`, after[place] ?? '')],
+      : [finding(last, 'walk', `${show(before[place])} as on the walk before`, show(after[place]))],
   );
 }
 
-/** The identifiers of all pages of a walk, each once and in their order. */
+/** The identifiers of all pages of a walk in their order; what is no plain value, as text. */
 function listed(
   { records, uid }: ParamsOf<typeof PARAMS>,
   evidence: CaseEvidence,
   step: string,
-): readonly string[] | undefined {
-  const pages = (evidence[step] ?? []).map(({ response }) => {
+): readonly Json[] | undefined {
+  const uids: Json[] = [];
+  for (const { response } of evidence[step] ?? []) {
     const body = response === undefined ? undefined : jsonBody(response);
-    return body?.ok === true ? at(body.value, records) : undefined;
-  });
-  if (!pages.every((page) => Array.isArray(page))) return undefined;
-  return [...new Set(pages.flatMap((page) => (page as readonly Json[]).map((record) => show(at(record, uid)))))];
+    const page = body?.ok === true ? at(body.value, records) : undefined;
+    if (!Array.isArray(page)) return undefined;
+    for (const record of page as readonly Json[]) uids.push(plain(at(record, uid)));
+  }
+  return uids;
+}
+
+function plain(uid: Json | undefined): Json {
+  return typeof uid === 'object' && uid !== null ? show(uid) : (uid ?? null);
 }
 
 export const orderKept = caseRule(

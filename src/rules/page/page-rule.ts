@@ -129,19 +129,46 @@ function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] | 
     if (!Array.isArray(list)) return judged([noList(exchange, params.records, show(list))]);
     const records = list as readonly Json[];
     taken += records.length;
+    const { response } = exchange;
+    const seen = { headers: response.headers, position: result.length + 1, taken, size: params.size };
+    const read = { body: body.ok ? body.value : undefined, records };
     result.push({
       exchange,
-      response: exchange.response,
+      response,
       uids: records.map((r) => at(r, params.uid)),
-      seen: {
-        headers: exchange.response.headers,
-        body: body.ok ? body.value : undefined,
-        position: result.length + 1,
-        records,
-        taken,
-        size: params.size,
-      },
+      seen: response.reduced === undefined ? { ...seen, ...read } : new ReducedPage(response, params.records, seen),
     });
   }
   return result;
+}
+
+type Known = Omit<PageSeen, 'body' | 'records'>;
+
+/** A page of a long walk: what it holds is read when it is asked for, since nobody could keep all of them so. */
+class ReducedPage implements PageSeen {
+  readonly headers: Known['headers'];
+  readonly position: number;
+  readonly taken: number;
+  readonly size: number;
+  readonly #response: RecordedResponse;
+  readonly #place: string;
+
+  constructor(response: RecordedResponse, place: string, { headers, position, taken, size }: Known) {
+    this.#response = response;
+    this.#place = place;
+    this.headers = headers;
+    this.position = position;
+    this.taken = taken;
+    this.size = size;
+  }
+
+  get body(): Json | undefined {
+    const read = jsonBody(this.#response);
+    return read.ok ? read.value : undefined;
+  }
+
+  get records(): readonly Json[] {
+    const found = at(this.body, this.#place);
+    return Array.isArray(found) ? (found as readonly Json[]) : [];
+  }
 }
