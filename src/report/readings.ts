@@ -2,13 +2,13 @@
 import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches } from './readings/batch.ts';
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
-import type { Reading, Told } from './readings/model.ts';
+import type { CauseReading, CauseSights } from './readings/model.ts';
 import { redirects } from './readings/redirect.ts';
 import { replays } from './readings/replay.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { warningsAgain } from './readings/warnings.ts';
 
-const READINGS: readonly Reading[] = [
+const READINGS: readonly CauseReading[] = [
   redirects,
   someTokens,
   shortBatches,
@@ -18,7 +18,7 @@ const READINGS: readonly Reading[] = [
   shownFirst,
 ];
 
-export function readingOf(told: Told): string | undefined {
+export function readingOf(told: CauseSights): string | undefined {
   for (const reading of READINGS) {
     const said = reading(told);
     if (said !== undefined) return said;

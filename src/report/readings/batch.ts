@@ -6,13 +6,13 @@ import { at } from '../../record/pointer.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { groupBy } from '../group-by.ts';
 import { listed } from '../phrase.ts';
-import { caseOf, operationsOf, seenBy, type Reading } from './model.ts';
+import { caseOf, operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: they rest on answers of a part of what was sent. */
 export const SHORT_BATCH = 'short batch';
 
 /** `Answers the first alone of the items that are sent together to offers/create: 1 of 3`. */
-export const shortBatches: Reading = ({ own, exchanges }) => {
+export const shortBatches: CauseReading = ({ own, exchanges }) => {
   if (!isShortBatch(own, exchanges)) return undefined;
   const counts = seenBy(own, exchanges).flatMap((one) => batchOf(one) ?? []);
   const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
@@ -23,11 +23,8 @@ export const shortBatches: Reading = ({ own, exchanges }) => {
 };
 
 export function isShortBatch(own: readonly Departure[], exchanges: ExchangeIndex): boolean {
-  return (
-    own.length > 0 &&
-    own.every(({ sights }) => sights.length > 0) &&
-    seenBy(own, exchanges).every((one) => batchOf(one) !== undefined)
-  );
+  const seen = own.flatMap(({ sights }) => sights.map(({ exchange }) => exchanges.get(exchange)));
+  return seen.length > 0 && seen.every((one) => one !== undefined && batchOf(one) !== undefined);
 }
 
 /** How many items were sent, and how many of them answered, where those are fewer; a refused one may rightly be the last. */
@@ -47,7 +44,7 @@ function denies(item: Json | undefined): boolean {
 }
 
 /** `Keeps one of several entries of channels that are equal, on partners/create: 20 were sent, 1 is shown`. */
-export const equalsDropped: Reading = ({ own, exchanges }) => {
+export const equalsDropped: CauseReading = ({ own, exchanges }) => {
   const sights = own.flatMap((one) => one.sights);
   const found = sights.map(({ exchange, finding }) => {
     const shownIn = exchanges.get(exchange);

@@ -4,13 +4,13 @@ import { membersIn } from '../finding-place.ts';
 import { shownIn, wantedIn } from '../finding-value.ts';
 import { listed } from '../phrase.ts';
 import { oneLine } from '../words.ts';
-import { operationsOf, pathOf, seenBy, versionOf, type Reading } from './model.ts';
+import { operationsOf, pathOf, seenBy, versionOf, type CauseReading } from './model.ts';
 
 /** Fewer checks may look at one answer. */
 const FEWEST_RULES = 2;
 
 /** `Shows loan_status_code as "PENDING" when a record is shown first and as "ACCEPTED" afterwards, on loans/read`. */
-export const shownFirst: Reading = ({ all, exchanges }) => {
+export const shownFirst: CauseReading = ({ all, exchanges }) => {
   const told = all.filter(({ sights }) => sights.length > 0);
   const findings = told.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const [name, ...others] = new Set(findings.map(({ where }) => membersIn(where).at(-1)));

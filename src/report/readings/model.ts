@@ -2,7 +2,7 @@
 import type { Exchange } from '../../record/exchange.ts';
 import type { Departure, ExchangeIndex, JudgedReport } from '../departure.ts';
 
-export interface Told {
+export interface CauseSights {
   /** What stands for the cause first. */
   readonly own: readonly Departure[];
   /** Those that it explains, too. */
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** A sentence, where it is so. */
-export type Reading = (told: Told) => string | undefined;
+export type CauseReading = (told: CauseSights) => string | undefined;
 
 /** What these rest on, each once. */
 export function seenBy(departures: readonly Departure[], exchanges: ExchangeIndex): readonly Exchange[] {

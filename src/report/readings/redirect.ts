@@ -3,10 +3,10 @@ import type { Exchange } from '../../record/exchange.ts';
 import { header } from '../../record/headers.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';
 import { listed } from '../phrase.ts';
-import { operationsOf, seenBy, type Reading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** `Redirects campuses/list, courses/list and 4 more with 301 to the same path with a slash at its end (/campuses/)`. */
-export const redirects: Reading = ({ own, exchanges }) => {
+export const redirects: CauseReading = ({ own, exchanges }) => {
   const seen = seenBy(own, exchanges);
   const [first] = seen;
   const isPlain = own.every(({ layer, base }) => layer === 'status' && fits(PLAIN, base));

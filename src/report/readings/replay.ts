@@ -2,7 +2,7 @@
 import type { Exchange } from '../../record/exchange.ts';
 import { groupBy } from '../group-by.ts';
 import { listed } from '../phrase.ts';
-import { operationsOf, pathOf, seenBy, versionOf, type Reading } from './model.ts';
+import { operationsOf, pathOf, seenBy, versionOf, type CauseReading } from './model.ts';
 
 /** Fewer, and of one kind, may be a parameter that is not looked at, or a page that stands for another. */
 const FEWEST = 3;
@@ -11,7 +11,7 @@ const FEWEST_KINDS = 2;
 const MOST_OF = 0.5;
 
 /** `Answers orders/list with the whole answer to the call before, which had another page`. */
-export const replays: Reading = ({ all, exchanges }) => {
+export const replays: CauseReading = ({ all, exchanges }) => {
   const reads = seenBy(all, exchanges).filter(isRead);
   const pairs = reads.flatMap((one) => pairOf(one, lastRead(one, exchanges.all)) ?? []);
   const operations = operationsOf(reads, exchanges);

@@ -1,11 +1,11 @@
 /** Tokens of which some are taken and others are not. */
 import { endOf } from '../departure.ts';
-import { operationsOf, seenBy, versionOf, type Reading } from './model.ts';
+import { operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
 
 const REFUSALS: readonly (string | undefined)[] = ['401', '403'];
 
 /** `Refuses some of the tokens that were granted with 401, and takes others`. */
-export const someTokens: Reading = ({ own, exchanges }) => {
+export const someTokens: CauseReading = ({ own, exchanges }) => {
   const told = own.filter(({ check }) => check.rule === 'token.usable');
   const [first] = told;
   if (first === undefined || !REFUSALS.includes(first.was)) return undefined;

@@ -7,10 +7,10 @@ import { fits } from '../../record/rule-pattern.ts';
 import type { ExchangeIndex } from '../departure.ts';
 import { listed } from '../phrase.ts';
 import { oneLine } from '../words.ts';
-import { operationsOf, seenBy, versionOf, type Reading } from './model.ts';
+import { operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
 
 /** `Sends the warnings of the call before with the answer of students/create: "The TFN is not verified."`. */
-export const warningsAgain: Reading = ({ own, exchanges }) => {
+export const warningsAgain: CauseReading = ({ own, exchanges }) => {
   const sights = own.flatMap((one) => one.sights);
   if (sights.length === 0 || !own.every(({ check }) => fits(['warning.none'], check.rule))) return undefined;
   const found = sights.map(({ exchange, finding }) => {
