@@ -14,6 +14,8 @@ import { schema as bodySchema } from './body/schema.ts';
 import { sorted as bodySorted } from './body/sorted.ts';
 import { notThrottled as burstNotThrottled } from './burst/not-throttled.ts';
 import { changedTag as conditionalChangedTag } from './conditional/changed-tag.ts';
+import { currentTag as conditionalCurrentTag } from './conditional/current-tag.ts';
+import { staleTag as conditionalStaleTag } from './conditional/stale-tag.ts';
 import { exercised as coverageExercised } from './coverage/exercised.ts';
 import { document as definitionDocument } from './definition/document.ts';
 import { operations as definitionOperations } from './definition/operations.ts';
@@ -168,6 +170,8 @@ export const CASE_RULES = [
   bodySorted,
   burstNotThrottled,
   conditionalChangedTag,
+  conditionalCurrentTag,
+  conditionalStaleTag,
   coverageExercised,
   definitionDocument,
   definitionOperations,

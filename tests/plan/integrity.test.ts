@@ -96,6 +96,7 @@ describe('steps', () => {
       '$integer',
       '$today',
       '$ref',
+      '$header',
       '$sent',
       '$each',
       '$repeat',

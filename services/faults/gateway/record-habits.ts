@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { json, type Call, type Reply } from '../../http/message.ts';
 import { each, isServed, kept, leaving, withText, type Change, type Habit } from './habit.ts';
 
@@ -76,6 +77,24 @@ const takenFor =
     },
   });
 
+/** Reads have a strong tag of their content; what is made of the condition is for the fault. */
+const tagged = (answer: (call: Call, tag: string, reply: Reply) => Reply): Change =>
+  leaving((reply, call) => {
+    if (call.method !== 'GET' || reply.status !== 200) return reply;
+    const tag = `"${createHash('sha256')
+      .update(reply.body ?? '')
+      .digest('hex')
+      .slice(0, 16)}"`;
+    return answer(call, tag, { ...reply, headers: { ...reply.headers, etag: tag } });
+  });
+
+const unchanged = (reply: Reply): Reply => {
+  const { 'content-type': _type, 'content-length': _length, ...headers } = reply.headers as Record<string, string>;
+  return { status: 304, headers };
+};
+
+const conditionRule =
+  'A GET whose If-None-Match does not have the present tag is answered as without it (RFC 9110, section 13.1.2).';
 const idRule = 'A read shows the record that was asked for (RFC 9110, section 9.3.1).';
 const safeRule = 'GET and HEAD change nothing (RFC 9110, section 9.2.1).';
 const methodRule = 'A method that a path does not offer is answered 405 (assumed).';
@@ -122,6 +141,39 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
         ? { ...reply, headers: { ...reply.headers, etag: `"${path}"` } }
         : reply,
     ),
+  },
+  'any-tag-unchanged': {
+    breaks: conditionRule,
+    describes: 'Who sends If-None-Match with whatever tag is answered 304.',
+    change: tagged((call, _tag, reply) => (call.header('if-none-match') === undefined ? reply : unchanged(reply))),
+  },
+  'known-tags-unchanged': {
+    breaks: conditionRule,
+    describes: 'Every tag that a record ever had is answered 304.',
+    change: ({ delivery }, stages, tools) => {
+      const known = new Set<string>();
+      return tagged((call, tag, reply) => {
+        known.add(tag);
+        return known.has(call.header('if-none-match') ?? '') ? unchanged(reply) : reply;
+      })({ delivery }, stages, tools);
+    },
+  },
+  'kept-by-tag': {
+    breaks: conditionRule,
+    describes: 'Who sends If-None-Match is answered with the record as it was when it had that tag.',
+    change: ({ delivery }, stages, tools) => {
+      const known = new Map<string, Reply>();
+      return tagged((call, tag, reply) => {
+        known.set(tag, reply);
+        const asked = call.header('if-none-match') ?? '';
+        return asked === tag ? unchanged(reply) : (known.get(asked) ?? reply);
+      })({ delivery }, stages, tools);
+    },
+  },
+  'tags-unread': {
+    breaks: 'A GET whose If-None-Match has the present tag is answered 304 (RFC 9110, section 13.1.2).',
+    describes: 'Records have entity tags, and If-None-Match is not looked at.',
+    change: tagged((_call, _tag, reply) => reply),
   },
   'read-changes-sometimes': {
     breaks: safeRule,

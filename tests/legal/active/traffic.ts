@@ -80,6 +80,42 @@ const tags: readonly LegalCase[] = (
   }),
 }));
 
+const same = (etag: string): Sketch => ({ status: 304, text: '', headers: { etag } });
+const cone = (etag?: string): Sketch => ({ headers: { etag: etag ?? null }, body: { title: 'Cone' } });
+
+const asked: readonly LegalCase[] = (
+  [
+    ['the tag of before is not the present one', 'Express', '"1"', '"2"', cone('"2"'), same('"2"')],
+    ['every answer has a tag of its own', 'pages with a time in them', '"1"', '"2"', cone('"3"'), cone('"4"')],
+    ['a weak tag stays, and 304 with it', 'Rails', 'W/"1"', 'W/"1"', same('W/"1"'), same('W/"1"')],
+    ['a tag that is strong now and weak then', 'gzip', '"1"', 'W/"2"', cone('"2"'), same('"2"')],
+    ['no tag is sent', 'most services', undefined, undefined, cone(), cone()],
+  ] as const
+).flatMap(([what, who, was, is, stale, current]): LegalCase[] => {
+  const why = 'RFC 9110 §13.1.2: the tags are compared with that of the present representation, weakly';
+  const before = { headers: { etag: was ?? null }, body: { title: 'Cube' } };
+  return [
+    {
+      requirement: 'http.condition-holds',
+      rule: 'conditional.stale-tag',
+      what,
+      who,
+      why,
+      params: { before: 'before', after: 'after', stale: 'stale' },
+      evidence: evidence({ before, after: cone(is), stale }),
+    },
+    {
+      requirement: 'http.condition-fails',
+      rule: 'conditional.current-tag',
+      what,
+      who,
+      why,
+      params: { after: 'after', current: 'current' },
+      evidence: evidence({ after: cone(is), current }),
+    },
+  ];
+});
+
 const origins: readonly LegalCase[] = (
   [
     [
@@ -194,6 +230,7 @@ export const traffic: readonly LegalCase[] = [
   ...targets,
   ...conditions,
   ...tags,
+  ...asked,
   ...origins,
   {
     requirement: 'http.range-unit',

@@ -256,6 +256,26 @@ export const ownCaseExamples = {
     }),
     where: ['header etag'],
   },
+  'conditional.stale-tag': {
+    params: { before: 'before', after: 'after', stale: 'stale' },
+    pass: evidence({
+      before: { headers: { etag: '"a"' }, body: { title: 'Cube' } },
+      after: { headers: { etag: '"b"' }, body: { title: 'Cone' } },
+      stale: { headers: { etag: '"b"' }, body: { title: 'Cone' } },
+    }),
+    fail: evidence({
+      before: { headers: { etag: '"a"' }, body: { title: 'Cube' } },
+      after: { headers: { etag: '"b"' }, body: { title: 'Cone' } },
+      stale: { status: 304, headers: { etag: '"b"' }, text: '' },
+    }),
+    where: ['status'],
+  },
+  'conditional.current-tag': {
+    params: { after: 'after', current: 'current' },
+    pass: evidence({ after: { headers: { etag: '"b"' } }, current: { status: 304, text: '' } }),
+    fail: evidence({ after: { headers: { etag: '"b"' } }, current: { headers: { etag: 'W/"b"' } } }),
+    where: ['status'],
+  },
   'media.origin-not-reflected': {
     params: { step: 'probe', origin: 'https://page.invalid' },
     pass: probe({ headers: { 'access-control-allow-origin': 'https://page.invalid' } }),
