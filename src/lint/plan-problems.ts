@@ -6,7 +6,7 @@
  */
 import { globMatcher } from '../record/glob.ts';
 import type { Problem } from '../errors.ts';
-import type { Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
+import type { Applies, Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
 import { nearest, suggestion } from '../load/suggest.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { idOfForm } from '../plan/bindings.ts';
@@ -64,13 +64,25 @@ export function unprovenRequirements(
   }));
 }
 
-/** What a contract has to promise before anybody is held to it: a service that does not is silent about nothing. */
-const PROMISES: readonly string[] = ['ranges'];
-const PROMISED: ReadonlySet<string> = new Set(
-  COMMON_ROWS.filter(({ needs }) => needs.some((one) => PROMISES.some((name) => name in one)))
-    .flatMap(({ id, expect }) => [id, ...(expect === 'accepted' ? [] : [expect].flat().flatMap((one) => one.id ?? []))])
-    .flatMap((id) => findRule(id)?.requirement ?? []),
-);
+/** What a contract has to have before anybody is held to it: a service without ranges, or without sign-in, is silent about nothing. */
+const PROMISES: readonly string[] = ['ranges', 'grant'];
+const isPromised = (one: Applies): boolean => PROMISES.some((name) => name in one);
+/** Requirements that no rule proves but those of rows, or of what rows expect, that ask for such a promise. */
+const PROMISED: ReadonlySet<string> = promised();
+
+function promised(): ReadonlySet<string> {
+  const promising = new Set(
+    COMMON_ROWS.flatMap(({ id, needs, expect }) => {
+      const checks = expect === 'accepted' ? [] : [expect].flat();
+      const own = checks.flatMap((check) => check.id ?? check.rule ?? []);
+      return needs.some(isPromised)
+        ? [id, ...own]
+        : checks.flatMap(({ applies, rule }) => (applies !== undefined && isPromised(applies) ? (rule ?? []) : []));
+    }),
+  );
+  const others = new Set(RULES.flatMap(({ id, requirement }) => (promising.has(id) ? [] : (requirement ?? []))));
+  return new Set([...promising].flatMap((id) => findRule(id)?.requirement ?? []).filter((one) => !others.has(one)));
+}
 
 /** A practice that all services share binds none of them: a contract may leave it undeclared. */
 function isUndeclared({ shared, basis }: Requirement): boolean {

@@ -8,6 +8,7 @@ import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
 import { idOfForm, type Bindings } from './bindings.ts';
+import { looking } from './looking.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
@@ -212,7 +213,12 @@ export class OperationContext {
   ): Case | undefined {
     const present = checks.flatMap((check) => (check === undefined ? [] : [check, ...this.#formOf(check)]));
     if (present.length === 0) return undefined;
-    return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
+    return {
+      id: `${this.scope.service}/${this.path}/${aspect}/${name}`,
+      title,
+      steps: looking(steps, present),
+      checks: present,
+    };
   }
 
   /** A check with what it expects: what is looked at for that counts for no other check of its case. */

@@ -1,7 +1,6 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
 import { defined, maybe } from '../record/defined.ts';
 import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
-import { DIGEST_NAMES, type DigestName } from '../record/digests.ts';
 import type { Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
 import { REFUSALS } from '../load/model.ts';
@@ -77,7 +76,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     declaration.aspect,
     declaration.name,
     declaration.title,
-    looking(life.steps, declaration, 'probe'),
+    life.steps,
     declaration.checks.map((c) => context.expecting(() => declaredCheck(context, declaration, c, isControl))),
   );
 }
@@ -106,33 +105,8 @@ function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration
       });
     }),
   );
-  return context.case(aspect, name, title, looking(steps, declaration, steps.at(-1)?.name ?? ''), checks);
+  return context.case(aspect, name, title, steps, checks);
 }
-
-/** The steps, and of which of them the claims of a token, or digests of the bytes, are judged. */
-function looking(steps: readonly Step[], { checks }: DeclaredCase, usual: string): readonly Step[] {
-  const digests = (step: string): readonly DigestName[] =>
-    DIGEST_NAMES.filter((name) =>
-      checks.some(
-        ({ rule, with: said }) =>
-          rule === 'header.digest' && (said['step'] ?? usual) === step && said['algorithm'] === name,
-      ),
-    );
-  const places = new Map(
-    checks.flatMap(({ rule, with: { step = usual, pointer = TOKEN_PLACE } }) =>
-      rule === 'token.decoded' ? [[String(step), String(pointer)] as const] : [],
-    ),
-  );
-  return steps.map((step) => {
-    const [place, names] = [places.get(step.name), digests(step.name)];
-    return place === undefined && names.length === 0
-      ? step
-      : { ...step, ...defined({ decodes: place }), ...(names.length === 0 ? {} : { digests: names }) };
-  });
-}
-
-/** Where a token stands in the answer of a token endpoint (RFC 6749 §5.1). */
-const TOKEN_PLACE = '/access_token';
 
 function changedRequest(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): RequestTemplate {
   const { scope, endpoint, operation } = context;

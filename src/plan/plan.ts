@@ -36,6 +36,8 @@ const GROUPS = [
   'page-order',
   'raw',
   'access',
+  // Before all mistakes that are tried at a token endpoint: they may lock out who makes them.
+  'lockout',
   'token',
 ];
 

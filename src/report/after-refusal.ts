@@ -1,6 +1,19 @@
 /** Whether good requests end badly because of what came before them: right after a refusal, as of whoever locks callers out or leaves a connection broken. */
 import type { Exchange } from '../record/exchange.ts';
+import { fits, type RulePattern } from '../record/rule-pattern.ts';
+import type { Departure } from './departure.ts';
 import { groupBy } from './group-by.ts';
+
+/** Rules that send what is refused, and then what is good. */
+const AFTER_REFUSALS: readonly RulePattern[] = ['token.not-locked'];
+
+/** Whether it shows by itself what these answers come after. */
+export function isSeenAfterRefusals(
+  { check, sights }: Departure,
+  turns: readonly { readonly like: string }[],
+): boolean {
+  return fits(AFTER_REFUSALS, check.rule) && sights.some((sight) => turns.some(({ like }) => like === sight.like));
+}
 
 /** Fewer may be chance. */
 const FEWEST = 2;

@@ -6,7 +6,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { HIDDEN, MASK } from '../record/mask.ts';
 import { fits, type RulePattern } from '../record/rule-pattern.ts';
 import { isOfSetup } from '../record/step-name.ts';
-import { comesAfterRefusal } from './after-refusal.ts';
+import { comesAfterRefusal, isSeenAfterRefusals } from './after-refusal.ts';
 import { blank, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
 import { namesIn } from './departure-place.ts';
 import { exchangeKey } from './exchange-key.ts';
@@ -132,12 +132,14 @@ function turnsIn(
         by: isByRecord(failed, first.end, exchanges, outcome) ? 'records' : 'calls',
         oneIn,
         where: own.every(({ isPartial }) => isPartial) ? memberSent(failed, others, SURELY * oneIn) : undefined,
-        isAfterRefusal: comesAfterRefusal(
-          failed,
-          served,
-          exchanges.all.filter((one) => operations.has(operationOf(one, exchanges))),
-          (one) => operationOf(one, exchanges),
-        ),
+        isAfterRefusal:
+          departures.some((one) => isSeenAfterRefusals(one, own)) ||
+          comesAfterRefusal(
+            failed,
+            served,
+            exchanges.all.filter((one) => operations.has(operationOf(one, exchanges))),
+            (one) => operationOf(one, exchanges),
+          ),
       };
       return own.map(({ like }) => [like, of] as const);
     }),

@@ -147,6 +147,7 @@ import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
 import { decoded as tokenDecoded } from './token/decoded.ts';
+import { expiresIn as tokenExpiresIn } from './token/expires-in.ts';
 import { noStore as tokenNoStore } from './token/no-store.ts';
 import { response as tokenResponse } from './token/response.ts';
 import { sameRefusal as tokenSameRefusal } from './token/same-refusal.ts';
@@ -254,6 +255,7 @@ export const CASE_RULES = [
   storeEquals,
   storeNoTrace,
   tokenDecoded,
+  tokenExpiresIn,
   tokenNoStore,
   tokenResponse,
   tokenSameRefusal,

@@ -265,12 +265,18 @@ describe('checks', () => {
   });
 });
 
+/** What the target of an example reads from the environment. */
+const SECRETS = { NOTES_SECRET: 'one', NOTES_OTHER_SECRET: 'two', NOTES_AUDITOR_SECRET: 'three' };
+
 describe('requirements', () => {
   /** What standards ask of those who offer it, where neither service does: an example does. */
-  const archive = path.join(ROOT, 'examples', 'archive');
-  const shown = projectOf(archive);
   const elsewhere = new Set(
-    checksOf(makePlan(shown, loadTarget('local', archive, {}, shown)).plan).map(({ requirement }) => requirement),
+    ['archive', 'notes'].flatMap((name) => {
+      const folder = path.join(ROOT, 'examples', name);
+      const shown = projectOf(folder);
+      const checks = checksOf(makePlan(shown, loadTarget('local', folder, SECRETS, shown)).plan);
+      return checks.flatMap(({ requirement, rule }) => [requirement, findRule(rule)?.requirement]);
+    }),
   );
 
   test.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope] as const))(

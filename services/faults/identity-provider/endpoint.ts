@@ -1,4 +1,5 @@
-import { UnsecuredJWT } from 'jose';
+import { generateKeyPairSync } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
 import { jwkOf, type IdentityProviderStages } from '../../identity-provider/service.ts';
 import { tokenLifetime, type TokenStages } from '../../identity-provider/token-endpoint.ts';
 import { audiences } from '../../services.ts';
@@ -25,6 +26,44 @@ const seed = (
 const shown =
   (members: Readonly<Record<string, unknown>>) =>
   ({ describe }: TokenStages): Partial<TokenStages> => ({ describe: (token) => ({ ...describe(token), ...members }) });
+
+/** After so many refused assertions in a row, good ones are refused too: so many, or all that come. */
+const locking =
+  (after: number, length: number) =>
+  ({ grant, refuse }: TokenStages): Partial<TokenStages> => {
+    let [failures, locked] = [0, 0];
+    return {
+      refuse: (refusal, status) => {
+        if (refusal.error === 'invalid_grant') failures += 1;
+        if (failures >= after) [failures, locked] = [0, length];
+        return refuse(refusal, status);
+      },
+      grant: (body) => {
+        if (locked > 0) {
+          locked -= 1;
+          return refuse({ error: 'invalid_grant', description: 'The device is locked.' });
+        }
+        failures = 0;
+        return grant(body);
+      },
+    };
+  };
+
+/** One node of so many signs with a key that the services do not know yet. */
+const signingBy =
+  (turn: number) =>
+  ({ sign }: TokenStages): Partial<TokenStages> => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    let signed = 0;
+    return {
+      sign: (claims) => {
+        signed += 1;
+        return signed % turn === 0
+          ? new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'next', typ: 'at+jwt' }).sign(privateKey)
+          : sign(claims);
+      },
+    };
+  };
 
 const otherAudience = (audience: string): string =>
   Object.values(audiences).find((other) => other !== audience) ?? audience;
@@ -87,6 +126,53 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
     sign: (claims) => new UnsecuredJWT(claims).encode(),
   })),
   seed(
+    'token.expires-in-milliseconds',
+    'expires_in is a number of seconds (RFC 6749, section 5.1).',
+    'expires_in says 3600000, in milliseconds.',
+    shown({ expires_in: tokenLifetime * 1000 }),
+  ),
+  seed(
+    'token.shorter-than-told',
+    'expires_in is the lifetime of the token (RFC 6749, section 5.1).',
+    'expires_in says an hour, and the token is over after ten minutes.',
+    ({ claims }) => ({
+      claims: (device, audience) => {
+        const right = claims(device, audience);
+        return { ...right, exp: right.iat + 600 };
+      },
+    }),
+  ),
+  seed(
+    'token.key-of-every-second',
+    'A granted token opens the service (assumed).',
+    'Every second token is signed with a key that no service knows yet.',
+    signingBy(2),
+  ),
+  seed(
+    'token.key-of-every-third',
+    'A granted token opens the service (assumed).',
+    'Every third token is signed with a key that no service knows yet.',
+    signingBy(3),
+  ),
+  seed(
+    'lock.once',
+    `${section5}: a well-made assertion gets an access token.`,
+    'After one refused assertion the next good one is refused.',
+    locking(1, 1),
+  ),
+  seed(
+    'lock.after-three',
+    `${section5}: a well-made assertion gets an access token.`,
+    'After three refused assertions in a row three good ones are refused.',
+    locking(3, 3),
+  ),
+  seed(
+    'lock.for-good',
+    `${section5}: a well-made assertion gets an access token.`,
+    'After four refused assertions in a row no good one is taken any more.',
+    locking(4, Number.POSITIVE_INFINITY),
+  ),
+  seed(
     'token.refusal-200',
     'A refusal is answered 400 (assumed; RFC 6749, section 5.2).',
     'A refusal is answered 200.',
@@ -109,6 +195,20 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
     'A body of another media type is refused with invalid_request (assumed).',
     'Any media type is read as a form.',
     () => ({ isForm: () => true }),
+  ),
+  seed(
+    'request.charset-refused',
+    'A form may have a charset parameter (RFC 9110, section 8.3.1).',
+    'A form whose media type has a parameter is refused.',
+    ({ isForm }) => ({ isForm: (contentType) => isForm(contentType) && contentType?.includes(';') !== true }),
+  ),
+  seed(
+    'request.charset-as-written',
+    'A charset is compared without regard to case (RFC 9110, section 8.3.2).',
+    'Of charsets none but utf-8 in small letters is known.',
+    ({ isForm }) => ({
+      isForm: (contentType) => isForm(contentType) && /^[^;]*(; ?charset=utf-8)?$/.test(contentType ?? ''),
+    }),
   ),
   seed(
     'request.repeated-parameter.off',

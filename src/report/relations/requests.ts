@@ -17,6 +17,13 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'whatever is asked with a token that is refused is answered so',
   },
   {
+    explains: ['token.not-locked'],
+    these: ['token.*', 'outcome.accepted', 'coverage.exercised'],
+    was: '400',
+    within: 'service',
+    why: 'a good assertion that comes after faulty ones is refused, whatever it is tried for',
+  },
+  {
     explains: ['lifecycle.other-party'],
     these: ['access.same-answer', 'access.canary', 'access.list-apart', 'lifecycle.others-kept'],
     within: 'service',

@@ -5,6 +5,8 @@ import type { LegalCase } from '../legal.ts';
 const OK: Sketch = { body: { id: 1 } };
 const CREATED: Sketch = { method: 'POST', sent: {}, status: 201, body: { id: 1 }, headers: { location: '/books/1' } };
 
+const GRANTED: Sketch = { method: 'POST', body: { access_token: '[redacted]', token_type: 'bearer', expires_in: 60 } };
+
 interface Served {
   readonly requirement: string;
   readonly rule: string;
@@ -37,6 +39,25 @@ const served: readonly Served[] = [
         'the answer has a charset of its own',
         'Spring, Express',
         { ...CREATED, headers: { ...CREATED.headers, 'content-type': 'application/json; charset=utf-8' } },
+      ],
+    ],
+  },
+  {
+    requirement: 'http.form-charset',
+    rule: 'token.form-charset',
+    why: 'RFC 6749 §5.1 says what is granted; how the form was declared has no part in it',
+    answers: [['the token is granted, as ever', 'Keycloak, Entra ID, Okta, Auth0', GRANTED]],
+  },
+  {
+    requirement: 'http.not-locked-out',
+    rule: 'token.not-locked',
+    why: 'no RFC asks that a device be let in after what it was refused for, and none asks for a lock',
+    answers: [
+      ['the token is granted, as ever', 'Keycloak, Entra ID', GRANTED],
+      [
+        'the device is locked for a while',
+        'Auth0 with brute-force protection, directories behind an identity provider',
+        { method: 'POST', status: 400, body: { error: 'invalid_grant' } },
       ],
     ],
   },

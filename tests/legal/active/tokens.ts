@@ -1,5 +1,6 @@
 /** How services and identity providers refuse what must be refused, and what a granted token looks like. */
 import { probe, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
+import type { Json } from '../../../src/record/json.ts';
 import type { LegalCase } from '../legal.ts';
 
 const ACCESS: Readonly<Record<string, string>> = {
@@ -95,7 +96,46 @@ const granted = (what: string, who: string, why: string, body: Sketch['body']): 
   evidence: probe({ method: 'POST', path: '/oauth/token', ...(body === undefined ? {} : { body }) }),
 });
 
+const told = (what: string, who: string, why: string, expiresIn: number | undefined, claims?: Json): LegalCase => ({
+  requirement: 'http.expires-in',
+  rule: 'token.expires-in',
+  what,
+  who,
+  why,
+  params: { step: 'probe' },
+  evidence: probe({
+    method: 'POST',
+    path: '/oauth/token',
+    body: {
+      access_token: '[redacted]',
+      token_type: 'bearer',
+      ...(expiresIn === undefined ? {} : { expires_in: expiresIn }),
+    },
+    ...(claims === undefined ? {} : { decoded: { header: {}, claims } }),
+  }),
+});
+
 export const tokens: readonly LegalCase[] = [
+  told(
+    'expires_in that leaves clients time to renew',
+    'proxies before identity providers, AWS Cognito with a margin',
+    'RFC 6749 §5.1: no keyword says that the whole life is told',
+    3300,
+    { iat: 1000, exp: 4600 },
+  ),
+  told(
+    'a token that is back-dated by five minutes',
+    'Entra ID',
+    'RFC 7519 §4.1.6: iat says when it was issued, and no keyword binds it to a clock',
+    3599,
+    { iat: 700, nbf: 700, exp: 4599 },
+  ),
+  told('a second more than the token has', 'services that round up', 'RFC 7519 §4.1.4 leaves leeway to clocks', 3600, {
+    iat: 1000,
+    exp: 4599,
+  }),
+  told('a token that is no JWT', 'GitHub, introspected tokens', 'RFC 6749 §1.4: a token is opaque to clients', 3600),
+  told('no expires_in', 'Slack', 'RFC 6749 §5.1: expires_in is RECOMMENDED', undefined, { exp: 1 }),
   ...each(ACCESS, 'unauthenticated', 401, REFUSALS),
   ...each(ENDPOINT, 'assertion', 400, GRANTS),
   granted('no expires_in', 'GitHub, services with tokens that do not end', 'RFC 6749 §5.1: expires_in is RECOMMENDED', {

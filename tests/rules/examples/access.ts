@@ -15,6 +15,20 @@ export const tokenExamples = {
     fail: probe({ ...form, body: { access_token: '', token_type: '', expires_in: '300' } }),
     where: ['body#/access_token', 'body#/token_type', 'body#/expires_in'],
   },
+  'token.expires-in': {
+    params: { step: 'probe' },
+    pass: probe({
+      ...form,
+      body: { ...token, expires_in: 3600 },
+      decoded: { header: {}, claims: { iat: 1000, exp: 4599 } },
+    }),
+    fail: probe({
+      ...form,
+      body: { ...token, expires_in: 3600 },
+      decoded: { header: {}, claims: { iat: 1000, exp: 1600 } },
+    }),
+    where: ['body#/expires_in'],
+  },
   'range.part': {
     params: { whole: 'whole', again: 'again', part: 'part', asked: '1-2' },
     pass: evidence({ whole: WHOLE, again: WHOLE, part: { ...PART, text: 'bc' } }),

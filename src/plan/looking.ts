@@ -1,0 +1,30 @@
+/** What is looked at while answers still are bytes: a rule sees what was recorded alone. */
+import { defined } from '../record/defined.ts';
+import { DIGEST_NAMES, type DigestName } from '../record/digests.ts';
+import type { Check, Step } from './model.ts';
+
+/** Where a token stands in the answer of a token endpoint (RFC 6749 §5.1). */
+const TOKEN_PLACE = '/access_token';
+/** Rules over what a token says of itself. */
+const OF_CLAIMS: readonly string[] = ['token.decoded', 'token.expires-in'];
+
+/** The steps of a case, with of which of them the claims of a token, or digests of the bytes, are judged. */
+export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'rule' | 'params'>[]): readonly Step[] {
+  const digests = (step: string): readonly DigestName[] =>
+    DIGEST_NAMES.filter((name) =>
+      checks.some(
+        ({ rule, params }) => rule === 'header.digest' && params['step'] === step && params['algorithm'] === name,
+      ),
+    );
+  const places = new Map(
+    checks.flatMap(({ rule, params: { step, pointer = TOKEN_PLACE } }) =>
+      OF_CLAIMS.includes(rule) ? [[String(step), String(pointer)] as const] : [],
+    ),
+  );
+  return steps.map((step) => {
+    const [place, names] = [places.get(step.name), digests(step.name)];
+    return place === undefined && names.length === 0
+      ? step
+      : { ...step, ...defined({ decodes: place }), ...(names.length === 0 ? {} : { digests: names }) };
+  });
+}
