@@ -13,7 +13,7 @@ export function compareCommand(): Command {
     .description(
       'Tells what changed between two reports: what fails now, what was fixed, what is not judged now, what is new.',
     )
-    .argument('<earlier>', 'a report.json, or the folder that holds it')
+    .argument('<earlier>', 'a report.json, packed or not, or the folder that holds it')
     .argument('<later>', 'the same of a later run')
     .option('--json', 'the changes as JSON')
     .option('--strict', 'ends with 1 too where the later run was not asked for all that the earlier one was')

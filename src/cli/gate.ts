@@ -18,7 +18,7 @@ interface GateOptions {
 export function gateCommand(): Command {
   return new Command('gate')
     .description('Decides again from a report: prints the decision and its reasons, and ends with its exit code.')
-    .argument('<report>', 'a report.json, or the folder that holds it')
+    .argument('<report>', 'a report.json, packed or not, or the folder that holds it')
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json: what was judged in it must be judged now')
     .option('--strict', 'blocks where the run was not asked for all that the baseline was')

@@ -29,6 +29,7 @@ interface RunOptions extends ScopeOptions {
   readonly state?: string;
   readonly fault?: readonly string[];
   readonly allowWrites?: boolean;
+  readonly compact?: boolean;
   readonly proposeWaivers?: boolean;
   readonly clean?: string;
   readonly resume?: string;
@@ -44,6 +45,10 @@ export function runCommand(): Command {
     )
       .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
       .addOption(viewsOption())
+      .option(
+        '--compact',
+        'leaves the report, ctrf.json and the evidence packed (.gz), a twentieth of their size: all commands read them so',
+      )
       // Scripts give it: there were workers of Playwright's, which sent nothing.
       .addOption(new Option('--workers <n>').argParser(whole('--workers', 1, 16)).hideHelp())
       .addOption(
@@ -116,6 +121,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     }),
     asked: askedOf(options),
     ...defined({ baseline, strict: options.strict, history, views: options.views, faults: options.fault }),
+    ...(options.compact === true ? { compact: true } : {}),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
   };

@@ -16,6 +16,7 @@ import { judgeGroup } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
+import { reportFile } from '../project/report-file.ts';
 import { judgeContext } from '../run/execute.ts';
 import { wholeTarget } from '../project/planning.ts';
 import { openPointsOf, readText, requirementsOf, ruleWords, type MadeReport } from '../run/report-of.ts';
@@ -37,7 +38,7 @@ export interface RejudgedReport extends MadeReport {
  * what was run: verdicts on another plan would be verdicts on nothing.
  */
 export function rejudge(dir: string, root: string): RejudgedReport {
-  const file = path.join(dir, 'report.json');
+  const file = reportFile(dir);
   const text = readText(file);
   const recorded = parseReport(text, file);
   const evidence = readEvidence(dir);

@@ -15,7 +15,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import { FORMATS } from '../report/formats.ts';
+import { FORMATS, LARGE } from '../report/formats.ts';
+import { PACKED } from './packed.ts';
 
 export const ALLURE = 'allure-results';
 
@@ -24,6 +25,7 @@ export const ARTIFACTS: readonly string[] = [
   'index.html',
   'evidence',
   ALLURE,
+  ...LARGE.map((file) => `${file}${PACKED}`),
   ...FORMATS.map(({ file }) => file).toReversed(),
 ];
 

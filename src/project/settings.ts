@@ -27,6 +27,8 @@ export interface RunSettings {
   readonly history?: string;
   /** The views to be written beside the report; absent: all of them. */
   readonly views?: readonly View[];
+  /** The largest files are left packed. */
+  readonly compact?: true;
   /** Faults for an embedded target, beside those that the target names. */
   readonly faults?: readonly string[];
   /** Lists of reference data as the service gave them out before it was planned: by version, by open point. */

@@ -3,6 +3,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ReportCheck } from '../report/model.ts';
+import { reportFile } from './report-file.ts';
 import type { TerminalOptions } from '../report/terminal.ts';
 
 /** `out` is the folder of the report, where one was written. */
@@ -18,7 +19,7 @@ export function summaryOptions(out: string | undefined, blocks: (check: ReportCh
 function pathsIn(out: string): readonly string[] {
   const shown = (name: string): string => path.relative(process.cwd(), path.join(out, name)) || name;
   const page = existsSync(path.join(out, 'index.html')) ? [`report   ${shown('index.html')}`] : [];
-  return [...page, `data     ${shown('report.json')}`];
+  return [...page, `data     ${shown(path.basename(reportFile(out)))}`];
 }
 
 /** Colour where somebody looks; NO_COLOR and FORCE_COLOR come before that, as in most programs. */

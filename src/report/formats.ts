@@ -21,6 +21,9 @@ export interface Format {
   readonly write: (report: Report, exchanges: readonly Exchange[]) => string;
 }
 
+/** What grows with every check that passes. */
+export const LARGE: readonly string[] = ['report.json', 'ctrf.json'];
+
 /** The report itself comes first. */
 export const FORMATS: readonly Format[] = [
   {

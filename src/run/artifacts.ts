@@ -6,12 +6,13 @@ import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
 import { forgetBodies } from '../record/body.ts';
 import { allureFiles } from '../report/allure.ts';
-import { FORMATS, VIEWS, type View } from '../report/formats.ts';
+import { FORMATS, LARGE, VIEWS, type View } from '../report/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
-import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
+import { evidenceRunOf, packEvidence, writeEvidence, type EvidenceRun } from './evidence.ts';
 import { ALLURE, replaceArtifacts } from '../project/output.ts';
+import { packFile } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
 import { readText, type MadeReport } from './report-of.ts';
 import { projectRoot } from '../project/root.ts';
@@ -23,7 +24,7 @@ export async function writeArtifacts(
   made: MadeReport,
   unsent?: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { out, history, views } = session.settings;
+  const { out, history, views, compact } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readText(history), history);
   writeReport(out, made, evidenceRunOf(session, made, unsent), {
     history: trend(earlier, made.report.run.target),
@@ -32,6 +33,10 @@ export async function writeArtifacts(
   if (history !== undefined) {
     mkdirSync(path.dirname(history), { recursive: true });
     appendFileSync(history, historyLine(made.report));
+  }
+  if (compact === true) {
+    for (const file of LARGE.map((name) => path.join(out, name))) if (existsSync(file)) packFile(file);
+    packEvidence(path.join(out, 'evidence'));
   }
   await Promise.resolve();
 }

@@ -1,11 +1,12 @@
 /**
  * The evidence folder of a run: `<service>@<spec>.ndjson`, one redacted exchange a line in plan order; `run.json`, what
- * was planned, so that the evidence can be judged again; `baseline.json`, the report that the run was compared with.
+ * was planned, so that the evidence can be judged again; `baseline.json.gz`, the report that the run was compared with.
  * None of them holds a secret.
  */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
@@ -17,9 +18,13 @@ import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
 import { policyOf, readText, type MadeReport } from './report-of.ts';
+import { packFile } from '../project/packed.ts';
 import type { Session } from '../project/session.ts';
 
 export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
+const BASELINE = 'baseline.json.gz';
+/** As earlier editions wrote it. */
+const PLAIN_BASELINE = 'baseline.json';
 
 /** What a run was asked to do, as far as planning and deciding depend on it. */
 export interface EvidenceRun {
@@ -98,7 +103,7 @@ export function writeEvidence(
 ): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'run.json'), `${JSON.stringify(run, undefined, 1)}\n`);
-  if (baseline !== undefined) writeFileSync(path.join(folder, 'baseline.json'), serializeReport(baseline));
+  if (baseline !== undefined) writeFileSync(path.join(folder, BASELINE), gzipSync(serializeReport(baseline)));
   const files = new Map<string, LineFile>();
   try {
     for (const exchange of exchanges) {
@@ -137,13 +142,18 @@ class LineFile {
   }
 }
 
+/** Leaves the exchanges packed. */
+export function packEvidence(folder: string): void {
+  for (const name of readdirSync(folder)) if (name.endsWith('.ndjson')) packFile(path.join(folder, name));
+}
+
 /** What a run left in `dir/evidence`. Throws `BadInput` with the file and line for what is missing or damaged. */
 export function readEvidence(dir: string): Evidence {
   const folder = path.join(dir, 'evidence');
   const run = readRun(path.join(folder, 'run.json'));
   const exchanges = new Map<string, Exchange[]>();
   for (const name of readdirSync(folder)
-    .filter((entry) => entry.endsWith('.ndjson'))
+    .filter((entry) => /\.ndjson(?:\.gz)?$/.test(entry))
     .sort()) {
     const file = path.join(folder, name);
     readText(file)
@@ -156,8 +166,8 @@ export function readEvidence(dir: string): Evidence {
         else list.push(exchange);
       });
   }
-  const compared = path.join(folder, 'baseline.json');
-  return { run, exchanges, ...(existsSync(compared) ? { baseline: parseReport(readText(compared), compared) } : {}) };
+  const compared = [BASELINE, PLAIN_BASELINE].map((name) => path.join(folder, name)).find(existsSync);
+  return { run, exchanges, ...defined({ baseline: maybe(compared, (file) => parseReport(readText(file), file)) }) };
 }
 
 function readRun(file: string): EvidenceRun {

@@ -1,6 +1,5 @@
 /** From a session and the records of its groups to the report. */
 import { defined, maybe } from '../record/defined.ts';
-import { readFileSync, statSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import type { Position } from '../load/model.ts';
 import { sameJson } from '../record/json.ts';
@@ -16,6 +15,7 @@ import type { Leftovers, Report, RunInfo } from '../report/model.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { findRule, RULES } from '../rules/registry.ts';
+import { plainText } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
 import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
@@ -244,11 +244,10 @@ export function policyOf(nameOrFile: string | undefined, isStrict = false): Poli
   return isStrict ? strict(policy) : policy;
 }
 
+/** The text of a file, packed or not. */
 export function readText(file: string): string {
   try {
-    // A pipe would be waited for, and a device has no end.
-    if (!statSync(file).isFile()) throw new Error('no file');
-    return readFileSync(file, 'utf8');
+    return plainText(file);
   } catch {
     throw BadInput.of('unreadable-file', `${file} cannot be read`, { hint: 'Check the path.' });
   }
