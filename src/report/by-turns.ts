@@ -29,6 +29,7 @@ export function withTurns(
   const byCase = groupBy(exchanges.all, caseOf);
   const lacking = [...new Set(turns.values())].filter(({ end }) => isPartly(end));
   return departures.map((one) => {
+    if (one.turns !== undefined) return one;
     if (['apart', 'version'].includes(one.layer) || (one.layer === 'attendant' && one.kind !== 'breakdown')) return one;
     // The form of an answer is a matter of its own.
     if (fits(['http.*'], one.base) && one.kind !== 'breakdown') return one;

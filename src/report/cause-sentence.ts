@@ -1,9 +1,10 @@
 /** A cause in a sentence, where the answers as a whole say more than each does: by turns, or by what is sent; else as it was found. */
+import { counted } from '../record/counted.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { placed } from './cause-place.ts';
-import { titleOfHabit } from './cause-title.ts';
-import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
+import { saidIn, titleOfHabit } from './cause-title.ts';
+import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type LockOut, type Turns } from './departure.ts';
 import { LACKS, LOST } from './outcomes.ts';
 import { momentOf, refusesByStatus } from './moment.ts';
 import { listed } from './phrase.ts';
@@ -21,6 +22,7 @@ export function sentenceOf(
   const [first] = own;
   if (first === undefined) return '';
   const whole = titleOfHabit(own, report, exchanges);
+  if (first.turns?.lock !== undefined) return byLock(first.turns, first.turns.lock, saidIn([first], exchanges));
   if (first.turns !== undefined) return byTurns(first.turns, whole);
   const read = readingOf({ own, all: [...own, ...explained], report, exchanges });
   if (read !== undefined) return read;
@@ -31,6 +33,14 @@ export function sentenceOf(
 
 function versionOf({ service, spec }: Exchange): string {
   return `${service}@${spec}`;
+}
+
+function byLock({ end, operations }: Turns, { after, lasts }: LockOut, said: string): string {
+  const refused = `Refuses a correct request on ${listed(operations)}`;
+  const words = `with ${end}${said === '' ? '' : `, "${said}"`}`;
+  if (lasts) return `${refused} ${words}, and whatever else is sent, once ${counted(after, 'call')} had been refused`;
+  // That more were tried in a row does not say that fewer would not do.
+  return `${refused} that comes right after ${after === 1 ? 'one that was' : 'others that were'} refused, ${words}`;
 }
 
 function byTurns({ end, operations, by, oneIn, where, isAfterRefusal }: Turns, whole: string): string {

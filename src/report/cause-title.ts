@@ -202,6 +202,8 @@ function ofAbsence(own: readonly Departure[], exchanges: ExchangeIndex): string 
   const habit = own[0]?.habit;
   if (habit?.of === 'empty') return `Leaves ${habit.member} out of the answer where it is empty`;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  if (habit?.of === 'zero')
+    return `Leaves members out of its answers where their value is 0 or false: ${listed(distinct(findings.map(({ where, member }) => member ?? membersIn(where).at(-1))))}`;
   const isMissing = findings.every((finding) => isGone(finding) && membersIn(finding.where).length > 0);
   if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
   const kept = own.flatMap(({ sights }) =>
@@ -331,7 +333,7 @@ function isOfSomeRecords(operations: ReadonlySet<string>, end: string, exchanges
 }
 
 /** What all of them say alike: words that differ from one answer to the next are nobody's cause. */
-function saidIn(own: readonly Departure[], exchanges: ExchangeIndex): string {
+export function saidIn(own: readonly Departure[], exchanges: ExchangeIndex): string {
   const said = distinct(own.flatMap(({ sights }) => sights.map(({ exchange }) => saidBy(exchanges.get(exchange)))));
   return said.length === 1 ? (said[0] ?? '') : '';
 }

@@ -24,6 +24,7 @@ import {
 } from './departure.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
+import { withLockOuts } from './lock-out.ts';
 import type { ReportCause, ReportCheck } from './model.ts';
 import { refusesByStatus, type IsRefused } from './moment.ts';
 import { isWithoutToken, obstacleOf, obstacleTitle } from './obstacle.ts';
@@ -64,7 +65,7 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
   const failing = report.checks.flatMap((check, index) =>
     check.verdict === 'fail' ? [departureOf(check, index, report, byKey)] : [],
   );
-  const found = habitsOf(withReadings(withTurns(failing, report, byKey), byKey), report).map(
+  const found = habitsOf(withReadings(withTurns(withLockOuts(failing, byKey), report, byKey), byKey), report).map(
     ({ key, own, explained }): Found => {
       // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
       const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));

@@ -50,13 +50,22 @@ export interface Turns {
   readonly where?: string | undefined;
   /** It is no matter of turns: each came right after what was refused, and hardly anything that was served did. */
   readonly isAfterRefusal: boolean;
+  /** Of callers that are locked out. */
+  readonly lock?: LockOut;
 }
 
-/** Accepts all, or all of a topic; leaves a member out where it is empty. */
+/** Refused whatever it brings, after so many refusals or fewer: in a row, or in all where nothing is served any more. */
+export interface LockOut {
+  readonly after: number;
+  readonly lasts: boolean;
+}
+
+/** Accepts all, or all of a topic; leaves a member out where it is empty, or members where they are 0 or false. */
 export type HabitSentence =
   | { readonly of: 'all' }
   | { readonly of: 'topic'; readonly topic: CauseTopic }
-  | { readonly of: 'empty'; readonly member: string };
+  | { readonly of: 'empty'; readonly member: string }
+  | { readonly of: 'zero' };
 
 /** Where one finding was seen. */
 export interface Sight {

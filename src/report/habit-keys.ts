@@ -4,6 +4,7 @@ import { MANY, VERY_MANY } from './cause-table.ts';
 import type { Departure, JudgedReport } from './departure.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { isGone, wantedIn } from './finding-value.ts';
+import type { Finding } from './model.ts';
 import { groupBy } from './group-by.ts';
 import { ofSameOperation } from './same-operation.ts';
 
@@ -26,6 +27,7 @@ export function generalised(departures: readonly Departure[], report: JudgedRepo
   );
   const ofMember = memberKeys(departures);
   const empties = leftOutEmpty(departures);
+  const zeros = leftOutZero(departures);
   /** Where a service breaks down at many things, what else breaks it there is one of them. */
   const broken = (one: Departure): boolean =>
     (odd.get(operationOf(one)) ?? []).filter(({ was }) => was === one.was).length >= MANY;
@@ -41,6 +43,8 @@ export function generalised(departures: readonly Departure[], report: JudgedRepo
     }
     if (one.did === 'accepted' && (open.has(operationOf(one)) || lax.has(versionOf(one))))
       return { ...one, key: 'accepted all', habit: { of: 'all' } };
+    const left = zeros(one);
+    if (left !== undefined) return left;
     if (one.layer === 'shape') return { ...one, key: union(one.key) };
     if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.was ?? ''} odd` };
     // Where good requests break it too, in the same way, it is one weakness.
@@ -96,6 +100,42 @@ function leftOutEmpty(departures: readonly Departure[]): (one: Departure) => Dep
       ? { ...one, key: `left out empty ${member}`, habit: { of: 'empty', member } }
       : undefined;
   };
+}
+
+/** Values that an encoder leaves out which takes them for none. */
+function isZero(value: Json | undefined): boolean {
+  return value === 0 || value === false;
+}
+
+/** Of so many members at least, that are only missed where they are 0 or false, it is how values are written and no matter of one. */
+const FEWEST_ZEROS = 2;
+
+/** Members that are left out where they are 0 or false are one habit, whoever misses them. */
+function leftOutZero(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
+  const gone = departures.flatMap(({ layer, sights }) =>
+    layer === 'value' ? sights.filter(({ finding }) => isGone(finding)) : [],
+  );
+  const members = groupBy(gone, ({ finding }) => namesIn(finding)[0] ?? '');
+  const names = new Set(
+    [...members].flatMap(([name, all]) => (all.every(({ finding }) => isZero(wantedIn(finding))) ? [name] : [])),
+  );
+  // One that is missed where it is something else too is lost for another reason.
+  const areOf = ({ layer, sights, kind }: Departure): boolean =>
+    kind === 'finding' &&
+    ['value', 'shape'].includes(layer) &&
+    sights.length > 0 &&
+    sights.every(
+      ({ finding }) =>
+        finding.kind !== 'value' && namesIn(finding).some((name) => names.has(name)) && isMissed(finding),
+    );
+  return (one) =>
+    names.size >= FEWEST_ZEROS && areOf(one)
+      ? { ...one, layer: 'value', key: 'left out where it is 0 or false', habit: { of: 'zero' } }
+      : undefined;
+}
+
+function isMissed(finding: Finding): boolean {
+  return isGone(finding) || finding.kind === 'absent';
 }
 
 function isEmpty(value: Json | undefined): boolean {
