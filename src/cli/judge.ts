@@ -37,7 +37,7 @@ interface JudgeOptions {
   readonly views?: readonly View[];
 }
 
-function judge(dir: string, options: JudgeOptions): void {
+async function judge(dir: string, options: JudgeOptions): Promise<void> {
   const out = options.out === undefined ? undefined : checkOutput(options.out);
   if (out === path.resolve(dir))
     throw BadInput.of('bad-option', '--out is the folder that is judged', {
@@ -50,7 +50,7 @@ function judge(dir: string, options: JudgeOptions): void {
   );
   if (!same) tell(comparisonText(compareReports(recorded, report)));
   if (out !== undefined)
-    writeReport(
+    await writeReport(
       out,
       { ...judged, ...defined({ baseline: evidence.baseline }) },
       evidence.run,

@@ -35,9 +35,9 @@ export function mergeCommand(): Command {
     .action(merge);
 }
 
-function merge(dirs: readonly string[], options: MergeOptions): void {
+async function merge(dirs: readonly string[], options: MergeOptions): Promise<void> {
   const out = checkOutput(options.out);
-  const merged = mergeRuns(dirs, {
+  const merged = await mergeRuns(dirs, {
     out,
     ...defined({ views: options.views, policy: maybe(options.policy, policyOf) }),
   });

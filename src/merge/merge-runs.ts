@@ -49,7 +49,7 @@ export interface MergeOptions {
  * The shards of one target become one report with all its views; with more than one target, `index.html` and
  * `overview.json` tell of all, and shards are joined in a folder of `out` for each target.
  */
-export function mergeRuns(dirs: readonly string[], options: MergeOptions): MergedRuns {
+export async function mergeRuns(dirs: readonly string[], options: MergeOptions): Promise<MergedRuns> {
   const out = path.resolve(options.out);
   if (dirs.some((dir) => path.resolve(dir) === out))
     throw BadInput.of('bad-option', '--out is one of the folders to merge', {
@@ -64,10 +64,10 @@ export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merge
   const joined = [...whole.map((run): Joined => ({ run })), ...shards.map((those) => join(those, options))];
   const [only] = joined;
   if (joined.length === 1 && only?.made !== undefined) {
-    writeJoined(out, only, options);
+    await writeJoined(out, only, options);
     return { kind: 'run', report: only.run.report, policy: options.policy ?? only.made.evidence.policy };
   }
-  return { kind: 'overview', overview: writeOverview(out, joined, options) };
+  return { kind: 'overview', overview: await writeOverview(out, joined, options) };
 }
 
 /** The same run given twice would be counted as two. */
@@ -149,20 +149,20 @@ function never(): never {
   throw new Error('a merge of no shards');
 }
 
-function writeJoined(out: string, { run, made }: Joined, { views }: MergeOptions): void {
+async function writeJoined(out: string, { run, made }: Joined, { views }: MergeOptions): Promise<void> {
   if (made === undefined) return;
   const { evidence, exchanges, baseline } = made;
-  writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence, defined({ views }));
+  await writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence, defined({ views }));
 }
 
-function writeOverview(out: string, joined: readonly Joined[], options: MergeOptions): Overview {
+async function writeOverview(out: string, joined: readonly Joined[], options: MergeOptions): Promise<Overview> {
   mkdirSync(out, { recursive: true });
-  const placed = joined.map((one) => {
-    if (one.made === undefined) return one;
+  const placed: Joined[] = [];
+  for (const one of joined) {
     const dir = path.join(out, one.run.report.run.target.replace(/[^\w.-]+/g, '-'));
-    writeJoined(dir, one, options);
-    return { run: { ...one.run, dir, file: path.join(dir, 'report.json') } };
-  });
+    if (one.made !== undefined) await writeJoined(dir, one, options);
+    placed.push(one.made === undefined ? one : { run: { ...one.run, dir, file: path.join(dir, 'report.json') } });
+  }
   const seen = overview(
     placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),
   );

@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { FORMATS, LARGE } from '../report/formats.ts';
+import { removeFolder } from './many-files.ts';
 import { PACKED } from './packed.ts';
 
 export const ALLURE = 'allure-results';
@@ -122,13 +123,13 @@ function probe(out: string): void {
 }
 
 /** Puts what `write` makes in place of what is there; `report.json` last. Throws `BadInput`, and has then changed nothing. */
-export function replaceArtifacts(out: string, write: (fresh: string) => void): void {
+export async function replaceArtifacts(out: string, write: (fresh: string) => Promise<void> | void): Promise<void> {
   const [fresh, former] = [path.join(out, FRESH), path.join(out, FORMER)];
   try {
     makeFolder(out);
     restore(out);
     mkdirSync(fresh);
-    write(fresh);
+    await write(fresh);
     mkdirSync(former);
     for (const name of ARTIFACTS)
       if (name !== 'report.json' && existsSync(path.join(out, name)))
@@ -136,6 +137,7 @@ export function replaceArtifacts(out: string, write: (fresh: string) => void): v
     for (const name of ARTIFACTS)
       if (existsSync(path.join(fresh, name))) renameSync(path.join(fresh, name), path.join(out, name));
     rmSync(fresh, { recursive: true });
+    if (existsSync(path.join(former, ALLURE))) await removeFolder(path.join(former, ALLURE));
     rmSync(former, { recursive: true });
   } catch (error) {
     restore(out);

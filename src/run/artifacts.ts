@@ -11,6 +11,7 @@ import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
 import { evidenceRunOf, packEvidence, writeEvidence, type EvidenceRun } from './evidence.ts';
+import { writeMany } from '../project/many-files.ts';
 import { ALLURE, replaceArtifacts } from '../project/output.ts';
 import { packFile } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
@@ -26,7 +27,7 @@ export async function writeArtifacts(
 ): Promise<void> {
   const { out, history, views, compact } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readText(history), history);
-  writeReport(out, made, evidenceRunOf(session, made, unsent), {
+  await writeReport(out, made, evidenceRunOf(session, made, unsent), {
     history: trend(earlier, made.report.run.target),
     ...defined({ views }),
   });
@@ -38,7 +39,6 @@ export async function writeArtifacts(
     for (const file of LARGE.map((name) => path.join(out, name))) if (existsSync(file)) packFile(file);
     packEvidence(path.join(out, 'evidence'));
   }
-  await Promise.resolve();
 }
 
 interface Wanted {
@@ -49,26 +49,28 @@ interface Wanted {
 }
 
 /** The report, its views and its evidence, in place of those that are there: a view that is not wanted is not kept either. */
-export function writeReport(
+export async function writeReport(
   out: string,
   made: MadeReport,
   run: EvidenceRun,
   { history = [], views = VIEWS }: Wanted = {},
-): void {
-  replaceArtifacts(out, (fresh) => {
-    for (const { file, view, write } of FORMATS)
-      if (view === undefined || views.includes(view))
-        writeFileSync(path.join(fresh, file), write(made.report, made.exchanges));
-    if (views.includes('page')) writePage(fresh, made, history);
-    writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);
-    if (views.includes('allure')) writeAllure(path.join(fresh, ALLURE), made);
+): Promise<void> {
+  await replaceArtifacts(out, async (fresh) => {
+    const { report, exchanges } = made;
+    // Its files are written while all the rest is made.
+    const allure = views.includes('allure')
+      ? writeMany(path.join(fresh, ALLURE), allureFiles(report, exchanges))
+      : undefined;
+    try {
+      for (const { file, view, write } of FORMATS)
+        if (view === undefined || views.includes(view)) writeFileSync(path.join(fresh, file), write(report, exchanges));
+      if (views.includes('page')) writePage(fresh, made, history);
+      writeEvidence(path.join(fresh, 'evidence'), run, exchanges, made.baseline);
+    } finally {
+      await allure;
+    }
   });
   forgetBodies(made.exchanges);
-}
-
-function writeAllure(folder: string, { report, exchanges }: MadeReport): void {
-  mkdirSync(folder);
-  for (const { name, text } of allureFiles(report, exchanges)) writeFileSync(path.join(folder, name), text);
 }
 
 function writePage(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {

@@ -32,22 +32,22 @@ const FILES: Readonly<Record<View, string>> = {
 };
 
 describe('a report', () => {
-  test('has all its views where nobody says anything', () => {
+  test('has all its views where nobody says anything', async () => {
     const out = path.join(temporary(), 'out');
-    writeReport(out, made, evidence);
+    await writeReport(out, made, evidence);
     expect(readdirSync(out).toSorted()).toEqual([...ALWAYS, ...Object.values(FILES)].toSorted());
   });
 
-  test.each(VIEWS.map((view) => [view] as const))('has %s alone, and none of an earlier run', (view) => {
+  test.each(VIEWS.map((view) => [view] as const))('has %s alone, and none of an earlier run', async (view) => {
     const out = path.join(temporary(), 'out');
-    writeReport(out, made, evidence, { views: VIEWS.filter((other) => other !== view) });
-    writeReport(out, made, evidence, { views: [view] });
+    await writeReport(out, made, evidence, { views: VIEWS.filter((other) => other !== view) });
+    await writeReport(out, made, evidence, { views: [view] });
     expect(readdirSync(out).toSorted()).toEqual([...ALWAYS, FILES[view]].toSorted());
   });
 
-  test('has none', () => {
+  test('has none', async () => {
     const out = path.join(temporary(), 'out');
-    writeReport(out, made, evidence, { views: [] });
+    await writeReport(out, made, evidence, { views: [] });
     expect(readdirSync(out).toSorted()).toEqual(ALWAYS);
   });
 });

@@ -135,25 +135,25 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 }
 
 describe('a report is replaced as a whole', () => {
-  test('with everything of the former one gone', () => {
+  test('with everything of the former one gone', async () => {
     const out = temporary();
     write(out, { ...FORMER, 'allure-results/old.json': '', 'notes.txt': 'mine' });
-    replaceArtifacts(out, (fresh) => write(fresh, { 'report.json': 'new', 'index.html': 'new' }));
+    await replaceArtifacts(out, (fresh) => write(fresh, { 'report.json': 'new', 'index.html': 'new' }));
     expect(seen(out)).toEqual({ 'report.json': 'new', 'index.html': 'new', 'notes.txt': 'mine' });
   });
 
   test.each(['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'])(
     'or not at all, where the disk says %s, which is told as bad input',
-    (code) => {
+    async (code) => {
       const out = temporary();
       write(out, FORMER);
-      const failing = (): void =>
+      const failing = (): Promise<void> =>
         replaceArtifacts(out, (fresh) => {
           write(fresh, { 'report.json': 'half' });
           throw Object.assign(new Error('no'), { code });
         });
-      expect(failing).toThrow(new RegExp(`cannot be written: .* \\(${code}\\)`));
-      expect(failing).toThrow(BadInput);
+      await expect(failing()).rejects.toThrow(new RegExp(`cannot be written: .* \\(${code}\\)`));
+      await expect(failing()).rejects.toThrow(BadInput);
       expect(seen(out)).toEqual(FORMER);
     },
   );
