@@ -295,7 +295,7 @@ export function record(
       method: wire?.method ?? step.request.method,
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
       headers: redactor.headers(wire?.headers ?? [], personal),
-      ...defined({ body: maybe(sent, (it) => shorten(redactor.body(it, personal))) }),
+      ...defined({ body: maybe(sent, (it) => shownBody(it, redactor, personal)) }),
     },
     ...defined({
       response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal, step)),
@@ -363,8 +363,15 @@ function decodedAt(
 }
 
 /** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */
-function shorten(body: string): string {
-  return body.length <= 500_000 ? body : `${body.slice(0, 2_000)}… (${counted(body.length, 'character')})`;
+const HUGE = 500_000;
+const SHOWN_OF_HUGE = 2_000;
+/** What begins in what is shown is masked by all of it that matters: nothing secret is longer. */
+const MASKED_OF_HUGE = 4 * LONGEST_TOKEN;
+
+function shownBody(body: string, redactor: Redactor, personal: Finder | undefined): string {
+  if (body.length <= HUGE) return redactor.body(body, personal);
+  const beginning = redactor.body(body.slice(0, MASKED_OF_HUGE), personal).slice(0, SHOWN_OF_HUGE);
+  return `${beginning}… (${counted(body.length, 'character')})`;
 }
 
 export function parseJson(body: Buffer): Json | undefined {
