@@ -240,6 +240,7 @@ async function isThere(request: RequestTemplate, to: Destination, options: SendO
     const shown = isService && access === 'token' ? await goodCredentials(way, to) : undefined;
     for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
     const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
+    await options.pace?.();
     await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
     return true;
   } catch (error) {

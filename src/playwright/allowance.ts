@@ -7,6 +7,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
+import { ONLY_PART } from '../record/shard.ts';
 import { Gate } from '../exchange/runner.ts';
 import type { Session } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
@@ -46,11 +47,13 @@ export async function openAllowance(
   limits: Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>,
   env: NodeJS.ProcessEnv,
   isByHand: boolean,
+  shard = ONLY_PART,
   clock = Date.now,
 ): Promise<() => Promise<void>> {
   const key = randomBytes(16).toString('hex');
   const gate = new Gate(limits.concurrency);
-  const pace = limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, clock);
+  const pace =
+    limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, clock, undefined, shard);
   const silent = new Set<string>();
   let bytes = 0;
   let counter = 0;

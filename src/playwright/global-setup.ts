@@ -2,8 +2,9 @@
 import type { FullConfig } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { projectRoot } from '../project/root.ts';
-import { loadRun, shareOf } from '../project/session.ts';
+import { checkParts, loadRun, shareOf } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
+import { ONLY_PART } from '../record/shard.ts';
 import { forLog } from '../report/printable.ts';
 import { secretReader } from '../run/destinations.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
@@ -19,7 +20,9 @@ export default async function setUp({ shard }: FullConfig): Promise<(() => Promi
     checkSecrets(target, secretReader(process.env));
     // Where tests were only named so far, as an editor does; else they are known.
     await withLists(settings, process.env);
-    return await openAllowance(shareOf(target, shard?.total ?? 1).limits, process.env, isByHand());
+    const own = shard === null ? ONLY_PART : { part: shard.current, parts: shard.total };
+    checkParts(own, target);
+    return await openAllowance(shareOf(target, own).limits, process.env, isByHand(), own);
   } catch (error) {
     // An editor stays open, and shows it.
     if (isByHand() && error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });

@@ -180,7 +180,8 @@ export class Lab {
           hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shards))}, or globalSetup: ${path.join('…', 'playwright', 'global-setup')} in the configuration.`,
         },
       );
-    return shareOf(target, workers * shards);
+    const parts = workers * shards;
+    return shareOf(target, { part: parts, parts });
   }
 }
 

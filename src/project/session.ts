@@ -10,6 +10,7 @@ import { scopesOf, sizesOf, sound, type Outline, type Planned, type Selection } 
 import { keepOutline, keptOutline } from './kept-outline.ts';
 import { planEndpointAlone, planPart, planScopes } from './make-plan.ts';
 import type { Scope } from '../plan/scope.ts';
+import { shardOf, type Shard } from '../record/shard.ts';
 import { readAgain } from '../load/yaml-full.ts';
 import { projectOf } from './kept-project.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
@@ -60,10 +61,14 @@ export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): LoadedRu
 }
 
 function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv): LoadedRun {
-  const target = shared(
-    settings.shard,
-    reachable(withLists(loadTarget(settings.target, settings.root, env, known), settings), settings, env, known),
+  const whole = reachable(
+    withLists(loadTarget(settings.target, settings.root, env, known), settings),
+    settings,
+    env,
+    known,
   );
+  checkParts(shardOf(settings.shard), whole);
+  const target = shared(settings.shard, whole);
   const selection = selectionOf(settings);
   checkSelection(selection, known, target);
   return { settings, project: known, target, scopes: scopesOf(known, target, selection) };
@@ -79,17 +84,27 @@ function withLists(target: Target, { lists }: RunSettings): Target {
 
 /** The shards of a run go on side by side against one service, so each has its share of what the target bears. */
 export function shared(shard: string | undefined, target: Target): Target {
-  return shareOf(target, Number(shard?.split('/')[1] ?? 1));
+  return shareOf(target, shardOf(shard));
 }
 
-/** What one of so many senders may do that go on side by side. */
-export function shareOf(target: Target, parts: number): Target {
+/** More shards than requests that the target bears at once would go beyond it, since each sends at least one. */
+export function checkParts({ parts }: Shard, { limits: { concurrency } }: Target): void {
+  if (parts > concurrency)
+    throw BadInput.of(
+      'bad-option',
+      `${parts} shards would send at once, and limits.concurrency of the target is ${concurrency}`,
+      { hint: `Share the run among ${concurrency} at most.` },
+    );
+}
+
+/** What one of so many senders may do that go on side by side: together no more, and no less, than the target bears. */
+export function shareOf(target: Target, { part, parts }: Shard): Target {
   const { concurrency, requestsPerSecond, ...limits } = target.limits;
   return {
     ...target,
     limits: {
       ...limits,
-      concurrency: Math.max(1, Math.floor(concurrency / parts)),
+      concurrency: Math.max(1, Math.floor(concurrency / parts) + (part <= concurrency % parts ? 1 : 0)),
       ...defined({ requestsPerSecond: maybe(requestsPerSecond, (it) => it / parts) }),
     },
   };

@@ -10,6 +10,7 @@ import type { SharedTokens } from '../exchange/parties.ts';
 import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
 import { execute } from './execute.ts';
+import { shardOf } from '../record/shard.ts';
 import { JudgedChecks } from './judged-checks.ts';
 import { stayingLines } from './leftovers-words.ts';
 import type { Progress } from './progress.ts';
@@ -25,13 +26,14 @@ export interface ConductOptions {
   readonly earlier?: Unfinished;
   /** What the preflight signed in for. */
   readonly tokens?: SharedTokens;
+  readonly pace?: () => Promise<void>;
 }
 
 /** The record of each group that was judged, by its id. Rejects for a defect of our own: no verdict may come of what was judged before. */
 export async function conduct(
   session: Session,
   wanted: readonly Group[],
-  { env, stop, progress, earlier, tokens }: ConductOptions,
+  { env, stop, progress, earlier, tokens, pace }: ConductOptions,
 ): Promise<ReadonlyMap<string, GroupRecord>> {
   const records = new Map(earlier?.records.map((record) => [record.group, record]));
   const counted = [...records.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
@@ -54,7 +56,7 @@ export async function conduct(
       clock: Date.now,
       env,
       stop,
-      ...defined({ tokens }),
+      ...defined({ tokens, pace }),
       // Twice over, since what was under way when it ended had counted too.
       counted: 2 * counted,
       done: (record) => {
@@ -77,6 +79,6 @@ export async function conduct(
  */
 export function partOf(groups: readonly Group[], shard: string | undefined): readonly Group[] {
   if (shard === undefined) return groups;
-  const [part = 1, parts = 1] = shard.split('/').map(Number);
+  const { part, parts } = shardOf(shard);
   return groups.filter((_, index) => index % parts === part - 1);
 }

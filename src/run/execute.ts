@@ -2,7 +2,6 @@
 import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
-import { pacer } from '../exchange/pacer.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
 import type { Pulse } from '../exchange/pulse.ts';
@@ -13,6 +12,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { judgeGroup, seenIn, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
+import { paceOf } from './pace.ts';
 import { removeRecord } from './remove-record.ts';
 import type { Session } from '../project/session.ts';
 import type { GroupRecord } from './store.ts';
@@ -39,6 +39,8 @@ export interface ExecuteOptions {
   readonly shared?: SharedLimits;
   /** What was signed in for before. */
   readonly tokens?: SharedTokens;
+  /** The pace of what was sent before the groups, which goes on. */
+  readonly pace?: () => Promise<void>;
   /** Calls back after so many milliseconds; returns what takes that back. Absent: timers of the process. */
   readonly after?: (milliseconds: number, act: () => void) => () => void;
   /** What an earlier part of the run has counted already. */
@@ -78,8 +80,7 @@ export function runContext(
   let counter = options.counted ?? 0;
   const { limits } = session.target;
   const { shared } = options;
-  const ownPace = (): RunContext['pace'] =>
-    limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
+  const ownPace = (): RunContext['pace'] => options.pace ?? paceOf(limits, session.settings.shard, options.clock);
   const pace = shared === undefined ? ownPace() : shared.pace;
   const { bound, release } = runBytes(limits.maxRunBytes, shared?.bytes);
   const plain = bound(options.plain);

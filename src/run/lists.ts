@@ -4,6 +4,8 @@ import { valuesAt } from '../record/pointer.ts';
 import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import type { Destination } from '../exchange/sender.ts';
+import { limitedTransport } from '../exchange/limited-transport.ts';
+import { Gate } from '../exchange/runner.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
@@ -32,11 +34,13 @@ export async function readLists(
   settings: RunSettings,
   env: NodeJS.ProcessEnv,
   tokens: SharedTokens = new Map(),
+  pace?: () => Promise<void>,
 ): Promise<ReadLists> {
   const loaded = loadRun(settings, env);
   if (settings.lists !== undefined || (loaded.target.lists ?? []).length === 0) return { settings, stops: [] };
   checkSecrets(loaded.target, secretReader(env));
-  const plain = undiciTransport(loaded.target.limits.concurrency, loaded.target.limits.maxResponseBytes);
+  const { concurrency, maxResponseBytes } = loaded.target.limits;
+  const plain = limitedTransport(undiciTransport(concurrency, maxResponseBytes), new Gate(concurrency), pace);
   const lists: Record<string, Record<string, readonly string[]>> = {};
   const stops: Preflight['stops'][number][] = [];
   try {

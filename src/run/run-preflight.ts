@@ -1,4 +1,6 @@
 /** Preflight of what was loaded, with transports of its own, closed afterwards. */
+import { limitedTransport } from '../exchange/limited-transport.ts';
+import { Gate } from '../exchange/runner.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
@@ -11,9 +13,11 @@ export async function runPreflight(
   env: NodeJS.ProcessEnv,
   allowWrites: boolean,
   tokens: SharedTokens = new Map(),
+  pace?: () => Promise<void>,
 ): Promise<Preflight> {
   checkSecrets(loaded.target, secretReader(env));
-  const plain = undiciTransport(loaded.target.limits.concurrency, loaded.target.limits.maxResponseBytes);
+  const { concurrency, maxResponseBytes } = loaded.target.limits;
+  const plain = limitedTransport(undiciTransport(concurrency, maxResponseBytes), new Gate(concurrency), pace);
   const clock = Date.now;
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
   const target = {

@@ -23,6 +23,7 @@ import { conduct, partOf } from './conduct.ts';
 import { startEmbedded } from './embedded.ts';
 import { finish } from './finish.ts';
 import { cleanedText, earlierLines } from './leftovers-words.ts';
+import { paceOf } from './pace.ts';
 import { Progress } from './progress.ts';
 import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
@@ -44,6 +45,7 @@ interface Begun {
   readonly stop: Stop;
   readonly startedAt: Date;
   readonly tokens: SharedTokens;
+  readonly pace: (() => Promise<void>) | undefined;
 }
 
 export interface RunOptions {
@@ -78,7 +80,8 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   const stop = { act: (): void => stoppedInPlanning(progress) };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.act());
   progress.start();
-  const begun = { progress, stop, startedAt: new Date(), tokens: new Map() };
+  const pace = paceOf(loaded.target.limits, settings.shard, Date.now);
+  const begun = { progress, stop, startedAt: new Date(), tokens: new Map(), pace };
   const report = await reportOf(loaded, begun).finally(() => progress.end());
   showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
@@ -90,14 +93,14 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
 }
 
 async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
-  const { progress, startedAt, tokens } = begun;
-  const { settings, stops } = await readLists(loaded.settings, process.env, tokens);
+  const { progress, startedAt, tokens, pace } = begun;
+  const { settings, stops } = await readLists(loaded.settings, process.env, tokens, pace);
   if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [], others: [] }, progress, startedAt);
   const known = loadRun(settings, process.env);
   // What Plumbline starts itself, it starts later, and it is in order.
   if (known.target.embedded) return sentRun(settings, known.target.faults, begun);
   const preflightAt = new Date();
-  const found = await runPreflight(known, process.env, settings.allowWrites === true, tokens);
+  const found = await runPreflight(known, process.env, settings.allowWrites === true, tokens, pace);
   for (const warning of found.warnings) progress.line(`warning: ${warning}`);
   if (found.stops.length > 0) return unsentRun(known, found, progress, preflightAt);
   const told = found.others.length === 0 ? settings : { ...settings, others: found.others };
@@ -138,14 +141,14 @@ async function sentRun(settings: RunSettings, faults: readonly string[] | undefi
   }
 }
 
-async function sentSession(session: Session, { progress, stop, startedAt, tokens }: Begun): Promise<Report> {
+async function sentSession(session: Session, { progress, stop, startedAt, tokens, pace }: Begun): Promise<Report> {
   const groups = partOf(session.plan.groups, session.settings.shard);
   const earlier = earlierPart(session);
   // Planning lets nothing else happen in this process: what somebody asked for meanwhile comes first.
   await setImmediate();
   const stopping = new AbortController();
   stop.act = (): void => stopping.abort();
-  const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier }) };
+  const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier, pace }) };
   const records = await conduct(session, groups, given);
   if (stopping.signal.aborted)
     progress.line(

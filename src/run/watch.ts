@@ -138,8 +138,9 @@ export class Watch {
       next: context.next,
       setting: () => undefined,
     };
-    return context.gate.through(() =>
-      sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context),
-    );
+    return context.gate.through(async () => {
+      await context.pace?.();
+      return sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context);
+    });
   }
 }

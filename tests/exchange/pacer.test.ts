@@ -39,3 +39,24 @@ test('really waits, and never less than it should', async () => {
   // A lower bound, which a slow machine cannot break. Timers may be a millisecond early; never ten.
   expect(performance.now() - started).toBeGreaterThan(90);
 });
+
+test('parts of a run that know nothing of each other never send in the same moment, and together at the pace of one', async () => {
+  const parts = 3;
+  const sent: number[] = [];
+  for (let part = 1; part <= parts; part += 1) {
+    let now = 0;
+    const wait = (ms: number): Promise<void> => Promise.resolve(void (now += ms));
+    // A third of 20 a second each, and each begins when its machine is up.
+    const pace = pacer(20 / parts, () => now, wait, { part, parts });
+    now = 1_800_000_000_000 + part * 17;
+    for (let request = 0; request < 40; request += 1) {
+      await pace();
+      sent.push(now);
+    }
+  }
+  const gaps = sent
+    .toSorted((a, b) => a - b)
+    .flatMap((at, index, all) => (index === 0 ? [] : [at - (all[index - 1] ?? 0)]));
+  expect(Math.min(...gaps)).toBeGreaterThan(49.9);
+  expect(gaps.slice(parts, -parts).every((gap) => gap < 50.1)).toBe(true);
+});

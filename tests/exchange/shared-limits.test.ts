@@ -15,6 +15,7 @@ test.each([
   [undefined, 8, 20],
   ['1/1', 8, 20],
   ['2/4', 2, 5],
+  ['1/3', 3, 20 / 3],
   ['3/3', 2, 20 / 3],
   ['1/100', 1, 0.2],
 ])('shard %s', (shard, concurrency, requestsPerSecond) => {
