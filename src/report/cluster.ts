@@ -255,7 +255,8 @@ function meeting(
       for (const sight of sights) {
         const isOuter = layer !== 'attendant' && layer !== 'apart';
         if (isOuter) same.set(sight.exchange, cause);
-        if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good') alike.set(sight.like, cause);
+        if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good' || isRefusedPage(check, layer))
+          alike.set(sight.like, cause);
         if ((kind === 'breakdown' || did === 'refused-good') && givingTokens.has(sight.operation))
           tokens.set(`${check.service}@${check.spec}`, cause);
         if (check.rule === 'token.usable' && did === 'refused-good')
@@ -293,6 +294,11 @@ function meeting(
       find(elsewhere, refused)
     );
   };
+}
+
+/** Who is refused a page with no records may be refused one that has some: what is walked stops there. */
+function isRefusedPage({ rule }: ReportCheck, layer: Departure['layer']): boolean {
+  return layer === 'status' && fits(['page.*'], rule);
 }
 
 /** Operations that give tokens. */

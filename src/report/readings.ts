@@ -3,7 +3,10 @@ import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches } from './readin
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
+import { leftOut } from './readings/left-out.ts';
+import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
 import { redirects } from './readings/redirect.ts';
+import { refusedPages } from './readings/refused-pages.ts';
 import { replays } from './readings/replay.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { warningsAgain } from './readings/warnings.ts';
@@ -16,6 +19,9 @@ const READINGS: readonly CauseReading[] = [
   replays,
   warningsAgain,
   shownFirst,
+  refusedPages,
+  otherNames,
+  leftOut,
 ];
 
 export function readingOf(told: CauseSights): string | undefined {
@@ -28,7 +34,13 @@ export function readingOf(told: CauseSights): string | undefined {
 
 /** The same departures; those that rest on answers of one such kind have one key, whatever was looked for. */
 export function withReadings(departures: readonly Departure[], exchanges: ExchangeIndex): readonly Departure[] {
-  return departures.map((one) =>
-    one.turns === undefined && isShortBatch([one], exchanges) ? { ...one, kind: 'finding', key: SHORT_BATCH } : one,
-  );
+  const names = otherNamesIn(departures, exchanges);
+  return departures.map((one) => {
+    if (one.turns !== undefined) return one;
+    if (isShortBatch([one], exchanges)) return { ...one, kind: 'finding', key: SHORT_BATCH };
+    const found = names.find((name) => isOfName(one, name));
+    return found === undefined
+      ? one
+      : { ...one, kind: 'finding', layer: 'shape', key: `other name ${found.name} ${found.other}` };
+  });
 }

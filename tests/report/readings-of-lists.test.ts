@@ -1,0 +1,140 @@
+/** What is said of lists and of members that come and go, from all that was exchanged with a shop. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import { clusterChecks } from '../../src/report/cluster.ts';
+import { exchangesBy } from '../../src/report/departure.ts';
+import type { Finding, ReportCheck } from '../../src/report/model.ts';
+import { outcomesOf } from '../../src/report/outcomes.ts';
+import { morning } from '../viewer/fixture.ts';
+import { said } from './exchanges.ts';
+import { otherValue, wrongStatus } from './found.ts';
+
+const [sample] = morning().report.checks;
+
+type Found = readonly [rule: string, on: Exchange, found: Omit<Finding, 'evidence'>];
+
+function titles(failing: readonly Found[], all: readonly Exchange[]): readonly string[] {
+  const checks = failing.map(([rule, on, found], index): ReportCheck => {
+    const [endpoint = '', operation = ''] = (exchangesBy(all).operationOf(on) ?? '').split('/');
+    return {
+      ...(sample as ReportCheck),
+      id: `${rule}/${index}`,
+      service: 'shop',
+      spec: '1.0',
+      endpoint,
+      operation,
+      rule,
+      verdict: 'fail',
+      disposition: 'nonconforming',
+      findings: [{ ...found, evidence: on.id }],
+      evidence: [on.id],
+    };
+  });
+  const rule = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };
+  const rules = Object.fromEntries(failing.map(([id]) => [id, rule]));
+  return clusterChecks({ checks, rules }, all).map(({ title }) => title);
+}
+
+describe('pages that have records and are refused', () => {
+  const list = { operation: 'orders/list' };
+  const page = (place: number, status: number, count: number): Exchange => ({
+    ...said(`GET /orders?page=${place}`, status, {
+      ...list,
+      shown: { orders: Array.from({ length: count }, () => 1) },
+    }),
+    id: `walk/1#walk.${place}`,
+    step: 'walk',
+  });
+  const past = said('GET /orders?page=999', 422, list);
+  const failing: Found = ['page.past-the-end', past, wrongStatus(422, [200])];
+
+  it('are told before the one past the end', () => {
+    const walk = [page(1, 200, 20), page(2, 200, 20), page(3, 422, 0)];
+    expect(titles([failing], [...walk, past])[0]).toBe(
+      'Refuses pages of orders/list behind the first 40 records, though there are more, with 422',
+    );
+  });
+
+  it('are none where every page of a walk is served', () => {
+    expect(titles([failing], [page(1, 200, 20), page(2, 200, 3), past])[0]).not.toMatch(/behind the first/);
+  });
+});
+
+describe('a member that has another name now and then', () => {
+  const read = (place: number, name: string): Exchange =>
+    said(`GET /orders/${place}`, 200, { shown: { id: place, [name]: 'Ann' } });
+  const added = (on: Exchange): Found => [
+    'http.body-schema',
+    on,
+    { where: 'body#/shipTo', expected: 'no such member', actual: '"Ann"', kind: 'added' },
+  ];
+  const changed = (on: Exchange): Found => ['lifecycle.others-kept', on, otherValue('body#/ship_to', 'Ann', undefined)];
+
+  it('is one cause, with the share', () => {
+    const all = [1, 2, 3, 4, 5, 6].map((place) => read(place, place % 3 === 0 ? 'shipTo' : 'ship_to'));
+    const [odd, later] = [all[2] as Exchange, all[5] as Exchange];
+    expect(titles([added(odd), changed(later)], all)).toEqual([
+      'Shows ship_to as shipTo in one of 3 answers of orders/read',
+    ]);
+  });
+
+  it('is another matter where it always has it, or the name is another word', () => {
+    const always = [1, 2, 3].map((place) => read(place, 'shipTo'));
+    expect(titles([added(always[0] as Exchange)], always)[0]).not.toMatch(/in one of/);
+    const word = [1, 2, 3, 4].map((place) => read(place, place > 2 ? 'shipTo' : 'receiver'));
+    expect(titles([added(word[3] as Exchange)], word)[0]).not.toMatch(/in one of/);
+  });
+});
+
+describe('records that a list leaves out', () => {
+  const create = (place: number, sent: object): Exchange =>
+    said('POST /orders', 201, { case: `case-${place}`, sent: { name: 'x', ...sent }, shown: { id: place } });
+  const list = (place: number, shown: readonly number[]): Exchange =>
+    said('GET /orders', 200, {
+      case: `case-${place}`,
+      step: 'list',
+      operation: 'orders/list',
+      shown: { orders: shown.map((id) => ({ id })) },
+    });
+  const failing = (on: Exchange): Found => [
+    'lifecycle.stored-once',
+    on,
+    { where: 'body#/orders', expected: 'the new record once', actual: '0 times' },
+  ];
+  const kept = [1, 2, 3].flatMap((place) => [create(place, { shop: 7 }), list(place, [place])]);
+
+  it('are told by what they lack', () => {
+    const [four, five] = [list(4, []), list(5, [])];
+    const all = [...kept, create(4, {}), four, create(5, {}), five];
+    expect(titles([failing(four), failing(five)], all)[0]).toBe(
+      'Leaves records out of orders/list that were created where shop is not sent',
+    );
+  });
+
+  it('are told as they are found where nothing sets them apart', () => {
+    const four = list(4, []);
+    expect(titles([failing(four)], [...kept, create(4, { shop: 7 }), four])[0]).not.toMatch(/^Leaves/);
+  });
+});
+
+describe('reads that lack what the same record shows before and after', () => {
+  const read = (shown: object): Exchange => said('GET /orders/1', 200, { shown: { id: 1, ...shown } });
+  const ends = (...all: readonly Exchange[]): readonly (string | undefined)[] =>
+    all.map(outcomesOf(all, () => true, true).of);
+
+  it('are told apart, wherever in the record it is', () => {
+    expect(ends(read({ by: 'Ann' }), read({}), read({ by: 'Ann' }))).toEqual(['200', 'lacks by', '200']);
+    expect(
+      ends(read({ to: { town: 'x', no: 1 } }), read({ to: { no: 1 } }), read({ to: { town: 'x', no: 1 } })),
+    ).toEqual(['200', 'lacks town', '200']);
+  });
+
+  it('are none where it is gone for good, was changed in between, or was asked for otherwise', () => {
+    expect(ends(read({ by: 'Ann' }), read({}), read({}))).toEqual(['200', '200', '200']);
+    const change = said('PATCH /orders/1', 200, { sent: { by: null }, shown: { id: 1 } });
+    const back = said('PATCH /orders/1', 200, { sent: { by: 'Ann' }, shown: { id: 1, by: 'Ann' } });
+    expect(ends(read({ by: 'Ann' }), change, read({}), back, read({ by: 'Ann' }))).not.toContain('lacks by');
+    const brief = said('GET /orders/1?brief=true', 200, { shown: { id: 1 } });
+    expect(ends(read({ by: 'Ann' }), brief, read({ by: 'Ann' }))).toEqual(['200', '200', '200']);
+  });
+});
