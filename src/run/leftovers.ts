@@ -39,7 +39,9 @@ export class Journal implements Ledger {
   readonly #file: string;
   readonly #run: Pick<Leftover, 'run' | 'target'>;
   readonly #clock: () => number;
-  readonly #open: Map<string, MadeRecord>;
+  readonly #open = new Map<string, MadeRecord>();
+  /** Keys of what hangs on each record: where nothing can be removed, thousands are open, and all of them would be looked through each time. */
+  readonly #below = new Map<string, Set<string>>();
   /** Of the file, once there is a line to write. */
   #handle: number | undefined;
   /** Whose removal was refused for good. */
@@ -54,19 +56,30 @@ export class Journal implements Ledger {
     this.#file = file;
     this.#run = run;
     this.#clock = clock;
-    this.#open = new Map(known.map((record) => [record.key, record]));
+    for (const record of known) this.#enter(record);
   }
 
   made(record: MadeRecord): void {
-    this.#open.set(record.key, record);
+    this.#enter(record);
     this.#append({ made: { ...record, ...this.#run, at: new Date(this.#clock()).toISOString() } });
   }
 
   removed(key: string, record: string): void {
-    for (const known of this.#open.values()) {
-      if (known.key !== key && !known.under.includes(record)) continue;
-      this.#open.delete(known.key);
-      this.#append({ removed: known.key });
+    for (const one of [key, ...(this.#below.get(record) ?? [])]) {
+      const known = this.#open.get(one);
+      if (known === undefined) continue;
+      this.#open.delete(one);
+      for (const above of known.under) this.#below.get(above)?.delete(one);
+      this.#append({ removed: one });
+    }
+  }
+
+  #enter(record: MadeRecord): void {
+    this.#open.set(record.key, record);
+    for (const above of record.under) {
+      const keys = this.#below.get(above);
+      if (keys === undefined) this.#below.set(above, new Set([record.key]));
+      else keys.add(record.key);
     }
   }
 
