@@ -15,7 +15,14 @@ import {
 import type { Exchange } from '../record/exchange.ts';
 import { Gate, runGroup, type RunContext } from '../exchange/runner.ts';
 import { sendOverSocket } from '../exchange/socket-transport.ts';
-import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../exchange/transport.ts';
+import { decoded } from '../exchange/content-coding.ts';
+import {
+  MAX_RESPONSE_BYTES,
+  TransportFailure,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '../exchange/transport.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target, TargetService } from '../load/model.ts';
 import type { Group, Plan, Step } from '../plan/model.ts';
@@ -300,11 +307,12 @@ function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transpor
       const response = await handler({ method, url, headers, ...defined({ body }) });
       if (response.kind === 'reset') throw new TransportFailure('reset', 'the connection was reset');
       if (response.kind === 'truncated') throw new TransportFailure('truncated', 'the answer broke off');
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: Buffer.from(response.body.buffer, response.body.byteOffset, response.body.byteLength),
-      };
+      const { status, headers: fields, body: bytes } = response;
+      // As every other transport does: what is said to be packed and is not, is no answer.
+      return decoded(
+        { status, headers: fields, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+        MAX_RESPONSE_BYTES,
+      );
     },
     close: () => Promise.resolve(),
   };

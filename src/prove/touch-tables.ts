@@ -285,6 +285,8 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   // Habits of a whole service: where the answers stand that they are about.
   'habit.byte-order-mark': SUCCESS,
   'habit.charset-latin-1': SUCCESS,
+  'habit.said-to-be-gzip': SUCCESS,
+  'habit.errors-said-to-be-packed': REFUSAL,
   'habit.errors-html': REFUSAL,
   'habit.errors-empty': REFUSAL,
   'habit.errors-flat': REFUSAL,
@@ -325,6 +327,9 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'envelope.correlation-id-any-type': { rules: ['input.correlation-*'] },
   'envelope.correlation-id-spaces-accepted': { aspects: ['correlation'], rules: ['input.correlation-*'] },
   'envelope.correlation-id-trimmed': { aspects: ['correlation'], rules: ['input.correlation-*'] },
+  'envelope.correlation-id-cut': { rules: ['input.correlation-kept'] },
+  'envelope.correlation-id-in-small-letters': { rules: ['input.correlation-kept'] },
+  'envelope.correlation-id-of-32': { rules: ['input.correlation-longest'] },
   'envelope.correlation-id-length-unchecked': { rules: ['input.correlation-*'] },
   'envelope.success-true-on-refusal': REFUSED_VALUES,
   'envelope.success-missing': { aspects: WRITES },

@@ -158,7 +158,8 @@ function judgePassive(
     const tally = tallies[index] ?? new Tally();
     if (rule.wholeGroup === true)
       for (const exchange of sent)
-        if (exchange.operation !== path) tally.add(rule.judge(exchange, operation, never), exchange.id);
+        if (exchange.operation !== path && exchange.response !== undefined)
+          tally.add(rule.judge(exchange, operation, never), exchange.id);
     return [tally.result(check)];
   });
 }

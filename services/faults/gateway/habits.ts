@@ -60,6 +60,24 @@ const habits: Readonly<Record<string, Habit>> = {
     describes: 'Every body is declared as text/html in ISO-8859-1.',
     change: leaving((reply) => withType(reply, 'text/html; charset=ISO-8859-1')),
   },
+  'said-to-be-gzip': {
+    breaks: 'Content-Encoding names the codings that were applied (RFC 9110, section 8.4).',
+    describes: 'Answers of more than a hundred characters are said to be packed with gzip, and are not.',
+    change: leaving((reply) =>
+      isServed(reply) && (reply.body?.length ?? 0) > 100
+        ? { ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' } }
+        : reply,
+    ),
+  },
+  'errors-said-to-be-packed': {
+    breaks: 'Content-Encoding names the codings that were applied (RFC 9110, section 8.4).',
+    describes: 'Errors are said to be packed with br, by a proxy that packs everything else.',
+    change: leaving((reply) =>
+      isRefusal(reply) && hasBody(reply)
+        ? { ...reply, headers: { ...reply.headers, 'content-encoding': 'br' } }
+        : reply,
+    ),
+  },
   'errors-html': {
     breaks: 'An error is JSON of the gateway family (assumed).',
     describes: 'Every error is an HTML page of the web server.',

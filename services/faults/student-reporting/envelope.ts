@@ -14,6 +14,15 @@ const acceptingId = (what: string, kept: (id: string) => string = (id) => id): F
     },
   }));
 
+/** A correlation_id that comes back otherwise than it was sent. */
+const echoing = (kept: (id: string) => string): FaultChange<StudentReportingStages> =>
+  inArea('shape', ({ correlationId }) => ({
+    correlationId: (sent, place) => {
+      const { id, wrong } = correlationId(sent, place);
+      return { id: id === undefined ? id : kept(id), wrong };
+    },
+  }));
+
 /** The result of a refused item in another form. */
 const failing = (
   { failed }: ResultStages,
@@ -50,6 +59,31 @@ export const envelopeFaults: readonly Seed<StudentReportingStages>[] = [
     change: inArea('shape', ({ correlationId }) => ({
       correlationId: (id, place) =>
         id === undefined || typeof id === 'string' ? correlationId(id, place) : { id: JSON.stringify(id), wrong: [] },
+    })),
+  },
+  {
+    id: 'student-reporting.envelope.correlation-id-cut',
+    service,
+    breaks: 'The answer to an item repeats its correlation_id (assumed).',
+    describes: 'A correlation_id is kept in a column of 36 characters, and comes back cut.',
+    change: echoing((id) => id.slice(0, 36)),
+  },
+  {
+    id: 'student-reporting.envelope.correlation-id-in-small-letters',
+    service,
+    breaks: 'The answer to an item repeats its correlation_id (assumed).',
+    describes: 'A correlation_id comes back in small letters.',
+    change: echoing((id) => id.toLowerCase()),
+  },
+  {
+    id: 'student-reporting.envelope.correlation-id-of-32',
+    service,
+    breaks: 'A correlation_id has up to 64 characters (assumed).',
+    describes: 'A correlation_id of more than 32 characters is refused.',
+    change: inArea('shape', ({ correlationId }) => ({
+      // Refused as one that is too long by itself.
+      correlationId: (id, place) =>
+        correlationId(typeof id === 'string' && id.length > 32 ? id.padEnd(200, 'x') : id, place),
     })),
   },
   {

@@ -151,8 +151,8 @@ function bodyOf(
   if (body?.json !== undefined) return { kind: 'json', value: valueOf(context, body.json, chosen) };
   if (body?.spoilt !== undefined)
     return good.body?.kind === 'json' ? { ...good.body, mutation: body.spoilt } : undefined;
-  if (correlation === null && good.body?.kind === 'json')
-    return { ...good.body, value: withoutCorrelation(context, good.body.value) };
+  if (correlation !== undefined && good.body?.kind === 'json')
+    return { ...good.body, value: withCorrelation(context, good.body.value, valueOf(context, correlation, chosen)) };
   const sent = good.body;
   if (sent?.kind !== 'form' || (form === undefined && assertion === undefined)) return undefined;
   return {
@@ -177,11 +177,16 @@ function filled(
   return { text, times: bodyLimit === 'untried' ? USUAL_LIMIT : Math.ceil((bodyLimit * 9) / 8) };
 }
 
-function withoutCorrelation(context: OperationContext, body: Value): Value {
+/** The body with another correlation id in each of its items, or, for null, with none. */
+function withCorrelation(context: OperationContext, body: Value, id: Value): Value {
   const member = context.scope.contracts.envelope?.correlation.member;
-  const without = (item: Value): Value =>
-    Object.fromEntries(Object.entries(item as Readonly<Record<string, Value>>).filter(([name]) => name !== member));
-  return Array.isArray(body) ? (body as readonly Value[]).map(without) : without(body);
+  const changed = (item: Value): Value =>
+    Object.fromEntries(
+      Object.entries(item as Readonly<Record<string, Value>>).flatMap(([name, value]) =>
+        name !== member ? [[name, value] as const] : id === null ? [] : [[name, id] as const],
+      ),
+    );
+  return Array.isArray(body) ? (body as readonly Value[]).map(changed) : changed(body);
 }
 
 /** The parameters of the form: replaced where they stand, left out, sent once more at the end. */

@@ -58,6 +58,13 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
       return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
     },
   },
+  'longest-correlation': {
+    words: 'a correlation id as long as it may be, with capitals, small letters and digits',
+    make: ({ scope }) =>
+      'Plumbline-1-Abc'
+        .padEnd(scope.contracts.envelope?.correlation.maxLength ?? 0, 'xYz9')
+        .slice(0, scope.contracts.envelope?.correlation.maxLength),
+  },
   'correlation-too-long': {
     words: 'a correlation id with one character too many',
     make: ({ scope }) => 'c'.repeat((scope.contracts.envelope?.correlation.maxLength ?? 0) + 1),

@@ -44,11 +44,17 @@ export const fieldSelectors: Readonly<Record<string, Selector>> = {
   }),
   'envelope.correlation': {
     words: 'the correlation id of the envelope, where the request has one',
-    more: ['one-more'],
+    more: ['most', 'one-more'],
     items: ({ scope, resolved }) => {
       const { correlation } = scope.contracts.envelope ?? {};
       if (correlation === undefined || resolved.request === 'plain') return [];
-      return [{ key: '', value: correlation.member, more: { 'one-more': correlation.maxLength + 1 } }];
+      return [
+        {
+          key: '',
+          value: correlation.member,
+          more: { most: correlation.maxLength, 'one-more': correlation.maxLength + 1 },
+        },
+      ];
     },
   },
 };
