@@ -4,7 +4,16 @@ import path from 'node:path';
 import { type Ended, ROOT, run } from './processes.ts';
 
 /** Installed for the measurement, into its own folder. */
-export const PACKAGES: readonly string[] = ['newman@6.2.2', 'pactum@3.9.1', 'stepci@2.8.2'];
+export const PACKAGES: readonly string[] = [
+  'newman@6.2.2',
+  'pactum@3.9.1',
+  'stepci@2.8.2',
+  'dredd@14.1.0',
+  '@redocly/cli@2.77.0',
+];
+
+/** None of them calls home: where that cannot be reached, some end as if a test had failed. */
+const QUIET = { STEPCI_DISABLE_ANALYTICS: '1', REDOCLY_TELEMETRY: 'off' };
 
 const SCHEMA = { type: 'object' };
 
@@ -98,12 +107,57 @@ for (let index = 0; index < ${count}; index += 1)
       return [bin(folder, 'stepci', 'dist', 'index.js'), 'run', 'reads.json'];
     },
   },
+  {
+    name: 'Dredd',
+    prepare: (folder, { url, authorization, count }) => {
+      const reads = numbers(count).map(
+        (index) => `
+## Read ${index} [/{?n}]
+
++ Parameters
+    + n: ${index} (required)
+
+### Get [GET]
+
++ Response 200 (application/json)
+    + Schema
+
+            ${JSON.stringify(SCHEMA)}
+`,
+      );
+      writeFileSync(path.join(folder, 'reads.apib'), `FORMAT: 1A\n\n# Reads\n${reads.join('')}`);
+      const header = `authorization: ${authorization}`;
+      return [bin(folder, 'dredd', 'bin', 'dredd'), 'reads.apib', url, '--header', header, '--loglevel=error'];
+    },
+  },
+  {
+    name: 'Redocly Respect',
+    prepare: (folder, { url, authorization, count }) => {
+      const [title, version] = ['Reads', '1'];
+      const content = { 'application/json': { schema: SCHEMA } };
+      const read = { operationId: 'read', responses: { 200: { description: 'Read', content } } };
+      const servers = [{ url: url.replace(/\/$/, '') }];
+      const document = { openapi: '3.1.0', info: { title, version }, servers, paths: { '/': { get: read } } };
+      const steps = numbers(count).map((index) => ({
+        stepId: `read-${index}`,
+        operationId: 'read',
+        parameters: [{ in: 'header', name: 'authorization', value: authorization }],
+        successCriteria: [{ condition: '$statusCode == 200' }],
+      }));
+      const sourceDescriptions = [{ name: 'api', type: 'openapi', url: 'reads.openapi.json' }];
+      const workflows = [{ workflowId: 'reads', steps }];
+      const walk = { arazzo: '1.0.1', info: { title, version }, sourceDescriptions, workflows };
+      writeFileSync(path.join(folder, 'reads.openapi.json'), JSON.stringify(document));
+      writeFileSync(path.join(folder, 'reads.arazzo.json'), JSON.stringify(walk));
+      return [bin(folder, '@redocly', 'cli', 'bin', 'cli.js'), 'respect', 'reads.arazzo.json'];
+    },
+  },
 ];
 
 /** Undefined where it could not be installed here, or ends as if something had failed. */
 export async function measurePeer({ prepare }: Peer, folder: string, read: Read): Promise<Ended | undefined> {
   const [file = '', ...words] = prepare(folder, read);
   if (!existsSync(path.resolve(folder, file))) return undefined;
-  const ended = await run(process.execPath, [file, ...words], folder);
+  const ended = await run(process.execPath, [file, ...words], folder, { ...process.env, ...QUIET });
   return ended.code === 0 ? ended : undefined;
 }

@@ -21,9 +21,14 @@ export interface Ended extends Cost {
 /** A shell tells how much processor time its children took, once they have ended. */
 const TIMED = '"$@"; code=$?; times >&2; exit $code';
 
-export function run(program: string, args: readonly string[], cwd = ROOT): Promise<Ended> {
+export function run(
+  program: string,
+  args: readonly string[],
+  cwd = ROOT,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Ended> {
   const started = performance.now();
-  const child = spawn('sh', ['-c', TIMED, 'sh', program, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('sh', ['-c', TIMED, 'sh', program, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.on('data', (data: Buffer) => void out.push(data.toString('utf8')));
   child.stderr.on('data', (data: Buffer) => void err.push(data.toString('utf8')));
