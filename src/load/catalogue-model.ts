@@ -68,10 +68,11 @@ export interface RowAct extends RowStep {
   readonly items?: readonly Map<RowValue>[];
   /** The operation itself, on the record of that step; an update has the members of `set` and no others. */
   readonly on?: string;
-  /** The record of that step is read, listed, deleted. */
+  /** The record of that step is read, listed, deleted, or its parts are. */
   readonly read?: string;
   readonly list?: string;
   readonly delete?: string;
+  readonly empty?: string;
   /** Of several made in one request, the one at that place. */
   readonly item?: number;
   /** Below the record of that step. */

@@ -220,6 +220,12 @@ export class Life {
     this.#call(name, of, (endpoint) => this.#context.scope.operation(endpoint, 'delete'), edit);
   }
 
+  /** The delete of its parts, and not of the record. */
+  empty(name: string, of: string, edit = AS_IT_IS): void {
+    const { scope } = this.#context;
+    this.#call(name, of, (endpoint) => scope.operations(endpoint).find(({ empties }) => empties !== undefined), edit);
+  }
+
   /** The list that the record belongs to, or that of another parent; its path may hang on what the record refers to. */
   list(name: string, of: string, edit = AS_IT_IS, below?: string): void {
     const { scope } = this.#context;

@@ -94,6 +94,7 @@ import { nothingAdded as lifecycleNothingAdded } from './lifecycle/nothing-added
 import { othersKept as lifecycleOthersKept } from './lifecycle/others-kept.ts';
 import { sameRecord as lifecycleSameRecord } from './lifecycle/same-record.ts';
 import { storedOnce as lifecycleStoredOnce } from './lifecycle/stored-once.ts';
+import { updateAlone as lifecycleUpdateAlone } from './lifecycle/update-alone.ts';
 import { updateAtomic as lifecycleUpdateAtomic } from './lifecycle/update-atomic.ts';
 import { updateOnlyNamed as lifecycleUpdateOnlyNamed } from './lifecycle/update-only-named.ts';
 import { conditionRefused as mediaConditionRefused } from './media/condition-refused.ts';
@@ -202,6 +203,7 @@ export const CASE_RULES = [
   lifecycleOthersKept,
   lifecycleSameRecord,
   lifecycleStoredOnce,
+  lifecycleUpdateAlone,
   lifecycleUpdateAtomic,
   lifecycleUpdateOnlyNamed,
   mediaConditionRefused,

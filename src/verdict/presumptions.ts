@@ -64,6 +64,7 @@ export const PRESUMPTIONS: readonly Presumption[] = [
       'lifecycle.update-only-named',
       'lifecycle.update-clear',
       'lifecycle.clear-each',
+      'lifecycle.cleared-stays',
       'lifecycle.concurrent-writes',
     ],
     presumes: ['lifecycle.update-each'],

@@ -5,6 +5,7 @@ import { inArea, type Seed } from '../fault.ts';
 const service = 'partner-onboarding';
 
 const stored = 'A partner that was created, or changed, is there afterwards (assumed; RFC 9110, section 15.3.2).';
+const partial = 'PATCH leaves what it does not name as it was (assumed; partner-onboarding section 4).';
 
 export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
   {
@@ -13,7 +14,7 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
     operation: 'partners.create',
     breaks: stored,
     describes: 'A partner with a contact_email is answered 201, and rolled back when the mail to it fails.',
-    touches: { rules: ['lifecycle.*'] },
+    touches: { rules: ['lifecycle.*', 'input.*-stored'] },
     change: inArea('partners', ({ add }) => ({
       add: (organisation, partner) => {
         if (partner.values['contact_email'] === undefined) add(organisation, partner);
@@ -32,6 +33,91 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
         replace(change);
         if ((change.given.channels ?? []).length > 0)
           shelf(change.organisation, change.partner.id).delete(change.partner.id);
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.channels.return-with-the-next-update',
+    service,
+    operation: 'channels.delete',
+    breaks: 'partner-onboarding section 4: the operation deletes the channels of a partner.',
+    describes: 'Deleted channels are only marked as deleted, and the next PATCH of the partner takes the mark away.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('partners', ({ empty, merge }) => {
+      const deleted = new Map<string, Parameters<typeof empty>[1]['channels']>();
+      return {
+        empty: (shelf, partner) => {
+          if (partner.channels.length > 0) deleted.set(partner.id, partner.channels);
+          empty(shelf, partner);
+        },
+        merge: (partner, given, purpose) => {
+          const merged = merge(partner, given, purpose);
+          const channels = deleted.get(partner.id);
+          if (purpose !== 'update' || channels === undefined) return merged;
+          deleted.delete(partner.id);
+          return given.channels === undefined ? { ...merged, channels } : merged;
+        },
+      };
+    }),
+  },
+  {
+    id: 'partner-onboarding.partners.cleared-returns',
+    service,
+    operation: 'partners.update',
+    breaks: partial,
+    describes: 'A member that was cleared with null is there again after the next PATCH that does not name it.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: inArea('partners', ({ merge }) => {
+      const cleared = new Map<string, Record<string, string>>();
+      return {
+        merge: (partner, given, purpose) => {
+          const merged = merge(partner, given, purpose);
+          if (purpose !== 'update') return merged;
+          const before = cleared.get(partner.id) ?? {};
+          const back = Object.fromEntries(Object.entries(before).filter(([name]) => !given.values.has(name)));
+          const gone = [...given.values].flatMap(([name, value]) =>
+            value === null && partner.values[name] !== undefined ? [[name, partner.values[name]] as const] : [],
+          );
+          cleared.set(partner.id, Object.fromEntries(gone));
+          return { ...merged, values: { ...back, ...merged.values } };
+        },
+      };
+    }),
+  },
+  {
+    id: 'partner-onboarding.partners.participant-made-of-abn',
+    service,
+    operation: 'partners.update',
+    breaks: partial,
+    describes: 'A PATCH of abn that does not name participant_id makes participant_id anew from it.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const merged = merge(partner, given, purpose);
+        const abn = given.values.get('abn');
+        const isMade = typeof abn === 'string' && merged.values['participant_id'] !== undefined;
+        return purpose === 'update' && isMade && !given.values.has('participant_id')
+          ? {
+              ...merged,
+              values: { ...merged.values, participant_id: `0151:${abn}` },
+            }
+          : merged;
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.partners.contact-clears-participant',
+    service,
+    operation: 'partners.update',
+    breaks: partial,
+    describes: 'A PATCH of contact_email alone clears participant_id, as if it were another partner.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const merged = merge(partner, given, purpose);
+        const isAlone = given.values.size === 1 && typeof given.values.get('contact_email') === 'string';
+        const { participant_id: _cleared, ...values } = merged.values;
+        return purpose === 'update' && isAlone ? { ...merged, values } : merged;
       },
     })),
   },

@@ -1,10 +1,43 @@
 /** Faults of what is kept of a record: what was accepted is not there, is there in another form, or comes back. */
+import type { Value } from '../../model/field.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
-import { inArea, type Seed } from '../fault.ts';
+import type { Circumstances } from '../../student-reporting/engine/examine.ts';
+import type { Item } from '../../student-reporting/engine/shape.ts';
+import type { Dataset } from '../../student-reporting/engine/store.ts';
+import { inArea, type FaultChange, type Seed } from '../fault.ts';
 
 const service = 'student-reporting';
+type Change = FaultChange<StudentReportingStages>;
+type Values = Readonly<Record<string, Value>>;
 
 const stored = 'A record that was created is there afterwards (assumed; RFC 9110, section 15.3.2).';
+const partial = 'PATCH leaves what it does not name as it was (assumed).';
+
+/** What an item makes of a record of one family, changed. */
+const merging = (
+  family: string,
+  change: (merged: Values, item: Item, circumstances: Circumstances) => Values,
+): Change =>
+  inArea('judgement', ({ merge }) => ({
+    merge: (item, circumstances) => {
+      const merged = merge(item, circumstances);
+      return circumstances.kind.family.name === family ? change(merged, item, circumstances) : merged;
+    },
+  }));
+
+/** What a PATCH that names a member and not another does to that other. */
+const byTheWay = (
+  family: string,
+  named: string,
+  other: string,
+  change: (value: Value | undefined) => Value | undefined,
+): Change =>
+  merging(family, (merged, { given }, { existing }) => {
+    if (existing === undefined || !given.has(named) || given.has(other)) return merged;
+    const { [other]: before, ...others } = merged;
+    const after = change(before);
+    return after === undefined ? others : { ...others, [other]: after };
+  });
 
 export const keptFaults: readonly Seed<StudentReportingStages>[] = [
   {
@@ -13,7 +46,7 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'students.create',
     breaks: stored,
     describes: 'A student that is accepted with a warning is rolled back after the answer.',
-    touches: { rules: ['lifecycle.*'] },
+    touches: { rules: ['lifecycle.*', 'store.*', 'input.*-stored'] },
     change: inArea('keep', ({ item }) => ({
       item: (examined, circumstances, index) => {
         const kept = item(examined, circumstances, index);
@@ -30,7 +63,7 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'loans.create',
     breaks: stored,
     describes: 'A loan with an optional amount is answered with its uid, and not stored.',
-    touches: { rules: ['lifecycle.*'] },
+    touches: { rules: ['lifecycle.*', 'store.*', 'input.*-stored'] },
     change: inArea('keep', ({ add }) => ({
       add: (record, kind, circumstances) => {
         const optional = [...kind.writable].filter(([, { required }]) => required === undefined);
@@ -55,5 +88,52 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
         if (kind.family.name === 'students' && clears && record !== undefined) dataset.remove(record, kind);
       },
     })),
+  },
+  {
+    id: 'student-reporting.students.cleared-returns',
+    service,
+    operation: 'students.update',
+    breaks: partial,
+    describes: 'A member that was cleared with null is there again after the next PATCH that does not name it.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: ({ judgement }) => {
+      const cleared = new WeakMap<Dataset, Map<number, Record<string, Value>>>();
+      return {
+        judgement: {
+          merge: (item, circumstances) => {
+            const merged = judgement.merge(item, circumstances);
+            const { existing, dataset, kind } = circumstances;
+            if (existing === undefined || kind.family.name !== 'students') return merged;
+            const ofData = cleared.get(dataset) ?? new Map<number, Record<string, Value>>();
+            cleared.set(dataset, ofData);
+            const before = Object.entries(ofData.get(existing.uid) ?? {});
+            const back = Object.fromEntries(before.filter(([name]) => !item.given.has(name)));
+            const gone = [...item.given].flatMap(([name, value]) =>
+              value === null && existing.values[name] !== undefined ? [[name, existing.values[name]] as const] : [],
+            );
+            ofData.set(existing.uid, Object.fromEntries(gone));
+            return { ...back, ...merged };
+          },
+        },
+      };
+    },
+  },
+  {
+    id: 'student-reporting.students.postcode-clears-suburb',
+    service,
+    operation: 'students.update',
+    breaks: partial,
+    describes: 'A PATCH of residential_address_postcode that does not name the suburb clears it.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: byTheWay('students', 'residential_address_postcode', 'residential_address_suburb', () => undefined),
+  },
+  {
+    id: 'student-reporting.unit-enrolments.amount-set-by-load',
+    service,
+    operation: 'unit-enrolments.update',
+    breaks: partial,
+    describes: 'A PATCH of eftsl that does not name amount_charged counts it anew.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: byTheWay('unit-enrolments', 'eftsl', 'amount_charged', (before) => (before === undefined ? before : 8000)),
   },
 ];

@@ -14,7 +14,7 @@ export interface StepMistake {
 }
 
 /** Words of a step that name an earlier one; at most one of the first says what the step is. */
-const VERBS = ['on', 'read', 'list', 'delete'] as const;
+const VERBS = ['on', 'read', 'list', 'delete', 'empty'] as const;
 const PLACES = ['below', 'location'] as const;
 
 /** A check rests on these too. */

@@ -1,7 +1,7 @@
 /** Examples of the rules about the life of a record. */
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
-import { evidence, type Sketch } from '../support.ts';
+import { evidence, SUCCESS, type Sketch } from '../support.ts';
 import type { CaseExample } from './example.ts';
 
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
@@ -41,6 +41,20 @@ export const lifecycleExamples = {
       after: shown({ id: 1, title: 'Sphere', updated: true }),
     }),
     where: ['body#/result/book/pages', 'body#/result/book/title', 'body#/result/book/updated'],
+  },
+  'lifecycle.update-alone': {
+    params: { ...changed, own: ['updated'], success: SUCCESS },
+    pass: evidence({
+      before: BEFORE,
+      update: { method: 'PATCH', sent: { book: { title: 'Ball' } }, body: { success: true } },
+      after: shown({ pages: 12, id: 1, title: 'Sphere', updated: true }),
+    }),
+    fail: evidence({
+      before: BEFORE,
+      update: { method: 'PATCH', sent: { book: { title: 'Ball' } }, body: { success: true } },
+      after: shown({ id: 1, title: 'Ball', shelf: 'B' }),
+    }),
+    where: ['body#/result/book/pages', 'body#/result/book/shelf'],
   },
   'lifecycle.correlation-echoed': {
     params: { step: 'create', member: 'correlation_id' },

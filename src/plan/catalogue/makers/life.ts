@@ -191,7 +191,7 @@ function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Valu
 }
 
 /** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
-function changed(field: Field): Value {
+export function changed(field: Field): Value {
   return field.unique === true || field.distinct === true || field.sensitive === true
     ? validValue(field, {})
     : anotherValue(field);

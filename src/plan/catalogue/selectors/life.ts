@@ -43,6 +43,14 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
     words: 'the parts of a record that a delete empties, in one text',
     items: ({ operation: { empties } }) => (empties === undefined ? [] : [{ key: '', value: empties.join(', ') }]),
   },
+  'parts.removable': {
+    words: 'the parts of such a record that another operation empties, one by one',
+    items: ({ scope, endpoint }) =>
+      (scope.operations(endpoint).find(({ empties }) => empties !== undefined)?.empties ?? []).map((part) => ({
+        key: part,
+        value: part,
+      })),
+  },
   'endpoints.below': {
     words: 'the kinds of record that stand below one of these, by the name of their endpoint',
     more: ['title', 'shown'],

@@ -5,6 +5,7 @@ import type { Sequence } from './model.ts';
 import { eachListed } from './each-listed.ts';
 import { narrowed } from './narrowed.ts';
 import { noTrace } from './no-trace.ts';
+import { oneByOne } from './one-by-one.ts';
 import { queried, queriedBySeveral, sorted } from './queried.ts';
 import { tokenUsed } from './token-used.ts';
 import { writtenAndRead } from './written-and-read.ts';
@@ -16,6 +17,7 @@ export const SEQUENCES: Readonly<Record<string, Sequence>> = {
   'written-and-read': writtenAndRead,
   'each-listed': eachListed,
   'no-trace': noTrace,
+  'one-by-one': oneByOne,
   queried,
   'queried-by-several': queriedBySeveral,
   narrowed,

@@ -1,0 +1,36 @@
+import { Life } from '../../life.ts';
+import { writableFields } from '../../templates.ts';
+import { changed } from '../makers/life.ts';
+import type { BuiltCheck, Sequence } from './model.ts';
+
+/** One record for all, which is read in between: what a change leaves is what the next one finds. */
+export const oneByOne: Sequence = {
+  words: 'makes a record with every member, changes each of them by an update of its own, and reads it after each',
+  build: (context, fixtures) => {
+    const { scope, endpoint, operation } = context;
+    const life = new Life(context, fixtures);
+    life.make('create', { extent: 'full' });
+    life.read('before', 'create');
+    // What another record is named by cannot be any value.
+    const plain = writableFields(scope, endpoint, operation).filter(({ references }) => references === undefined);
+    let before = 'before';
+    const checks = plain.map((field): BuiltCheck => {
+      const [update, after] = [`update-${field.name}`, `after-${field.name}`];
+      life.send(update, 'create', { set: { [field.name]: changed(field) } });
+      life.read(after, 'create');
+      const read = { before, update, after };
+      before = after;
+      return {
+        key: field.name,
+        way: field.name,
+        asks: `an update of ${field.name} alone leaves the others as they were`,
+        params: { ...read, success: context.success },
+        given: [
+          { step: read.before, is: 'success' },
+          { step: after, is: 'success' },
+        ],
+      };
+    });
+    return life.left.size > 0 || checks.length === 0 ? undefined : { steps: life.steps, checks };
+  },
+};
