@@ -133,7 +133,7 @@ export async function sendOnce(
     const recorded = record(step, name, to, wire, at, options.clock() - at, response, received);
     // Where nothing was masked, what was read is what rules would read.
     if (read !== undefined && recorded.response?.body === received) rememberJson(recorded.response, read);
-    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, to) };
+    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, wire, to) };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return {
       exchange,
@@ -171,12 +171,14 @@ export async function sendOnce(
 function earlierOf(
   earlier: AnsweredAttempt['earlier'],
   step: Step,
+  wire: WireRequest | undefined,
   { redactor }: Destination,
 ): Pick<Exchange, 'earlier'> {
   if (earlier.length === 0) return {};
+  const sent = wire?.body?.toString('utf8');
   const recorded = earlier.map(({ response, ...rest }) => {
     const received = response.body.toString('utf8');
-    const personal = redactor.personal(received);
+    const personal = redactor.personal(sent, received);
     return { response: recordResponse(response, received, redactor, personal, step), ...rest };
   });
   return { earlier: recorded };

@@ -118,6 +118,21 @@ describe('a token that ends in mid-run', () => {
     ]);
   });
 
+  test('what was answered before is masked like any other answer, by what was sent too', async () => {
+    const { to } = stage({ identityProvider: provider('good-access-token') });
+    const wire = new Wire((_request, index) =>
+      index === 2 ? answerOf({ detail: '865414088 with good-access-token' }, 401) : answerOf({}, 201),
+    );
+    const sent = step('second', {
+      request: { method: 'POST', auth: { kind: 'good' }, body: { kind: 'json', value: { tfn: '865414088' } } },
+    });
+    const exchanges = await runGroup(group([oneCase('a', [signedIn('first'), sent])]), runContext(wire, {}, to));
+    const shown = JSON.stringify(exchanges[1]);
+    expect(exchanges[1]?.earlier).toHaveLength(1);
+    expect(shown).not.toContain('865414088');
+    expect(shown).not.toContain('good-access-token');
+  });
+
   test('calls that were under way with it are sent again with the one new token', async () => {
     let granted = 0;
     const identityProvider = new Wire(() =>
