@@ -121,4 +121,22 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
       },
     })),
   },
+  {
+    id: 'partner-onboarding.channels.sorted',
+    service,
+    operation: 'partners.create',
+    breaks: 'The channels are those that were given, in their order (assumed).',
+    describes: 'Channels are stored sorted by channel_type and endpoint.',
+    touches: { rules: ['lifecycle.*', 'body.*'] },
+    change: inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const merged = merge(partner, given, purpose);
+        const keyOf = (channel: (typeof merged.channels)[number]): string => JSON.stringify(channel);
+        return {
+          ...merged,
+          channels: merged.channels.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+        };
+      },
+    })),
+  },
 ];

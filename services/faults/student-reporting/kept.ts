@@ -136,4 +136,23 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     touches: { rules: ['lifecycle.update-*'] },
     change: byTheWay('unit-enrolments', 'eftsl', 'amount_charged', (before) => (before === undefined ? before : 8000)),
   },
+  {
+    id: 'student-reporting.help-balance.of-the-first-read',
+    service,
+    operation: 'help-balance.read',
+    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
+    describes: 'The HELP balance of a student is kept as it was when it was first read.',
+    touches: { rules: ['lifecycle.sum-left'] },
+    change: inArea('balance', ({ read }) => {
+      const known = new Map<string, ReturnType<typeof read>>();
+      return {
+        read: (exchange) => {
+          const key = `${exchange.caller.organisation} ${exchange.parameters.join(' ')}`;
+          const reply = known.get(key) ?? read(exchange);
+          known.set(key, reply);
+          return reply;
+        },
+      };
+    }),
+  },
 ];

@@ -98,8 +98,13 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     of: 'field',
     make: (field) => ((field.maxItems ?? 2) < 2 ? undefined : entries(field)),
   },
+  'two-entries-turned': {
+    words: 'likewise, the second of them first',
+    of: 'field',
+    make: (field) => ((field.maxItems ?? 2) < 2 ? undefined : entries(field)?.toReversed()),
+  },
   'one-entry': {
-    words: 'of a list, the second of those two, with the members alone that it has to have',
+    words: 'of a list, the second of the two, with the members alone that it has to have',
     of: 'field',
     make: (field) => ((field.minItems ?? 1) > 1 ? undefined : entries(field, 'least')?.slice(1)),
   },
