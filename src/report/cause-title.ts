@@ -1,8 +1,10 @@
 /** A cause in a sentence that begins with what the service does. */
 import type { Exchange } from '../record/exchange.ts';
+import { MASK } from '../record/mask.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
+import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
 import { membersIn } from './finding-place.ts';
 import { isGone } from './finding-value.ts';
@@ -74,6 +76,9 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
   const statuses = listedOr(distinct(own.map(({ was }) => was)));
   if (first.habit?.of === 'all') {
     const where = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
+    const topics = distinct(own.map(({ base }) => TOPICS.find(({ rules }) => fits(rules, base))?.title));
+    if (topics.length === 1 && own.every(({ base }) => TOPICS.some(({ rules }) => fits(rules, base))))
+      return `${topics[0] ?? ''}: ${statuses} instead of ${due}`;
     const what = `whatever it must refuse${where.length < MANY ? ` on ${listed(where)}` : ''}`;
     return due.split(' or ').includes(statuses)
       ? `Reports success for ${what}: ${statuses}`
@@ -103,12 +108,23 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
       if (good.length === 0 || due === '') return undefined;
       const isRefusal = /^[24]/.test(statuses);
       const said = saidIn(own.slice(0, 1), exchanges);
+      if (statuses === '401' && own.every((one) => isUnsigned(one, exchanges)))
+        return `Asks for a token where the contract asks for none: 401 instead of ${due}${said === '' ? '' : `, "${said}"`}`;
       const was = statuses.startsWith('2') ? `${statuses}, and no success` : `${statuses} instead of ${due}`;
       return `${isRefusal ? 'Refuses' : `Answers ${statuses} to`} a correct request: ${was}${said === '' ? '' : `, "${said}"`}`;
     }
     default:
       return undefined;
   }
+}
+
+/** Whether nothing that says who calls was sent: what a token or a key stands in is masked. */
+function isUnsigned({ sights }: Departure, exchanges: ExchangeIndex): boolean {
+  const seen = sights.map(({ exchange }) => exchanges.get(exchange)?.request);
+  return (
+    seen.length > 0 &&
+    seen.every((request) => request !== undefined && !JSON.stringify([request.url, request.headers]).includes(MASK))
+  );
 }
 
 /** What of its declared form a refusal lacks, beside its status. */

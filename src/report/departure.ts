@@ -7,6 +7,7 @@ import { KEYED_BY, LAYER_OF, LAYERS, UNUSUAL, type Layer } from './cause-table.t
 import { TOPICS, type CauseTopic } from './cause-topics.ts';
 import { isHeader, membersIn } from './finding-place.ts';
 import { dueIn, shownIn } from './finding-value.ts';
+import { groupBy } from './group-by.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { otherVersionOf } from './other-version.ts';
@@ -94,15 +95,24 @@ export interface ExchangeIndex {
 
 export function exchangesBy(list: readonly Exchange[]): ExchangeIndex {
   const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
-  const byPlace = new Map<string, string>();
-  for (const exchange of list)
-    if (exchange.operation !== undefined && !byPlace.has(placeOf(exchange)))
-      byPlace.set(placeOf(exchange), exchange.operation);
+  const byPlace = new Map(
+    [...groupBy(list.filter(isOfOperation), placeOf)].map(([place, own]) => [place, usualOf(own)]),
+  );
   return {
     get: (key) => byKey.get(key),
     all: list,
     operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
   };
+}
+
+function isOfOperation({ operation }: Exchange): boolean {
+  return operation !== undefined;
+}
+
+/** The operation of most: what is tried on another may be sent to the same place. */
+function usualOf(own: readonly Exchange[]): string {
+  const counts = [...groupBy(own, ({ operation = '' }) => operation)].map(([name, { length }]) => ({ name, length }));
+  return counts.reduce((most, one) => (one.length > most.length ? one : most)).name;
 }
 
 /** Method and path, with a mark in place of each segment that may be an identifier. */

@@ -9,6 +9,7 @@ import { redirects } from './readings/redirect.ts';
 import { refusedPages } from './readings/refused-pages.ts';
 import { replays } from './readings/replay.ts';
 import { someTokens } from './readings/some-tokens.ts';
+import { unkeptRecords } from './readings/unkept-records.ts';
 import { warningsAgain } from './readings/warnings.ts';
 
 const READINGS: readonly CauseReading[] = [
@@ -22,6 +23,7 @@ const READINGS: readonly CauseReading[] = [
   refusedPages,
   otherNames,
   leftOut,
+  unkeptRecords,
 ];
 
 export function readingOf(told: CauseSights): string | undefined {

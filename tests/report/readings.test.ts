@@ -1,7 +1,9 @@
 /** What the exchanges say of a cause as a whole, on a shop that no contract of ours knows. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange, HeaderList } from '../../src/record/exchange.ts';
+import { MASK } from '../../src/record/mask.ts';
 import { clusterChecks } from '../../src/report/cluster.ts';
+import { exchangesBy } from '../../src/report/departure.ts';
 import type { Finding, ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';
@@ -203,5 +205,46 @@ describe('a member that is not what it was', () => {
       'Shows state as "new" when a record is shown first and as "done" afterwards, though nobody changed it, on orders/read';
     expect(titles(checks, all)).toContain(told);
     expect(titles(checks, [...all, read(1, 'new')])).not.toContain(told);
+  });
+});
+
+describe('what is asked without a token', () => {
+  const call = (asked: HeaderList): Exchange => said('GET /orders', 401, { operation: 'orders/list', asked });
+  const failing = (on: Exchange): readonly Failing[] => [
+    { rule: 'outcome.accepted', on, found: wrongStatus(401, [200]) },
+  ];
+
+  it('and refused for that, is told from a token that is refused', () => {
+    const [open, signed] = [call([]), call([['authorization', MASK]])];
+    expect(titles(failing(open), [open])[0]).toBe(
+      'Asks for a token where the contract asks for none: 401 instead of 200',
+    );
+    expect(titles(failing(signed), [signed])[0]).toBe('Refuses a correct request: 401 instead of 200');
+  });
+});
+
+describe('the operation of a step that names none', () => {
+  it('is the one that is mostly called there', () => {
+    const { operation: _none, ...step } = said('GET /orders', 200);
+    const [odd, ...usual] = ['create', 'list', 'list'].map((name) =>
+      said('GET /orders', 200, { operation: `orders/${name}` }),
+    );
+    expect(exchangesBy([odd as Exchange, ...usual, step]).operationOf(step)).toBe('orders/list');
+  });
+});
+
+describe('a record that is not there', () => {
+  it('is told by what made it, and by what the answer to that has', () => {
+    const create = (place: number, ...notes: readonly string[]): Exchange =>
+      said('POST /orders', 201, {
+        ...to(`/orders/${place}`),
+        shown: { id: place, ...(notes.length > 0 ? { notes } : {}) },
+      });
+    const read = (place: number, status: number): Exchange => said(`GET /orders/${place}`, status);
+    const gone = read(1, 404);
+    const all = [create(1, 'Ask us first.'), gone, create(2), read(2, 200), create(3), read(3, 200)];
+    expect(titles([{ rule: 'http.made', on: gone, found: wrongStatus(404, []) }], all)[0]).toBe(
+      'orders/create answers 201 with notes ("Ask us first."), and what it made is not there: 404 on orders/read',
+    );
   });
 });

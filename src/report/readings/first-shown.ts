@@ -1,5 +1,6 @@
 /** A member that has two values at two times, though nobody changed it: the one when a record is shown first, the other afterwards. */
 import type { Exchange } from '../../record/exchange.ts';
+import { fits } from '../../record/rule-pattern.ts';
 import { membersIn } from '../finding-place.ts';
 import { shownIn, wantedIn } from '../finding-value.ts';
 import { listed } from '../phrase.ts';
@@ -11,6 +12,8 @@ const FEWEST_RULES = 2;
 
 /** `Shows loan_status_code as "PENDING" when a record is shown first and as "ACCEPTED" afterwards, on loans/read`. */
 export const shownFirst: CauseReading = ({ all, exchanges }) => {
+  // That a read changes what it reads is said better so.
+  if (all.some(({ check }) => fits(['method.*'], check.rule))) return undefined;
   const told = all.filter(({ sights }) => sights.length > 0);
   const findings = told.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const [name, ...others] = new Set(findings.map(({ where }) => membersIn(where).at(-1)));

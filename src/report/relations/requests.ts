@@ -54,6 +54,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     within: 'service',
     why: 'Allow is not right',
   },
+  {
+    explains: ['http.entity-tag'],
+    these: ['conditional.*'],
+    within: 'endpoint',
+    why: 'what is no entity tag is not compared',
+  },
   { explains: ['method.head'], these: ['http.*'], within: 'exchange', why: 'the answer to HEAD is not that to GET' },
   {
     explains: ['http.cache-control'],
