@@ -17,6 +17,13 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'whatever is asked with a token that is refused is answered so',
   },
   {
+    explains: ['http.token-life'],
+    these: ['access.scheme-case', 'outcome.accepted'],
+    was: '401',
+    within: 'service',
+    why: 'a token that is refused long before it is over is refused whatever it was sent for',
+  },
+  {
     explains: ['token.not-locked'],
     these: ['token.*', 'outcome.accepted', 'coverage.exercised'],
     was: '400',
