@@ -16,6 +16,7 @@ import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
 import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
+import { sharedHeaders } from './shared-headers.ts';
 import { Pulse } from './pulse.ts';
 import { addressOf, buildRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters, type Doors } from './credentials.ts';
@@ -297,7 +298,7 @@ export function record(
     request: {
       method: wire?.method ?? step.request.method,
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
-      headers: redactor.headers(wire?.headers ?? [], personal),
+      headers: sharedHeaders(redactor.headers(wire?.headers ?? [], personal)),
       ...defined({ body: maybe(sent, (it) => shownBody(it, redactor, personal)) }),
     },
     ...defined({
@@ -319,7 +320,7 @@ function recordResponse(
   const body = redactor.body(received, personal);
   return {
     status: response.status,
-    headers,
+    headers: sharedHeaders(headers),
     body,
     bytes: response.received ?? response.body.length,
     ...(isUtf8(response.body) ? {} : { utf8: false }),

@@ -5,7 +5,7 @@ import { ctrf } from './ctrf.ts';
 import { junit } from './junit.ts';
 import type { Report } from './model.ts';
 import { sarif } from './sarif.ts';
-import { serializeReport } from './serialize.ts';
+import { reportParts, serializeReport } from './serialize.ts';
 import { summaryMarkdown } from './summary-markdown.ts';
 
 /** What may be left unwritten, in the order in which it is told: the report and its evidence are always there. */
@@ -19,6 +19,8 @@ export interface Format {
   /** What it is, for reports/README.md. */
   readonly words: string;
   readonly write: (report: Report, exchanges: readonly Exchange[]) => string;
+  /** The same in parts, where it is long. */
+  readonly parts?: (report: Report) => Iterable<string>;
 }
 
 /** What grows with every check that passes. */
@@ -31,6 +33,7 @@ export const FORMATS: readonly Format[] = [
     words:
       'The report for programs, schema `plumbline.report/1` (`src/schema/report.schema.json`). Every other file is a view of it.',
     write: (report) => serializeReport(report),
+    parts: reportParts,
   },
   {
     file: 'summary.md',

@@ -52,8 +52,18 @@ const FIRST = [
 const RANK = new Map<string, number>(FIRST.map((name, index) => [name, index]));
 
 export function serializeReport(report: Report): string {
-  const members = sortedEntries(report).map(([name, value]) => `${JSON.stringify(name)}: ${topLevel(value)}`);
-  return `{\n${members.join(',\n')}\n}\n`;
+  return [...reportParts(report)].join('');
+}
+
+/** The same in parts: of a hundred thousand checks nobody needs the whole text at once. */
+export function* reportParts(report: Report): Iterable<string> {
+  let before = '{\n';
+  for (const [name, value] of sortedEntries(report)) {
+    yield `${before}${JSON.stringify(name)}: `;
+    yield* topLevel(value);
+    before = ',\n';
+  }
+  yield '\n}\n';
 }
 
 /** JSON with members in the canonical order and no white space. */
@@ -63,9 +73,17 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-function topLevel(value: unknown): string {
-  if (!Array.isArray(value) || value.length === 0) return canonicalJson(value);
-  return `[\n${value.map((item) => canonicalJson(item)).join(',\n')}\n]`;
+function* topLevel(value: unknown): Iterable<string> {
+  if (!Array.isArray(value) || value.length === 0) {
+    yield canonicalJson(value);
+    return;
+  }
+  let before = '[\n';
+  for (const item of value) {
+    yield `${before}${canonicalJson(item)}`;
+    before = ',\n';
+  }
+  yield '\n]';
 }
 
 function sortedEntries(value: object): readonly [string, unknown][] {

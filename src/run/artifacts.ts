@@ -16,6 +16,7 @@ import { ALLURE, replaceArtifacts } from '../project/output.ts';
 import { packFile } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
 import { readText, type MadeReport } from './report-of.ts';
+import { writeParts } from '../project/write-parts.ts';
 import { projectRoot } from '../project/root.ts';
 import { type Session } from '../project/session.ts';
 
@@ -62,8 +63,9 @@ export async function writeReport(
       ? writeMany(path.join(fresh, ALLURE), allureFiles(report, exchanges))
       : undefined;
     try {
-      for (const { file, view, write } of FORMATS)
-        if (view === undefined || views.includes(view)) writeFileSync(path.join(fresh, file), write(report, exchanges));
+      for (const { file, view, write, parts } of FORMATS)
+        if (view === undefined || views.includes(view))
+          writeParts(path.join(fresh, file), parts?.(report) ?? [write(report, exchanges)]);
       if (views.includes('page')) writePage(fresh, made, history);
       writeEvidence(path.join(fresh, 'evidence'), run, exchanges, made.baseline);
     } finally {
