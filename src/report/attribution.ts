@@ -6,6 +6,7 @@ import { MANY } from './cause-table.ts';
 import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type JudgedReport, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
+import { membersIn } from './finding-place.ts';
 import { groupBy } from './group-by.ts';
 import { generalised } from './habit-keys.ts';
 import type { Finding } from './model.ts';
@@ -297,14 +298,34 @@ function hasAll(finding: Finding, wanted: NonNullable<Relation['found']>): boole
 
 function related(
   one: Departure,
-  { these, aspect, key, was, within }: Relation,
+  { these, aspect, key, was, within, isAnother }: Relation,
   explaining: ReadonlyMap<string, readonly Departure[]>,
 ): Departure | undefined {
   if (!fits(these, one.check.rule) || (aspect !== undefined && aspect !== one.check.aspect)) return undefined;
   if ((key !== undefined && key !== one.check.key) || (was !== undefined && was !== one.was)) return undefined;
   return (explaining.get(versionOf(one)) ?? []).find(
-    (other) => other.check.rule !== one.check.rule && isWithin(one, other, within),
+    (other) =>
+      other.check.rule !== one.check.rule &&
+      isWithin(one, other, within) &&
+      (isAnother === true || !isApart(one, other)),
   );
+}
+
+/** Whether both found other values, each at members that the other did not: then two things are wrong, however near they are. */
+function isApart(one: Departure, other: Departure): boolean {
+  const others = placesOf(other);
+  if (others.length === 0 || !other.sights.every(({ finding }) => finding.kind === 'value')) return false;
+  if (one.sights.length > 0 && one.sights.every(({ finding }) => finding.where.startsWith('header '))) return true;
+  const own = placesOf(one);
+  const touches = (a: readonly string[], b: readonly string[]): boolean => b.includes(a.at(-1) ?? '');
+  return own.length > 0 && !own.some((a) => others.some((b) => touches(a, b) || touches(b, a)));
+}
+
+/** Paths of the members in which something was found. */
+function placesOf({ layer, sights }: Departure): readonly (readonly string[])[] {
+  return layer === 'value'
+    ? sights.map(({ finding }) => membersIn(finding.where)).filter((path) => path.length > 0)
+    : [];
 }
 
 function isWithin(one: Departure, other: Departure, within: Relation['within']): boolean {

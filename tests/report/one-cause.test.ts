@@ -96,3 +96,26 @@ it('what is not kept of a record is not kept by an operation, which is named', (
   );
   expect(titles(lost)[0]?.[0]).toMatch(/ on create of 3 endpoints: 404/);
 });
+
+const stored = (member: string): Finding => ({ ...otherValue(`body#/${member}`, 'a', 'b'), evidence: '' });
+
+it.each<[string, string, Finding, number]>([
+  ['the same member', 'lifecycle.read-back', stored('name'), 1],
+  ['a member of what holds it', 'lifecycle.read-back', stored('name/first'), 1],
+  ['another member', 'lifecycle.read-back', stored('email'), 2],
+  ['another record, at whatever member', 'lifecycle.same-record', stored('id'), 1],
+])('what is wrong with one member is told apart from what is wrong with %s', (_what, rule, finding, causes) => {
+  const found = titles([
+    failing('books/create', rule, '', finding),
+    failing('books/create', 'lifecycle.update-each', '', stored('name')),
+  ]);
+  expect(found).toHaveLength(causes);
+});
+
+it('a header is none of what a read does to a member', () => {
+  const found = titles([
+    failing('books/create', 'method.safe-unread', '', stored('name')),
+    failing('books/read', 'method.head', '', { where: 'header cache-control', kind: 'absent' }),
+  ]);
+  expect(found).toHaveLength(2);
+});

@@ -23,8 +23,20 @@ const GOOD_REQUESTS: readonly RulePattern[] = [
 export const OF_CALLS: readonly Relation[] = [
   {
     explains: ['lifecycle.made-apart'],
-    these: ['lifecycle.*', 'body.*', 'store.*', 'input.*', 'outcome.*', 'coverage.*', 'page.*', 'method.*', 'access.*'],
+    these: [
+      'lifecycle.*',
+      'body.*',
+      'store.*',
+      'input.*',
+      'outcome.*',
+      'coverage.*',
+      'page.*',
+      'method.*',
+      'access.*',
+      'http.made',
+    ],
     within: 'endpoint',
+    isAnother: true,
     why: 'what was made for one call is the record of another',
   },
   {
@@ -65,6 +77,7 @@ export const OF_CALLS: readonly Relation[] = [
       'input.zeros-kept',
       'input.blanks-kept',
       'input.signs-stored',
+      'input.longest-stored',
       'body.*',
       'store.*',
       'method.*',
@@ -72,6 +85,7 @@ export const OF_CALLS: readonly Relation[] = [
       'media.*',
     ],
     within: 'endpoint',
+    isAnother: true,
     why: 'what is read is another record',
   },
   {

@@ -29,5 +29,7 @@ export interface Relation {
   /** Only those that were answered so. */
   readonly was?: string;
   readonly within: Within;
+  /** The record is another one, so that it does not matter at which members they differ. */
+  readonly isAnother?: true;
   readonly why: string;
 }

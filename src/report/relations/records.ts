@@ -54,6 +54,7 @@ export const OF_RECORDS: readonly Relation[] = [
     explains: ['lifecycle.others-kept', 'lifecycle.sibling-kept'],
     these: ['lifecycle.*', 'body.*', 'store.*'],
     within: 'endpoint',
+    isAnother: true,
     why: 'a write reaches records that it does not name',
   },
   {
@@ -140,6 +141,7 @@ export const OF_RECORDS: readonly Relation[] = [
     explains: ['lifecycle.unknown-id'],
     these: ['lifecycle.*', 'path.unknown', 'access.*', 'http.body-schema'],
     within: 'endpoint',
+    isAnother: true,
     why: 'whatever is asked for is there',
   },
 ];

@@ -111,6 +111,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'an answer that says nothing says of no refusal either',
   },
   {
+    explains: ['http.entity-tag'],
+    these: ['conditional.*'],
+    within: 'endpoint',
+    why: 'what is no entity tag is the condition of nothing',
+  },
+  {
     explains: ['http.error-shape'],
     these: ['http.body-schema', 'http.problem-members', 'http.problem-status'],
     within: 'operation',
