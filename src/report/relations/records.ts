@@ -46,6 +46,18 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.empties'],
+    these: ['lifecycle.parts-stay-removed'],
+    within: 'endpoint',
+    why: 'what was never removed does not come back',
+  },
+  {
+    explains: ['lifecycle.update-only-named'],
+    these: ['lifecycle.update-alone'],
+    within: 'operation',
+    why: 'an update changes more than it names, whichever member that is',
+  },
+  {
+    explains: ['lifecycle.empties'],
     these: ['lifecycle.*', 'access.*', 'media.*', 'path.*', 'method.*', 'outcome.*', 'coverage.*', 'body.*', 'store.*'],
     within: 'operation',
     why: 'a record that went with its parts is not found again',
