@@ -63,6 +63,18 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'a record that went with its parts is not found again',
   },
   {
+    explains: ['lifecycle.empties'],
+    these: ['lifecycle.parts-stay-removed'],
+    within: 'endpoint',
+    why: 'what was never removed is not brought back',
+  },
+  {
+    explains: ['lifecycle.update-kept'],
+    these: ['lifecycle.update-alone', 'lifecycle.cleared-stays', 'lifecycle.parts-stay-removed'],
+    within: 'endpoint',
+    why: 'what an earlier update changed is undone by any other',
+  },
+  {
     explains: ['lifecycle.others-kept', 'lifecycle.sibling-kept'],
     these: ['lifecycle.*', 'body.*', 'store.*'],
     within: 'endpoint',
