@@ -10,6 +10,7 @@ export const PACKAGES: readonly string[] = [
   'stepci@2.8.2',
   'dredd@14.1.0',
   '@redocly/cli@2.77.0',
+  'specmatic@2.55.1',
 ];
 
 /** None of them calls home: where that cannot be reached, some end as if a test had failed. */
@@ -150,6 +151,33 @@ for (let index = 0; index < ${count}; index += 1)
       writeFileSync(path.join(folder, 'reads.openapi.json'), JSON.stringify(document));
       writeFileSync(path.join(folder, 'reads.arazzo.json'), JSON.stringify(walk));
       return [bin(folder, '@redocly', 'cli', 'bin', 'cli.js'), 'respect', 'reads.arazzo.json'];
+    },
+  },
+  {
+    name: 'Specmatic, on Java',
+    prepare: (folder, { url, authorization, count }) => {
+      // An example of the request and one of the answer, of the same name, are a test.
+      const examples = (valueOf: (index: number) => unknown): object =>
+        Object.fromEntries(numbers(count).map((index) => [`read-${index}`, { value: valueOf(index) }]));
+      const parameters = [
+        { name: 'n', in: 'query', required: true, schema: { type: 'integer' }, examples: examples((index) => index) },
+        {
+          name: 'authorization',
+          in: 'header',
+          required: true,
+          schema: { type: 'string' },
+          examples: examples(() => authorization),
+        },
+      ];
+      const content = { 'application/json': { schema: SCHEMA, examples: examples(() => ({})) } };
+      const get = { parameters, responses: { 200: { description: 'Read', content } } };
+      const info = { title: 'Reads', version: '1' };
+      writeFileSync(
+        path.join(folder, 'reads.specmatic.json'),
+        JSON.stringify({ openapi: '3.0.3', info, paths: { '/': { get } } }),
+      );
+      const base = `--testBaseURL=${url.replace(/\/$/, '')}`;
+      return [bin(folder, 'specmatic', 'dist', 'bin', 'index.js'), 'test', 'reads.specmatic.json', base, '--strict'];
     },
   },
 ];

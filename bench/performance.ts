@@ -227,7 +227,7 @@ From the saving of one contract to its verdict, with \`plumbline run --watch\`: 
 
 ## Not measured here
 
-Shards on several machines; Specmatic, which comes with a Java archive that npm does not bring.
+Shards on several machines.
 `;
   if (process.argv.includes('--write')) writeFileSync(path.join(ROOT, 'docs', 'performance.md'), text);
   process.stdout.write(text);
