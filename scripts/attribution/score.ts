@@ -84,6 +84,7 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   third: '16 of 30',
   fourth: '14 of 30',
   fifth: '13 of 20',
+  sixth: '8 of 20',
 };
 
 function examLines(): readonly string[] {
