@@ -8,12 +8,14 @@ import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
 import { redirects } from './readings/redirect.ts';
 import { refusedPages } from './readings/refused-pages.ts';
 import { replays } from './readings/replay.ts';
+import { keysOfSameIds, sameIds } from './readings/same-id.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { unkeptRecords } from './readings/unkept-records.ts';
 import { warningsAgain } from './readings/warnings.ts';
 
 const READINGS: readonly CauseReading[] = [
   redirects,
+  sameIds,
   someTokens,
   shortBatches,
   equalsDropped,
@@ -37,8 +39,11 @@ export function readingOf(told: CauseSights): string | undefined {
 /** The same departures; those that rest on answers of one such kind have one key, whatever was looked for. */
 export function withReadings(departures: readonly Departure[], exchanges: ExchangeIndex): readonly Departure[] {
   const names = otherNamesIn(departures, exchanges);
+  const sameId = keysOfSameIds(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined) return one;
+    const key = sameId(one);
+    if (key !== undefined) return { ...one, kind: 'finding', key };
     if (isShortBatch([one], exchanges)) return { ...one, kind: 'finding', key: SHORT_BATCH };
     const found = names.find((name) => isOfName(one, name));
     return found === undefined

@@ -248,3 +248,39 @@ describe('a record that is not there', () => {
     );
   });
 });
+
+describe('an identifier', () => {
+  const create = (id: number, name: string, key = name): Exchange =>
+    said('POST /orders', 201, {
+      ...to(`/orders/${id}`),
+      case: name,
+      sent: { name, key, kind: 'usual' },
+      shown: { id, name },
+    });
+  const read = (id: number, name: string, shown: string): Exchange =>
+    said(`GET /orders/${id}`, 200, { case: name, step: 'read', shown: { id, name: shown } });
+  const failing = (on: Exchange, rule: string): Failing => ({
+    rule,
+    on,
+    found: otherValue('body#/name', 'the one', 'the other'),
+  });
+  const both = 'Gives two new records the same id on orders/create: the second takes the place of the first';
+  const found = (...all: readonly Exchange[]): readonly string[] => {
+    const reads = all.filter(({ request }) => request.method === 'GET');
+    return titles(
+      reads.map((on, index) => failing(on, ['input.text-trap', 'lifecycle.others-kept'][index] ?? '')),
+      all,
+    );
+  };
+
+  it('that two records are given is one cause, whatever is looked for', () => {
+    const all = [create(1, 'a'), create(1, 'b'), read(1, 'a', 'b'), create(2, 'c'), create(2, 'd'), read(2, 'c', 'd')];
+    expect(found(...all)).toEqual([both]);
+  });
+
+  it('is none where a record is updated by what it is known by, or an address is free again, or was read before', () => {
+    expect(found(create(1, 'a', 'k'), create(1, 'b', 'k'), read(1, 'a', 'b'), create(2, 'c'))).not.toContain(both);
+    expect(found(create(1, 'a'), said('DELETE /orders/1', 204), create(1, 'b'), read(1, 'a', 'b'))).not.toContain(both);
+    expect(found(create(1, 'a'), read(1, 'a', 'b'), create(1, 'b'))).not.toContain(both);
+  });
+});
