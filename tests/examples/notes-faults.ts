@@ -218,6 +218,12 @@ export const NOTES_FAULTS: readonly SourceFault[] = [
     to: 'form.getAll(name).length > 9',
     noticed: ['sign-in/token/client.parameter-repeated'],
   },
+  {
+    name: 'a parameter that nobody knows is refused',
+    from: 'form.getAll(name).length > 1)',
+    to: 'form.getAll(name).length > 1 || !/^grant_type$|^client_/.test(name))',
+    noticed: ['sign-in/token/client.unknown-parameter'],
+  },
 ];
 
 /** The same, where the client shows its secret in the form. */
@@ -273,6 +279,12 @@ export const SIGNED_FAULTS: readonly SourceFault[] = [
     from: 'iss === client.name && sub === client.name',
     to: 'sub === client.name',
     noticed: ['sign-in/token/token.claim-wrong/iss'],
+  },
+  {
+    name: 'times are whole seconds',
+    from: '[exp, iat, nbf].every((time) => Number.isFinite(time))',
+    to: '[exp, iat, nbf].every((time) => Number.isInteger(time))',
+    noticed: ['sign-in/token/token.time-fraction'],
   },
   {
     name: 'an assertion that is over is taken',

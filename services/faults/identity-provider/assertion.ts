@@ -230,6 +230,18 @@ const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
     }),
   ),
   believed(
+    'fractions-refused',
+    'A numeric date may have a fraction (RFC 7519, section 2).',
+    'An assertion whose exp is no whole number is refused.',
+    refusing('exp must be an integer', ({ exp }) => typeof exp === 'number' && exp % 1 !== 0),
+  ),
+  believed(
+    'fractions-of-issue-refused',
+    'A numeric date may have a fraction (RFC 7519, section 2).',
+    'An assertion whose iat is no whole number is refused.',
+    refusing('iat must be an integer', ({ iat }) => typeof iat === 'number' && iat % 1 !== 0),
+  ),
+  believed(
     'lifetime-short',
     `exp is at most 24 hours after iat (${assumed}).`,
     'An assertion that lives longer than an hour is refused.',

@@ -211,6 +211,17 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
     }),
   ),
   seed(
+    'request.unknown-parameter-refused',
+    'A parameter that is not known is ignored (RFC 6749, section 3.2).',
+    'A form with any parameter besides grant_type and assertion is refused.',
+    ({ refuseRepetition }) => ({
+      refuseRepetition: (form) =>
+        [...form.keys()].every((name) => name === 'grant_type' || name === 'assertion')
+          ? refuseRepetition(form)
+          : { error: 'invalid_request', description: 'A parameter is not known.' },
+    }),
+  ),
+  seed(
     'request.repeated-parameter.off',
     'A repeated parameter is refused with invalid_request (assumed; RFC 6749, section 3.2).',
     'The first of repeated parameters is taken.',

@@ -49,6 +49,32 @@ const served: readonly Served[] = [
     answers: [['the token is granted, as ever', 'Keycloak, Entra ID, Okta, Auth0', GRANTED]],
   },
   {
+    requirement: 'http.jwt.fractions',
+    rule: 'token.time-fraction',
+    why: 'RFC 7519 §2 has numbers of seconds, whole or not; what is granted tells nothing of them',
+    answers: [
+      ['the token is granted, as ever', 'Keycloak, jose', GRANTED],
+      [
+        'times of the assertion are cut to whole seconds',
+        'Nimbus, which keeps dates in milliseconds, and jjwt',
+        { ...GRANTED, body: { access_token: '[redacted]', token_type: 'bearer', expires_in: 45 } },
+      ],
+    ],
+  },
+  {
+    requirement: 'http.form-parameters',
+    rule: 'token.unknown-parameter',
+    why: 'RFC 6749 §3.2: the parameter is ignored, so that the grant is that of any other request',
+    answers: [
+      ['the token is granted, as ever', 'Keycloak, Entra ID, Okta, Auth0', GRANTED],
+      [
+        'the scope is told, though none was asked for',
+        'Entra ID, Spring Authorization Server',
+        { ...GRANTED, body: { access_token: '[redacted]', token_type: 'Bearer', expires_in: 60, scope: 'default' } },
+      ],
+    ],
+  },
+  {
     requirement: 'http.not-locked-out',
     rule: 'token.not-locked',
     why: 'no RFC asks that a device be let in after what it was refused for, and none asks for a lock',
