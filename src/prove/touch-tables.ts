@@ -164,6 +164,7 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
       'input.signs-stored',
       'input.zeros-kept',
       'input.blanks-kept',
+      'input.addresses-kept',
     ],
   },
 };
@@ -192,6 +193,8 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'condition-before-id': { rules: ['media.condition-refused'] },
   'text-normalised': { rules: ['input.text-trap', 'input.signs-stored'] },
   'text-trimmed': { rules: ['input.text-trap', 'input.blanks-kept', 'input.signs-stored'] },
+  'addresses-normalised': { rules: ['input.addresses-kept', 'lifecycle.read-back'] },
+  'slashes-cut': { rules: ['input.addresses-kept', 'lifecycle.read-back'] },
   'lines-of-two-characters': { rules: ['input.blanks-kept'] },
   'capitals-put-right': { rules: ['input.blanks-kept'] },
   'blanks-joined': { rules: ['input.blanks-kept', 'input.signs-stored'] },

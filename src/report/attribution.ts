@@ -182,6 +182,7 @@ const OF_TEXTS: readonly RulePattern[] = [
   'input.signs-stored',
   'input.zeros-kept',
   'input.blanks-kept',
+  'input.addresses-kept',
   'input.longest-stored',
 ];
 const FORMS_OF_TEXTS: readonly (string | undefined)[] = ['maxLength', 'minLength', 'pattern', 'format'];

@@ -38,6 +38,12 @@ function ofText({ minLength, maxLength, pattern, format }: TextField): Strictnes
             (value) => value.length >= maxLength,
           ),
         ]),
+    ...(format === 'email'
+      ? [
+          onText('plus-sign', 'must have no plus sign', (value) => value.includes('+')),
+          onText('digits-before-at', 'must have letters alone before the @', (value) => /\d[^@]*@/.test(value)),
+        ]
+      : []),
     ...(pattern !== undefined || format !== undefined || maxLength < freeText
       ? []
       : [

@@ -186,6 +186,26 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
     of: services,
     apply: (call, answer) => answer(withText(call, (text) => text.replace(/  +/g, ' '))),
   },
+  'addresses-normalised': {
+    breaks: 'An address is stored as it was sent (assumed).',
+    describes:
+      'Addresses are taken apart and put together again: hosts in small letters, and no port that goes without saying.',
+    of: ['partner-onboarding'],
+    apply: (call, answer) =>
+      answer(
+        withText(call, (text) =>
+          text.replace(/(?<=")https?:[^"\\]+(?=")/g, (address) =>
+            URL.canParse(address) ? new URL(address).href : address,
+          ),
+        ),
+      ),
+  },
+  'slashes-cut': {
+    breaks: 'An address is stored as it was sent (assumed).',
+    describes: 'A slash at the end of an address is cut off before it is stored.',
+    of: ['partner-onboarding'],
+    apply: (call, answer) => answer(withText(call, (text) => text.replace(/(?<=")(https?:[^"\\]+)\/(?=")/g, '$1'))),
+  },
   'lines-of-two-characters': {
     breaks: 'Text is stored as it was sent (assumed).',
     describes: 'A line feed in a text is stored with a carriage return before it.',

@@ -76,6 +76,7 @@ export const OF_CALLS: readonly Relation[] = [
       'input.text-trap',
       'input.zeros-kept',
       'input.blanks-kept',
+      'input.addresses-kept',
       'input.signs-stored',
       'input.longest-stored',
       'body.*',

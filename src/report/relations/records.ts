@@ -151,6 +151,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'input.signs-stored',
       'input.zeros-kept',
       'input.blanks-kept',
+      'input.addresses-kept',
     ],
     within: 'endpoint',
     why: 'the record is not kept as it was sent',

@@ -85,6 +85,15 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
       'markup, quotes and letters beyond ASCII in every text that can hold them and is shown, those inside a list of records too',
     make: (context) => everyShown(writable(context), signsIn),
   },
+  'addresses-as-written': {
+    words:
+      'an address that is not in its shortest form for every URI that is shown, those inside a list of records too',
+    of: 'field',
+    make: (_field, context) => {
+      const values = everyShown(writable(context), addressIn);
+      return Object.keys(values).length === 0 ? undefined : values;
+    },
+  },
   'zero-and-false': {
     words: '0 for every number that may be 0, and false for every boolean, of those that are shown',
     of: 'field',
@@ -184,6 +193,13 @@ function signsIn({ type, pattern, unique, maxLength = 0 }: Field): Value | undef
 }
 
 const SIGNS = `O'Łé "名" & <b>x%</b>`;
+
+function addressIn({ type, pattern, unique, maxLength = ADDRESS.length }: Field): Value | undefined {
+  const isFree = type === 'uri' && pattern === undefined && unique !== true && maxLength >= ADDRESS.length;
+  return isFree ? ADDRESS : undefined;
+}
+
+const ADDRESS = 'https://Files.Partner.example:443/Inbox/';
 
 /** Two entries of a list that differ in what they have to have; undefined where there are none. */
 function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Value[] | undefined {
