@@ -3,6 +3,7 @@ import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches } from './readin
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
+import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
 import { redirects } from './readings/redirect.ts';
@@ -10,12 +11,15 @@ import { refusedPages } from './readings/refused-pages.ts';
 import { replays } from './readings/replay.ts';
 import { keysOfSameIds, sameIds } from './readings/same-id.ts';
 import { someTokens } from './readings/some-tokens.ts';
+import { keyOfTaken, taken } from './readings/taken.ts';
 import { unkeptRecords } from './readings/unkept-records.ts';
 import { warningsAgain } from './readings/warnings.ts';
 
 const READINGS: readonly CauseReading[] = [
   redirects,
   sameIds,
+  taken,
+  keptRefusals,
   someTokens,
   shortBatches,
   equalsDropped,
@@ -42,7 +46,7 @@ export function withReadings(departures: readonly Departure[], exchanges: Exchan
   const sameId = keysOfSameIds(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined) return one;
-    const key = sameId(one);
+    const key = sameId(one) ?? keyOfTaken(one, exchanges);
     if (key !== undefined) return { ...one, kind: 'finding', key };
     if (isShortBatch([one], exchanges)) return { ...one, kind: 'finding', key: SHORT_BATCH };
     const found = names.find((name) => isOfName(one, name));

@@ -284,3 +284,58 @@ describe('an identifier', () => {
     expect(found(create(1, 'a'), read(1, 'a', 'b'), create(1, 'b'))).not.toContain(both);
   });
 });
+
+describe('a refusal', () => {
+  const signed: HeaderList = [['authorization', MASK]];
+  const refused = (line: string, operation: string, detail: string, asked: HeaderList = []): Exchange =>
+    said(line, 401, { operation, asked, shown: { detail } });
+  const of = (rule: string, on: Exchange): Failing => ({
+    rule,
+    on,
+    found: wrongStatus(on.response?.status ?? 0, [200]),
+  });
+
+  it('that was kept is told from one of the token, which writes tell from none', () => {
+    const read = (detail: string, asked?: HeaderList): Exchange =>
+      refused('GET /orders/1', 'orders/read', detail, asked);
+    const write = (detail: string, asked?: HeaderList): Exchange =>
+      refused('POST /orders', 'orders/create', detail, asked);
+    const writes = [write('No token.'), write('A bad token.', signed)];
+    const kept = [read('No token.'), read('No token.', signed), read('No token.', signed)];
+    const told =
+      'Refuses a read with a good token after a read of the same address was refused, with the same 401 again, on orders/read';
+    const failing = [of('media.accept-absent', kept[1] as Exchange)];
+    expect(titles(failing, [...writes, ...kept])).toEqual([told]);
+    expect(titles(failing, kept)).not.toContain(told);
+    expect(titles(failing, [...writes, ...kept, read('A bad token.', signed)])).not.toContain(told);
+  });
+
+  it('that says that a member is taken is one cause, however the request was sent', () => {
+    const create = (detail: string, name = 'orders'): Exchange =>
+      said(`POST /${name}`, 409, { operation: `${name}/create`, sent: { order: { number: 'A' } }, shown: { detail } });
+    const all = [create('number (7) is already reported.'), create('number (7) is already reported.', 'drafts')];
+    const failing = all.map((on, index) => of(['media.accept-absent', 'outcome.accepted'][index] ?? '', on));
+    expect(titles(failing, all)).toEqual([
+      'Refuses the number of a correct request as taken on drafts/create and orders/create: "number (7) is already reported."',
+    ]);
+    const other = create('The token is already over.');
+    expect(titles([of('outcome.accepted', other)], [other])[0]).not.toMatch(/taken/);
+  });
+});
+
+describe('a text that is cut', () => {
+  const cut = (sent: string, shown: string): string => {
+    const on = said('GET /orders/1', 200, { shown: { note: shown } });
+    const found = otherValue('body#/note', sent, shown);
+    return titles([{ rule: 'input.text-trap', on, found }], [on])[0] ?? '';
+  };
+
+  it('is told with what it is cut at, where that is a character of four bytes', () => {
+    const told = 'Cuts note before the first character beyond the Basic Multilingual Plane, such as an emoji';
+    expect(cut('Well \u{1F469} done', 'Well ')).toMatch(told);
+    // Written with a backslash, it is no such character.
+    expect(cut(String.raw`Well \ud83d\udc69`, 'Well ')).toMatch('Cuts note at 5 characters');
+    expect(cut('\u{1F469} and \u{1F469}', '\u{1F469} and ')).not.toMatch('Basic');
+    expect(cut('Well done \u{1F469}', 'Well ')).toMatch('Cuts note at 5 characters');
+  });
+});
