@@ -10,7 +10,7 @@ const SERVICE = 'student-reporting';
 const SPEC = '4.0.1';
 /** Many requests of both kinds, few of which need one another. */
 const ONLY =
-  '{student-reporting/identity-provider/token,student-reporting/students/read,student-reporting/students/create}/**';
+  '{student-reporting/identity-provider/token,student-reporting/students/read,student-reporting/students/create,student-reporting/courses/create}/**';
 /** Before these nothing is hostile, or the run would be refused before it began. */
 const RIGHT_AT_FIRST = 30;
 /** One in so many, so that there are answers to judge between them. */
