@@ -13,6 +13,7 @@ import { keysOfSameIds, sameIds } from './readings/same-id.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { keyOfTaken, taken } from './readings/taken.ts';
 import { unkeptRecords } from './readings/unkept-records.ts';
+import { unsized } from './readings/unsized.ts';
 import { warningsAgain } from './readings/warnings.ts';
 
 const READINGS: readonly CauseReading[] = [
@@ -27,6 +28,7 @@ const READINGS: readonly CauseReading[] = [
   warningsAgain,
   shownFirst,
   refusedPages,
+  unsized,
   otherNames,
   leftOut,
   unkeptRecords,

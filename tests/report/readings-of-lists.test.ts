@@ -138,3 +138,34 @@ describe('reads that lack what the same record shows before and after', () => {
     expect(ends(read({ by: 'Ann' }), brief, read({ by: 'Ann' }))).toEqual(['200', '200', '200']);
   });
 });
+
+describe('a walk that lacks records', () => {
+  const page = (walk: string, place: number, count: number, size?: number): Exchange => ({
+    ...said(`GET /orders?page=${place}${size === undefined ? '' : `&per=${size}`}`, 200, {
+      operation: 'orders/list',
+      shown: { orders: Array.from({ length: count }, () => 1) },
+    }),
+    id: `${walk}#walk.${place}`,
+    step: 'walk',
+  });
+  const failing = (on: Exchange): Found => [
+    'page.walk-complete',
+    on,
+    { where: 'walk', expected: 'all 60 records', actual: '30 lost' },
+  ];
+  const sized = [page('sized', 1, 20, 20), page('sized', 2, 20, 20), page('sized', 3, 20, 20)];
+
+  it('is told with what it did not ask for, where walks that do lack none', () => {
+    const plain = [page('plain', 1, 15), page('plain', 2, 15)] as const;
+    expect(titles([failing(plain[1])], [...plain, ...sized])[0]).toBe(
+      'Loses records of orders/list where no per is sent, and not where one is: pages of 15 records come',
+    );
+  });
+
+  it('is told as it was where the size was asked for too, or never', () => {
+    const [first] = sized as [Exchange];
+    expect(titles([failing(first)], sized)[0]).not.toMatch(/is sent/);
+    const plain = page('plain', 1, 15);
+    expect(titles([failing(plain)], [plain])[0]).not.toMatch(/is sent/);
+  });
+});

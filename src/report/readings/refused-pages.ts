@@ -40,7 +40,7 @@ function isOfWalk({ request, id }: Exchange): boolean {
 }
 
 /** As many as the longest list in it has. */
-function recordsIn({ response }: Exchange): number {
+export function recordsIn({ response }: Exchange): number {
   const body = response === undefined ? undefined : jsonBody(response);
   return body?.ok === true ? longestIn(body.value) : 0;
 }
