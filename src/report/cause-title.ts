@@ -323,12 +323,13 @@ function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeInde
       where.add(name);
     } else if (was !== undefined && (end === '429' || was.startsWith('2'))) served += 1;
   }
-  if (failed === 0 || served < failed) return undefined;
-  const one = Math.round((served + failed) / failed);
+  if (failed === 0 || served === 0) return undefined;
   const operations = listed([...where].sort());
-  return isOfSomeRecords(operationsSeen, end, exchanges)
-    ? `some records and not to others, always the same, on ${operations}`
-    : `one in ${one} ${one < 2 ? 'call' : 'calls'} of ${operations}`;
+  // A record that many look at may fail more often than all others are served.
+  if (isOfSomeRecords(operationsSeen, end, exchanges))
+    return `some records and not to others, always the same, on ${operations}`;
+  const one = Math.round((served + failed) / failed);
+  return served < failed ? undefined : `one in ${one} ${one < 2 ? 'call' : 'calls'} of ${operations}`;
 }
 
 /** Of so many addresses at least it has to be seen that they end alike whenever they are read, or it may be chance. */
