@@ -1,6 +1,7 @@
 /** Which checks a fault may turn red: those of the operations that it is about. Anything else is a finding about us. */
 import { contractOperation, isSignIn, NEEDED_BY, WRITTEN_WITH, type Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
+import { findRule } from '../rules/registry.ts';
 import { PATH_OPERATORS } from './touch-tables.ts';
 import { endpointIn, type GroupIndex } from './touch.ts';
 
@@ -55,7 +56,13 @@ export class JudgedOperations {
     for (const group of planned.groups) {
       for (const planned of group.cases)
         for (const check of planned.checks) this.#byCheck.set(check.id, this.#judgedBy(check, planned));
-      for (const check of group.passive) this.#byCheck.set(check.id, [ownOf(group)]);
+      // That a record is there is seen by reading it.
+      const read = `${group.endpoint}/read`;
+      for (const check of group.passive) {
+        const rule = findRule(check.rule);
+        const isOfMade = rule?.kind === 'passive' && rule.judgeMade !== undefined;
+        this.#byCheck.set(check.id, isOfMade ? [ownOf(group), read] : [ownOf(group)]);
+      }
     }
   }
 

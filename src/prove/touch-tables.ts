@@ -347,3 +347,8 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'nested.uid-missing': { aspects: ['nested', 'correlation'] },
   'nested.refused': { aspects: ['nested', 'correlation'] },
 };
+
+/** Of tokens: where they are shown in many calls, one after the other. */
+export const TOKEN_CASES: Readonly<Record<string, Cases>> = {
+  'refused-at-times': { aspects: ['success', 'lifecycle', 'input'] },
+};

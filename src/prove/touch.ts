@@ -12,6 +12,7 @@ import {
   PATH_OPERATORS,
   SHAPE_CASES,
   SPECIFIC_CASES,
+  TOKEN_CASES,
   type Cases,
 } from './touch-tables.ts';
 
@@ -94,7 +95,7 @@ export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
     case 'shape':
       return narrowed(planned.groups, SHAPE_CASES[fault.what] ?? {});
     case 'token':
-      return narrowed(planned.groups, { aspects: ['access'] });
+      return narrowed(planned.groups, TOKEN_CASES[fault.what] ?? { aspects: ['access'] });
     case 'specific': {
       const { touches } = fault;
       const cases = touches ?? SPECIFIC_CASES[fault.what];

@@ -204,7 +204,10 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
         delivery: {
           deliver: async (call) => {
             const reply = await deliver(call);
-            if (call.method !== 'GET' || !isServed(reply) || !/\/[^/]*\d[^/]*$/.test(call.path)) return reply;
+            // Below a record stand lists too, and what it has one of.
+            const isRecord = isOfRecord(call) || (/\d/.test(call.path) && !/"result":\s*\[|^\[/.test(reply.body ?? ''));
+            if (call.method !== 'GET' || !isServed(reply) || !isRecord || call.path.startsWith('/openapi'))
+              return reply;
             if (seen.has(call.path)) return reply;
             seen.add(call.path);
             return {

@@ -36,6 +36,28 @@ const refusedAt = (isRefused: (call: number) => boolean): FaultChange<ServiceSta
     };
   });
 
+/** A token that was taken is refused at such calls of an operation, counted from one; paths that differ in digits are of one. */
+const refusedInOperation = (isRefused: (call: number) => boolean): FaultChange<ServiceStages> =>
+  inArea('door', ({ admit }, { door }) => {
+    const taken = new Set<string>();
+    const calls = new Map<string, number>();
+    return {
+      admit: async (call) => {
+        const caller = await admit(call);
+        const token = door.tokenOf(call) ?? '';
+        if (taken.has(token)) {
+          const operation = `${call.method} ${call.path.replace(/[^/]*\d[^/]*/g, '')}`;
+          const count = (calls.get(operation) ?? 0) + 1;
+          calls.set(operation, count);
+          const entry = { code: 'unauthorised', detail: 'The access token is not valid.' };
+          if (isRefused(count)) throw new GatewayError(401, entry, door.challenge(true));
+        }
+        taken.add(token);
+        return caller;
+      },
+    };
+  });
+
 /** Faults of the verification of access tokens; each exists for both services. */
 export const tokenFaults: SharedFaults<ServiceStages> = {
   'signature.off': {
@@ -101,6 +123,17 @@ export const tokenFaults: SharedFaults<ServiceStages> = {
     breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
     describes: 'Every ninth call with a token is refused: one of several nodes cannot read it.',
     change: refusedAt((call) => call % 9 === 0),
+  },
+  'refused-by-operation': {
+    breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
+    describes:
+      'Every second call of an operation is refused though its token was taken before: one of two nodes has no key of it.',
+    change: refusedInOperation((call) => call % 2 === 1),
+  },
+  'refused-at-times': {
+    breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
+    describes: 'Every twelfth call of an operation is refused though its token was taken before.',
+    change: refusedInOperation((call) => call % 12 === 0),
   },
   'refused-403': {
     breaks: `A call with a bad token is refused with 401 (${rule}).`,

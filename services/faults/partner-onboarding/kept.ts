@@ -66,7 +66,7 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
     operation: 'partners.update',
     breaks: partial,
     describes: 'A member that was cleared with null is there again after the next PATCH that does not name it.',
-    touches: { rules: ['lifecycle.update-*'] },
+    touches: { rules: ['lifecycle.update-*', 'lifecycle.cleared-stays'] },
     change: inArea('partners', ({ merge }) => {
       const cleared = new Map<string, Record<string, string>>();
       return {

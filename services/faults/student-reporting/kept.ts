@@ -95,7 +95,7 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     operation: 'students.update',
     breaks: partial,
     describes: 'A member that was cleared with null is there again after the next PATCH that does not name it.',
-    touches: { rules: ['lifecycle.update-*'] },
+    touches: { rules: ['lifecycle.update-*', 'lifecycle.cleared-stays'] },
     change: ({ judgement }) => {
       const cleared = new WeakMap<Dataset, Map<number, Record<string, Value>>>();
       return {
@@ -117,6 +117,15 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
         },
       };
     },
+  },
+  {
+    id: 'student-reporting.students.chessn-clears-usi',
+    service,
+    operation: 'students.update',
+    breaks: partial,
+    describes: 'A PATCH of chessn that does not name usi clears it.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: byTheWay('students', 'chessn', 'usi', () => undefined),
   },
   {
     id: 'student-reporting.students.postcode-clears-suburb',

@@ -176,6 +176,14 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return (isOwn ? 'of-its-own' : 'none') === value;
     },
   },
+  named: {
+    words: 'whether the path of its read names the record, and not only what it is of',
+    values: ['in-path'],
+    is: ({ scope, endpoint }) => {
+      const read = scope.operation(endpoint, 'read');
+      return read !== undefined && pathParameters(read.path).some((name) => endpoint.parents[name] === undefined);
+    },
+  },
   records: {
     words: 'whether its records can be told from those of others that look alike, in a list of them',
     values: ['told-apart'],

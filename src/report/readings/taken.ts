@@ -23,8 +23,10 @@ export const taken: CauseReading = ({ own, exchanges }) => {
   return `Refuses the ${first.name} of a correct request as taken on ${on}: "${oneLine(first.said, 70)}"`;
 };
 
-export function keyOfTaken({ did, layer, sights }: Departure, exchanges: ExchangeIndex): string | undefined {
-  if (did !== 'refused-good' || layer !== 'status' || sights.length === 0) return undefined;
+export function keyOfTaken({ check, did, layer, sights }: Departure, exchanges: ExchangeIndex): string | undefined {
+  // That it was taken by what was deleted is what that check says.
+  if (check.rule === 'lifecycle.made-again' || did !== 'refused-good' || layer !== 'status' || sights.length === 0)
+    return undefined;
   const names = new Set(
     sights.map(({ exchange }) => {
       const seen = exchanges.get(exchange);

@@ -13,8 +13,11 @@ export const oneByOne: Sequence = {
     life.make('create', { extent: 'full' });
     life.read('before', 'create');
     // What another record is named by cannot be any value, and of codes that nobody knows none can be sent.
-    const plain = writableFields(scope, endpoint, operation).filter(
-      (field) => field.references === undefined && !isUnknown(field),
+    const writable = writableFields(scope, endpoint, operation);
+    // What another member may not come before cannot be moved alone.
+    const bounds = new Set(writable.flatMap(({ notBefore }) => notBefore ?? []));
+    const plain = writable.filter(
+      (field) => field.references === undefined && !isUnknown(field) && !bounds.has(field.name),
     );
     let before = 'before';
     const checks = plain.map((field): BuiltCheck => {
