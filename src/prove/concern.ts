@@ -1,8 +1,8 @@
 /** Which checks a fault may turn red: those of the operations that it is about. Anything else is a finding about us. */
 import { contractOperation, isSignIn, NEEDED_BY, WRITTEN_WITH, type Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
-import { findRule } from '../rules/registry.ts';
-import { PATH_OPERATORS } from './touch-tables.ts';
+import { fits } from '../record/rule-pattern.ts';
+import { PATH_OPERATORS, SEEN_BY_READING } from './touch-tables.ts';
 import { endpointIn, type GroupIndex } from './touch.ts';
 
 /** Tells whether an operation, `<endpoint>/<operation>`, is one that a fault is about. */
@@ -56,13 +56,9 @@ export class JudgedOperations {
     for (const group of planned.groups) {
       for (const planned of group.cases)
         for (const check of planned.checks) this.#byCheck.set(check.id, this.#judgedBy(check, planned));
-      // That a record is there is seen by reading it.
       const read = `${group.endpoint}/read`;
-      for (const check of group.passive) {
-        const rule = findRule(check.rule);
-        const isOfMade = rule?.kind === 'passive' && rule.judgeMade !== undefined;
-        this.#byCheck.set(check.id, isOfMade ? [ownOf(group), read] : [ownOf(group)]);
-      }
+      for (const check of group.passive)
+        this.#byCheck.set(check.id, fits(SEEN_BY_READING, check.rule) ? [ownOf(group), read] : [ownOf(group)]);
     }
   }
 

@@ -1,4 +1,5 @@
 /** What each kind of fault can touch, as data. What is in no table is looked for everywhere it could be. */
+import type { RulePattern } from '../record/rule-pattern.ts';
 
 export interface Cases {
   /** Whole groups of these aspects, or of all but those in `not`. */
@@ -352,3 +353,6 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
 export const TOKEN_CASES: Readonly<Record<string, Cases>> = {
   'refused-at-times': { aspects: ['success', 'lifecycle', 'input'] },
 };
+
+/** Rules of an operation that are judged by reading what it left. */
+export const SEEN_BY_READING: readonly RulePattern[] = ['http.made'];
