@@ -58,6 +58,12 @@ export function forgetBodies(exchanges: readonly Pick<Exchange, 'response'>[]): 
   for (const { response } of exchanges) if (response !== undefined) parsed.delete(response);
 }
 
+/** The JSON that an exchange was answered with; undefined where nothing came, or what came is no JSON. */
+export function answeredJson({ response }: Pick<Exchange, 'response'>): Json | undefined {
+  const result = response === undefined ? undefined : jsonBody(response);
+  return result?.ok === true ? result.value : undefined;
+}
+
 /** The JSON body of the request as sent, or undefined. */
 export function sentJson(exchange: Exchange): Json | undefined {
   const result = exchange.request.body === undefined ? undefined : parseJson(exchange.request.body);

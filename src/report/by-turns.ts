@@ -10,6 +10,7 @@ import { comesAfterRefusal, isSeenAfterRefusals } from './after-refusal.ts';
 import { blank, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
 import { namesIn } from './departure-place.ts';
 import { exchangeKey } from './exchange-key.ts';
+import { caseOf, withoutHost } from './exchange-place.ts';
 import { groupBy } from './group-by.ts';
 import { KEPT, LACKS, LOST, membersGiven, outcomesOf, formOf, type OutcomeOf, type Outcomes } from './outcomes.ts';
 import { memberSent } from './sent-traits.ts';
@@ -365,8 +366,7 @@ function placeOf({ service, spec, request }: Exchange): string {
 /** What is alike in requests that differ by what is new each time. */
 function alikeness(exchange: Exchange): string {
   const { method, url, body = '' } = exchange.request;
-  const path = url
-    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+  const path = withoutHost(url)
     .split('/')
     .map((segment) => (/\d/.test(segment) ? '*' : segment))
     .join('/');
@@ -376,10 +376,6 @@ function alikeness(exchange: Exchange): string {
 
 function operationOf(exchange: Exchange, exchanges: ExchangeIndex): string {
   return `${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`;
-}
-
-function caseOf({ service, spec, id }: Exchange): string {
-  return `${service}@${spec} ${id.split('#')[0] ?? ''}`;
 }
 
 /** What is sent, where and how. */

@@ -5,6 +5,7 @@ import { fits } from '../record/rule-pattern.ts';
 import { placed } from './cause-place.ts';
 import { saidIn, titleOfHabit } from './cause-title.ts';
 import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type LockOut, type Turns } from './departure.ts';
+import { versionOf } from './exchange-place.ts';
 import { LACKS, LOST } from './outcomes.ts';
 import { momentOf, refusesByStatus } from './moment.ts';
 import { listed } from './phrase.ts';
@@ -29,10 +30,6 @@ export function sentenceOf(
   if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;
   const cut = cutWords(own.flatMap(({ check }) => check.findings));
   return cut === undefined ? whole : placed(cut, own, report);
-}
-
-function versionOf({ service, spec }: Exchange): string {
-  return `${service}@${spec}`;
 }
 
 function byLock({ end, operations }: Turns, { after, lasts }: LockOut, said: string): string {

@@ -5,6 +5,7 @@ import { essenceOf } from '../record/body.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { KEYED_BY, LAYER_OF, LAYERS, UNUSUAL, type Layer } from './cause-table.ts';
 import { TOPICS, type CauseTopic } from './cause-topics.ts';
+import { pathIn } from './exchange-place.ts';
 import { isHeader, membersIn } from './finding-place.ts';
 import { dueIn, shownIn } from './finding-value.ts';
 import { groupBy } from './group-by.ts';
@@ -117,8 +118,9 @@ function usualOf(own: readonly Exchange[]): string {
 
 /** Method and path, with a mark in place of each segment that may be an identifier. */
 function placeOf({ service, spec, request }: Exchange): string {
-  const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')[0] ?? '';
-  const segments = path.split('/').map((segment) => (/\d/.test(segment) ? '*' : segment));
+  const segments = pathIn(request.url)
+    .split('/')
+    .map((segment) => (/\d/.test(segment) ? '*' : segment));
   return `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${segments.join('/')}`;
 }
 

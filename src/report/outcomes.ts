@@ -3,10 +3,11 @@
  * read that lacks members which the same record shows before and after. Each alone is a matter of rules; here it is told apart for
  * those that end so at one time and not at another.
  */
-import { jsonBody, sentJson } from '../record/body.ts';
+import { answeredJson, sentJson } from '../record/body.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Json } from '../record/json.ts';
 import { endOf } from './departure.ts';
+import { pathOf } from './exchange-place.ts';
 import { groupBy } from './group-by.ts';
 import { listed } from './phrase.ts';
 
@@ -62,7 +63,7 @@ function updatesIn(own: readonly Exchange[]): Told {
       .find((one) => (isChange(one) && areNear(pathOf(one), place)) || isReadOf(one, place));
     if (next === undefined || !isRead(next)) return [];
     const before = leavesIn(shownLast(own.slice(0, index), place));
-    const [asked, shown] = [leavesIn(sentJson(update)), leavesIn(shownBy(next))];
+    const [asked, shown] = [leavesIn(sentJson(update)), leavesIn(answeredJson(next))];
     // What is never shown, or not here, may be kept all the same.
     const visible = [...asked].filter(([name, values]) => shown.has(name) || values.has(null));
     const unseen = visible.filter(([name, values]) => !isKept(values, shown.get(name)));
@@ -86,7 +87,7 @@ function given([name, values]: readonly [string, ReadonlySet<Json>]): readonly s
 
 function shownLast(earlier: readonly Exchange[], place: string): Json | undefined {
   const read = earlier.findLast((one) => isReadOf(one, place));
-  return read === undefined ? undefined : shownBy(read);
+  return read === undefined ? undefined : answeredJson(read);
 }
 
 function isUpdate({ request }: Exchange): boolean {
@@ -144,7 +145,7 @@ function lackingIn(own: readonly Exchange[]): Told {
     const spans = groupBy(again, ({ index }) => String(changes.filter((change) => change < index).length));
     return [...spans.values()].flatMap((span): Told => {
       if (span.length < 2) return [];
-      const names = span.map(({ exchange }) => namesIn(shownBy(exchange)));
+      const names = span.map(({ exchange }) => namesIn(answeredJson(exchange)));
       const all = new Set(names.flatMap((one) => [...one]));
       const missing = names.map((one) => [...all].filter((name) => !one.has(name)));
       // What is gone for good may have been taken away by somebody.
@@ -175,7 +176,7 @@ function namesIn(value: Json | undefined): ReadonlySet<string> {
 
 /** The names of the members of an answer. */
 export function formOf(exchange: Exchange): string {
-  return [...namesIn(shownBy(exchange))].sort().join(' ');
+  return [...namesIn(answeredJson(exchange))].sort().join(' ');
 }
 
 function isChange(exchange: Exchange): boolean {
@@ -194,17 +195,4 @@ function areNear(one: string, other: string): boolean {
 
 function isWithin(one: string, place: string): boolean {
   return one === place || one.startsWith(`${place}/`);
-}
-
-function shownBy({ response }: Exchange): Json | undefined {
-  const read = response === undefined ? undefined : jsonBody(response);
-  return read?.ok === true ? read.value : undefined;
-}
-
-function pathOf({ request }: Exchange): string {
-  return withoutHost(request.url).split('?')[0] ?? '';
-}
-
-function withoutHost(url: string): string {
-  return url.replace(/^[a-z]+:\/\/[^/]*/i, '');
 }

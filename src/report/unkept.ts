@@ -1,9 +1,11 @@
 /** What an answer says was made, and what is not there when it is asked for. */
-import { jsonBody } from '../record/body.ts';
+import { answeredJson } from '../record/body.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
 import type { ExchangeIndex } from './departure.ts';
+import { pathIn, pathOf, versionOf } from './exchange-place.ts';
+import { textsIn } from './parts-of-json.ts';
 import { listed } from './phrase.ts';
 import { traitOf } from './sent-traits.ts';
 import { oneLine } from './words.ts';
@@ -13,7 +15,7 @@ export function makingOf(missed: Exchange, { all }: ExchangeIndex): Exchange | u
   if (missed.response?.status !== 404) return undefined;
   const makings = known.get(all) ?? new Map(all.flatMap((one) => placesOf(one)));
   known.set(all, makings);
-  const segments = pathOf(missed.request.url).split('/');
+  const segments = pathOf(missed).split('/');
   const within = segments.map((_segment, index) => segments.slice(0, index + 1).join('/'));
   return within.map((path) => makings.get(`${versionOf(missed)} ${path}`)).findLast((one) => one !== undefined);
 }
@@ -26,10 +28,6 @@ function placesOf(making: Exchange): readonly (readonly [string, Exchange])[] {
   return place === undefined ? [] : [[`${versionOf(making)} ${place}`, making]];
 }
 
-function versionOf({ service, spec }: Exchange): string {
-  return `${service}@${spec}`;
-}
-
 /** `students/create answers 201 with a warning, and what it made is not there: 404 on students/read`. */
 export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex): string | undefined {
   const makings = new Set(met.flatMap((one) => makingOf(one, exchanges) ?? []));
@@ -37,9 +35,7 @@ export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex):
   if (first === undefined) return undefined;
   const operations = new Set([...makings].map((one) => exchanges.operationOf(one) ?? ''));
   const readWell = new Set(
-    exchanges.all.flatMap(({ request, response }) =>
-      request.method === 'GET' && response?.status === 200 ? [pathOf(request.url)] : [],
-    ),
+    exchanges.all.flatMap((one) => (one.request.method === 'GET' && one.response?.status === 200 ? [pathOf(one)] : [])),
   );
   const kept = exchanges.all.filter((one) => {
     const place = placeMade(one);
@@ -66,11 +62,7 @@ function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): strin
 /** The place of the record that an answer says it made. */
 function placeMade({ request, response }: Exchange): string | undefined {
   const location = request.method === 'POST' && response?.status === 201 ? header(response, 'location') : undefined;
-  return location === undefined ? undefined : pathOf(location);
-}
-
-function pathOf(url: string): string {
-  return url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')[0] ?? '';
+  return location === undefined ? undefined : pathIn(location);
 }
 
 /** Fewer to compare with tell nothing. */
@@ -91,20 +83,15 @@ function answerTrait(lost: readonly Exchange[], kept: readonly Exchange[]): stri
 }
 
 /** The outermost first. */
-function membersOf({ response }: Exchange): ReadonlyMap<string, Json> {
+function membersOf(exchange: Exchange): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
-  const body = response === undefined ? undefined : jsonBody(response);
+  const answered = answeredJson(exchange);
   const visit = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;
     const entries = Object.entries(value) as [string, Json][];
     if (!Array.isArray(value)) for (const [name, one] of entries) if (!found.has(name)) found.set(name, one);
     for (const [, one] of entries) visit(one);
   };
-  if (body?.ok === true) visit(body.value);
+  if (answered !== undefined) visit(answered);
   return found;
-}
-
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one) => textsIn(one as Json)) : [];
 }

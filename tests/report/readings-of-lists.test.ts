@@ -1,39 +1,10 @@
 /** What is said of lists and of members that come and go, from all that was exchanged with a shop. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { clusterChecks } from '../../src/report/cluster.ts';
-import { exchangesBy } from '../../src/report/departure.ts';
-import type { Finding, ReportCheck } from '../../src/report/model.ts';
 import { outcomesOf } from '../../src/report/outcomes.ts';
-import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';
 import { otherValue, wrongStatus } from './found.ts';
-
-const [sample] = morning().report.checks;
-
-type Found = readonly [rule: string, on: Exchange, found: Omit<Finding, 'evidence'>];
-
-function titles(failing: readonly Found[], all: readonly Exchange[]): readonly string[] {
-  const checks = failing.map(([rule, on, found], index): ReportCheck => {
-    const [endpoint = '', operation = ''] = (exchangesBy(all).operationOf(on) ?? '').split('/');
-    return {
-      ...(sample as ReportCheck),
-      id: `${rule}/${index}`,
-      service: 'shop',
-      spec: '1.0',
-      endpoint,
-      operation,
-      rule,
-      verdict: 'fail',
-      disposition: 'nonconforming',
-      findings: [{ ...found, evidence: on.id }],
-      evidence: [on.id],
-    };
-  });
-  const rule = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };
-  const rules = Object.fromEntries(failing.map(([id]) => [id, rule]));
-  return clusterChecks({ checks, rules }, all).map(({ title }) => title);
-}
+import { titles, type Failing } from './titles.ts';
 
 describe('pages that have records and are refused', () => {
   const list = { operation: 'orders/list' };
@@ -46,7 +17,7 @@ describe('pages that have records and are refused', () => {
     step: 'walk',
   });
   const past = said('GET /orders?page=999', 422, list);
-  const failing: Found = ['page.past-the-end', past, wrongStatus(422, [200])];
+  const failing: Failing = { rule: 'page.past-the-end', on: past, found: wrongStatus(422, [200]) };
 
   it('are told before the one past the end', () => {
     const walk = [page(1, 200, 20), page(2, 200, 20), page(3, 422, 0)];
@@ -63,12 +34,16 @@ describe('pages that have records and are refused', () => {
 describe('a member that has another name now and then', () => {
   const read = (place: number, name: string): Exchange =>
     said(`GET /orders/${place}`, 200, { shown: { id: place, [name]: 'Ann' } });
-  const added = (on: Exchange): Found => [
-    'http.body-schema',
+  const added = (on: Exchange): Failing => ({
+    rule: 'http.body-schema',
     on,
-    { where: 'body#/shipTo', expected: 'no such member', actual: '"Ann"', kind: 'added' },
-  ];
-  const changed = (on: Exchange): Found => ['lifecycle.others-kept', on, otherValue('body#/ship_to', 'Ann', undefined)];
+    found: { where: 'body#/shipTo', expected: 'no such member', actual: '"Ann"', kind: 'added' },
+  });
+  const changed = (on: Exchange): Failing => ({
+    rule: 'lifecycle.others-kept',
+    on,
+    found: otherValue('body#/ship_to', 'Ann', undefined),
+  });
 
   it('is one cause, with the share', () => {
     const all = [1, 2, 3, 4, 5, 6].map((place) => read(place, place % 3 === 0 ? 'shipTo' : 'ship_to'));
@@ -96,11 +71,11 @@ describe('records that a list leaves out', () => {
       operation: 'orders/list',
       shown: { orders: shown.map((id) => ({ id })) },
     });
-  const failing = (on: Exchange): Found => [
-    'lifecycle.stored-once',
+  const failing = (on: Exchange): Failing => ({
+    rule: 'lifecycle.stored-once',
     on,
-    { where: 'body#/orders', expected: 'the new record once', actual: '0 times' },
-  ];
+    found: { where: 'body#/orders', expected: 'the new record once', actual: '0 times' },
+  });
   const kept = [1, 2, 3].flatMap((place) => [create(place, { shop: 7 }), list(place, [place])]);
 
   it('are told by what they lack', () => {
@@ -148,11 +123,11 @@ describe('a walk that lacks records', () => {
     id: `${walk}#walk.${place}`,
     step: 'walk',
   });
-  const failing = (on: Exchange): Found => [
-    'page.walk-complete',
+  const failing = (on: Exchange): Failing => ({
+    rule: 'page.walk-complete',
     on,
-    { where: 'walk', expected: 'all 60 records', actual: '30 lost' },
-  ];
+    found: { where: 'walk', expected: 'all 60 records', actual: '30 lost' },
+  });
   const sized = [page('sized', 1, 20, 20), page('sized', 2, 20, 20), page('sized', 3, 20, 20)];
 
   it('is told with what it did not ask for, where walks that do lack none', () => {

@@ -2,20 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, HeaderList } from '../../src/record/exchange.ts';
 import { MASK } from '../../src/record/mask.ts';
-import { clusterChecks } from '../../src/report/cluster.ts';
 import { exchangesBy } from '../../src/report/departure.ts';
-import type { Finding, ReportCheck } from '../../src/report/model.ts';
-import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';
 import { otherValue, wrongStatus } from './found.ts';
-
-const [sample] = morning().report.checks;
-
-interface Failing {
-  readonly rule: string;
-  readonly on: Exchange;
-  readonly found: Omit<Finding, 'evidence'>;
-}
+import { titles as titlesOf, type Failing } from './titles.ts';
 
 const RULES = Object.fromEntries(
   ['outcome.accepted', 'token.usable', 'media.accept-absent'].map((id) => [
@@ -24,28 +14,8 @@ const RULES = Object.fromEntries(
   ]),
 );
 
-/** The titles of what is found, the first cause first. */
-function titles(failing: readonly Failing[], all: readonly Exchange[]): readonly string[] {
-  const checks = failing.map(({ rule, on, found }, index): ReportCheck => {
-    const [endpoint = '', operation = ''] = (on.operation ?? '').split('/');
-    return {
-      ...(sample as ReportCheck),
-      id: `${rule}/${index}`,
-      service: 'shop',
-      spec: '1.0',
-      endpoint,
-      operation,
-      rule,
-      verdict: 'fail',
-      disposition: 'nonconforming',
-      findings: [{ ...found, evidence: on.id }],
-      evidence: [on.id],
-    };
-  });
-  const other = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };
-  const rules = { ...Object.fromEntries(failing.map(({ rule }) => [rule, other])), ...RULES };
-  return clusterChecks({ checks, rules }, all).map(({ title }) => title);
-}
+const titles = (failing: readonly Failing[], all: readonly Exchange[]): readonly string[] =>
+  titlesOf(failing, all, RULES);
 
 const to = (location: string): { readonly headers: HeaderList } => ({ headers: [['location', location]] });
 

@@ -1,12 +1,13 @@
 /** Lists of which less comes back than was sent: of the items of a batch, or of entries that are equal. */
-import { jsonBody, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
+import { caseOf } from '../exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { listed } from '../phrase.ts';
-import { caseOf, operationsOf, seenBy, type CauseReading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: they rest on answers of a part of what was sent. */
 export const SHORT_BATCH = 'short batch';
@@ -30,8 +31,7 @@ export function isShortBatch(own: readonly Departure[], exchanges: ExchangeIndex
 /** How many items were sent, and how many of them answered, where those are fewer; a refused one may rightly be the last. */
 function batchOf(exchange: Exchange): { readonly sent: number; readonly answered: number } | undefined {
   const sent = sentJson(exchange);
-  const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
-  const answered = body?.ok === true ? body.value : undefined;
+  const answered = answeredJson(exchange);
   if (!Array.isArray(sent) || !Array.isArray(answered)) return undefined;
   const isShort = answered.length > 0 && answered.length < sent.length;
   return isShort && !denies((answered as readonly Json[]).at(-1))
@@ -64,11 +64,11 @@ interface Dropped {
 }
 
 function droppedAt(shownIn: Exchange, pointer: string, exchanges: ExchangeIndex): Dropped | undefined {
-  const body = shownIn.response === undefined ? undefined : jsonBody(shownIn.response);
+  const answered = answeredJson(shownIn);
   // What is missing of a list is found at the list, or at an entry of it.
   const place = pointer.replace(/\/\d+(?:\/.*)?$/, '');
   const name = place.split('/').at(-1) ?? '';
-  const shown = body?.ok === true ? at(body.value, place) : undefined;
+  const shown = answered === undefined ? undefined : at(answered, place);
   if (!Array.isArray(shown) || name === '') return undefined;
   const own = casesOf(exchanges.all).get(caseOf(shownIn)) ?? [];
   const write = own.slice(0, own.indexOf(shownIn) + 1).findLast((one) => listNamed(sentJson(one), name) !== undefined);

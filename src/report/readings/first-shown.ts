@@ -1,11 +1,12 @@
 /** A member that has two values at two times, though nobody changed it: the one when a record is shown first, the other afterwards. */
 import type { Exchange } from '../../record/exchange.ts';
 import { fits } from '../../record/rule-pattern.ts';
+import { pathOf, versionOf } from '../exchange-place.ts';
 import { membersIn } from '../finding-place.ts';
 import { shownIn, wantedIn } from '../finding-value.ts';
 import { listed } from '../phrase.ts';
 import { oneLine } from '../words.ts';
-import { operationsOf, pathOf, seenBy, versionOf, type CauseReading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Fewer checks may look at one answer. */
 const FEWEST_RULES = 2;

@@ -1,8 +1,9 @@
 /** A refusal that is kept by the address alone: who reads there with a good token is given it again. */
 import type { Exchange } from '../../record/exchange.ts';
 import type { ExchangeIndex } from '../departure.ts';
+import { versionOf } from '../exchange-place.ts';
 import { listed } from '../phrase.ts';
-import { operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Fewer that have a token may be refused for what they have in common. */
 const FEWEST = 2;

@@ -1,11 +1,13 @@
 /** Records that a list leaves out: what they have in common that those do not which it shows. */
-import { jsonBody, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';
+import { caseOf, versionOf } from '../exchange-place.ts';
+import { leavesOf } from '../parts-of-json.ts';
 import { listed } from '../phrase.ts';
 import { traitOf } from '../sent-traits.ts';
-import { caseOf, operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 const OF_LISTS: readonly RulePattern[] = ['lifecycle.stored-once', 'lifecycle.listed', 'page.walk-complete'];
 
@@ -20,7 +22,7 @@ export const leftOut: CauseReading = ({ own, all, exchanges }) => {
   const ofVersion = exchanges.all.filter((one) => versionOf(one) === versionOf(first));
   const shown = new Set(
     ofVersion.flatMap((one) =>
-      operations.includes(exchanges.operationOf(one) ?? '') ? [...leavesOf(answerOf(one))] : [],
+      operations.includes(exchanges.operationOf(one) ?? '') ? [...leavesOf(answeredJson(one))] : [],
     ),
   );
   const cases = new Set(lists.map(caseOf));
@@ -63,7 +65,7 @@ interface Item {
 function itemsOf(making: Exchange): readonly Item[] {
   const { request, response } = making;
   if (request.method !== 'POST' || response === undefined || response.status >= 300) return [];
-  const [sent, answered] = [listOf(sentJson(making)), listOf(answerOf(making))];
+  const [sent, answered] = [listOf(sentJson(making)), listOf(answeredJson(making))];
   return sent.flatMap((item, index): readonly Item[] => {
     const given = leavesOf(item);
     const ids = [...leavesOf(answered[index])].filter((leaf) => !given.has(leaf));
@@ -75,17 +77,4 @@ function itemsOf(making: Exchange): readonly Item[] {
 
 function listOf(value: Json | undefined): readonly Json[] {
   return value === undefined ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value];
-}
-
-function answerOf({ response }: Exchange): Json | undefined {
-  const body = response === undefined ? undefined : jsonBody(response);
-  return body?.ok === true ? body.value : undefined;
-}
-
-/** Numbers and texts by the name of their member: `id 7`. What says yes or no identifies nothing. */
-function leavesOf(value: Json | undefined, name = '', found = new Set<string>()): ReadonlySet<string> {
-  if (typeof value === 'string' || typeof value === 'number') found.add(`${name} ${value}`);
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, one] of Object.entries(value)) leavesOf(one as Json, Array.isArray(value) ? name : key, found);
-  return found;
 }

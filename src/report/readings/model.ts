@@ -24,16 +24,3 @@ export function seenBy(departures: readonly Departure[], exchanges: ExchangeInde
 export function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): readonly string[] {
   return [...new Set(all.flatMap((one) => exchanges.operationOf(one) ?? []))].sort();
 }
-
-export function versionOf({ service, spec }: Exchange): string {
-  return `${service}@${spec}`;
-}
-
-/** Of the case that it was sent for, or of the setup of its group. */
-export function caseOf(exchange: Exchange): string {
-  return `${versionOf(exchange)} ${exchange.id.split('#')[0] ?? ''}`;
-}
-
-export function pathOf({ request }: Exchange): string {
-  return request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')[0] ?? '';
-}

@@ -1,12 +1,13 @@
 /** A member that some answers have under another name than the others: of two releases that run side by side. */
-import { jsonBody } from '../../record/body.ts';
+import { answeredJson } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { namesIn } from '../departure-place.ts';
+import { versionOf } from '../exchange-place.ts';
 import { membersIn } from '../finding-place.ts';
 import { listed } from '../phrase.ts';
-import { operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Answers with it, and without it, that there have to be: it comes and goes. */
 const FEWEST = 2;
@@ -79,7 +80,7 @@ function membersOf(exchange: Exchange): ReadonlySet<string> {
   const before = known.get(exchange);
   if (before !== undefined) return before;
   const found = new Set<string>();
-  const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
+  const answered = answeredJson(exchange);
   const visit = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [name, one] of Object.entries(value) as [string, Json][]) {
@@ -87,7 +88,7 @@ function membersOf(exchange: Exchange): ReadonlySet<string> {
       visit(one);
     }
   };
-  if (body?.ok === true) visit(body.value);
+  if (answered !== undefined) visit(answered);
   known.set(exchange, found);
   return found;
 }

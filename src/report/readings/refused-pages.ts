@@ -1,13 +1,13 @@
 /** Pages that have records and are refused, because so many came before them. */
-import { jsonBody } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
-import type { Json } from '../../record/json.ts';
 import { number } from '../../record/counted.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { endOf } from '../departure.ts';
+import { caseOf, versionOf } from '../exchange-place.ts';
 import { groupBy } from '../group-by.ts';
+import { recordsIn } from '../parts-of-json.ts';
 import { listed } from '../phrase.ts';
-import { caseOf, operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** `Refuses pages of orders/list behind its first 200 records, though there are more, with 400`. */
 export const refusedPages: CauseReading = ({ own, exchanges }) => {
@@ -37,16 +37,4 @@ export const refusedPages: CauseReading = ({ own, exchanges }) => {
 
 function isOfWalk({ request, id }: Exchange): boolean {
   return request.method === 'GET' && /\.\d+$/.test(id);
-}
-
-/** As many as the longest list in it has. */
-export function recordsIn({ response }: Exchange): number {
-  const body = response === undefined ? undefined : jsonBody(response);
-  return body?.ok === true ? longestIn(body.value) : 0;
-}
-
-function longestIn(value: Json): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const inner = Object.values(value).map((one) => longestIn(one as Json));
-  return Math.max(Array.isArray(value) ? value.length : 0, ...inner);
 }

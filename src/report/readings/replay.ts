@@ -1,8 +1,9 @@
 /** Answers that were given before, to a call with other parameters: of a cache that does not look at them. */
 import type { Exchange } from '../../record/exchange.ts';
+import { pathOf, versionOf } from '../exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { listed } from '../phrase.ts';
-import { operationsOf, pathOf, seenBy, versionOf, type CauseReading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Fewer, and of one kind, may be a parameter that is not looked at, or a page that stands for another. */
 const FEWEST = 3;
@@ -13,16 +14,15 @@ const MOST_OF = 0.5;
 /** `Answers orders/list with the whole answer to the call before, which had another page`. */
 export const replays: CauseReading = ({ all, exchanges }) => {
   const reads = seenBy(all, exchanges).filter(isRead);
-  const pairs = reads.flatMap((one) => pairOf(one, lastRead(one, exchanges.all)) ?? []);
+  const same = reads.flatMap((one) => pairOf(one, lastRead(one, exchanges.all)) ?? []).filter(({ isSame }) => isSame);
+  if (same.length < FEWEST) return undefined;
   const operations = operationsOf(reads, exchanges);
   const heeded = exchanges.all
     .filter((one) => isRead(one) && operations.includes(exchanges.operationOf(one) ?? ''))
     .flatMap((one) => pairOf(one, lastRead(one, exchanges.all)) ?? [])
     .filter(({ isSame }) => !isSame);
   // What is never looked at is another matter.
-  const found = pairs.filter(
-    ({ isSame, other }) => isSame && heeded.some((pair) => pair.other.every((name) => other.includes(name))),
-  );
+  const found = same.filter(({ other }) => heeded.some((pair) => pair.other.every((name) => other.includes(name))));
   const kinds = new Set(found.map(({ one }) => parametersOf(one).map(String).join(' ')));
   if (found.length < FEWEST || kinds.size < FEWEST_KINDS || found.length < MOST_OF * reads.length) return undefined;
   const names = listed([...new Set(found.flatMap(({ other }) => other))].sort());
@@ -51,14 +51,20 @@ function isRead({ request, response }: Exchange): boolean {
   return request.method === 'GET' && response?.status === 200;
 }
 
-const byPath = new WeakMap<readonly Exchange[], ReadonlyMap<string, readonly Exchange[]>>();
+const known = new WeakMap<readonly Exchange[], ReadonlyMap<Exchange, Exchange>>();
 
 /** What was read last at the same path, in the order in which it was sent. */
 function lastRead(one: Exchange, all: readonly Exchange[]): Exchange | undefined {
-  const reads = byPath.get(all) ?? groupBy(all.filter(isRead), (read) => `${versionOf(read)} ${pathOf(read)}`);
-  byPath.set(all, reads);
-  const own = (reads.get(`${versionOf(one)} ${pathOf(one)}`) ?? []).toSorted((a, b) => a.at - b.at);
-  return own[own.indexOf(one) - 1];
+  const found = known.get(all) ?? lastReadsOf(all);
+  known.set(all, found);
+  return found.get(one);
+}
+
+function lastReadsOf(all: readonly Exchange[]): ReadonlyMap<Exchange, Exchange> {
+  const found = new Map<Exchange, Exchange>();
+  for (const own of groupBy(all.filter(isRead), (read) => `${versionOf(read)} ${pathOf(read)}`).values())
+    own.toSorted((a, b) => a.at - b.at).reduce((before, one) => (found.set(one, before), one));
+  return found;
 }
 
 /** What says who calls and how the answer is to be written does not ask for anything else. */

@@ -1,11 +1,12 @@
 /** Two records that were given one identifier: whoever reads the first is shown the second. */
-import { jsonBody, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
-import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
+import { caseOf, pathOf, versionOf } from '../exchange-place.ts';
 import { groupBy } from '../group-by.ts';
-import { caseOf, pathOf, versionOf, type CauseReading } from './model.ts';
+import { leavesOf } from '../parts-of-json.ts';
+import type { CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: they rest on reads of what was made twice. */
 const SAME_ID = 'same id';
@@ -79,12 +80,13 @@ function madeTwice(exchanges: ExchangeIndex): ReadonlyMap<string, Made> {
 }
 
 /** Where the record is that was made: as said, or below the list by its `id`. */
-function addressOf({ request, response }: Exchange): string | undefined {
+function addressOf(exchange: Exchange): string | undefined {
+  const { request, response } = exchange;
   if (request.method !== 'POST' || response?.status !== 201) return undefined;
   const location = response.headers.find(([name]) => name === 'location')?.[1];
   if (location !== undefined) return URL.parse(location, request.url)?.pathname;
-  const body = jsonBody(response);
-  const id = body.ok ? at(body.value, '/id') : undefined;
+  const answered = answeredJson(exchange);
+  const id = answered === undefined ? undefined : at(answered, '/id');
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   return `${(URL.parse(request.url)?.pathname ?? '').replace(/\/$/, '')}/${encodeURIComponent(id)}`;
 }
@@ -95,12 +97,4 @@ function placeOf(exchange: Exchange, path: string): string {
 
 function isRemoval({ request, response }: Exchange): boolean {
   return request.method === 'DELETE' && response !== undefined && response.status < 300;
-}
-
-/** Texts and numbers by the name of their member. */
-function leavesOf(value: Json | undefined, name = '', found = new Set<string>()): ReadonlySet<string> {
-  if (typeof value === 'string' || typeof value === 'number') found.add(`${name} ${value}`);
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, one] of Object.entries(value)) leavesOf(one as Json, Array.isArray(value) ? name : key, found);
-  return found;
 }

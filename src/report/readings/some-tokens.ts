@@ -1,6 +1,7 @@
 /** Tokens of which some are taken and others are not. */
 import { endOf } from '../departure.ts';
-import { operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
+import { versionOf } from '../exchange-place.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 const REFUSALS: readonly (string | undefined)[] = ['401', '403'];
 

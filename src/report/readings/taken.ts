@@ -1,8 +1,9 @@
 /** Good requests that are refused because a value of theirs is taken, as the service says. */
-import { jsonBody, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
+import { textsIn } from '../parts-of-json.ts';
 import { listed } from '../phrase.ts';
 import { oneLine } from '../words.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
@@ -48,8 +49,7 @@ interface Taken {
 
 /** The member that was sent and that the answer says is taken: the longest of those whose names stand in it. */
 function takenIn(exchange: Exchange): Taken | undefined {
-  const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
-  const sentences = body?.ok === true ? textsIn(body.value).filter((text) => WORDS.test(text)) : [];
+  const sentences = textsIn(answeredJson(exchange)).filter((text) => WORDS.test(text));
   const names = [...namesIn(sentJson(exchange))].sort((a, b) => b.length - a.length);
   for (const said of sentences) {
     const words = said.split(/[^\w-]+/);
@@ -57,11 +57,6 @@ function takenIn(exchange: Exchange): Taken | undefined {
     if (name !== undefined) return { name, said };
   }
   return undefined;
-}
-
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one) => textsIn(one as Json)) : [];
 }
 
 function namesIn(value: Json | undefined, found = new Set<string>()): ReadonlySet<string> {

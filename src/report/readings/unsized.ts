@@ -2,9 +2,10 @@
 import type { Exchange } from '../../record/exchange.ts';
 import { number } from '../../record/counted.ts';
 import { fits } from '../../record/rule-pattern.ts';
+import { caseOf, versionOf } from '../exchange-place.ts';
+import { recordsIn } from '../parts-of-json.ts';
 import { listed } from '../phrase.ts';
-import { caseOf, operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
-import { recordsIn } from './refused-pages.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Fewer pages that have as many records as some parameter says may do so by chance. */
 const FEWEST = 2;

@@ -1,13 +1,14 @@
 /** Warnings that nobody is due: which they are, and whether the call before had them. */
-import { jsonBody } from '../../record/body.ts';
+import { answeredJson } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import type { ExchangeIndex } from '../departure.ts';
+import { versionOf } from '../exchange-place.ts';
 import { listed } from '../phrase.ts';
 import { oneLine } from '../words.ts';
-import { operationsOf, seenBy, versionOf, type CauseReading } from './model.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** `Sends the warnings of the call before with the answer of students/create: "The TFN is not verified."`. */
 export const warningsAgain: CauseReading = ({ own, exchanges }) => {
@@ -29,8 +30,8 @@ export const warningsAgain: CauseReading = ({ own, exchanges }) => {
 };
 
 function entriesAt(exchange: Exchange | undefined, pointer: string): readonly Json[] {
-  const body = exchange?.response === undefined ? undefined : jsonBody(exchange.response);
-  const value = body?.ok === true ? at(body.value, pointer) : undefined;
+  const answered = exchange === undefined ? undefined : answeredJson(exchange);
+  const value = answered === undefined ? undefined : at(answered, pointer);
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 

@@ -1,0 +1,28 @@
+/** What a body holds, wherever it stands in it. */
+import { answeredJson } from '../record/body.ts';
+import type { Exchange } from '../record/exchange.ts';
+import type { Json } from '../record/json.ts';
+
+/** Numbers and texts by the name of their member: `id 7`. What says yes or no identifies nothing. */
+export function leavesOf(value: Json | undefined, name = '', found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'string' || typeof value === 'number') found.add(`${name} ${value}`);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, one] of Object.entries(value)) leavesOf(one as Json, Array.isArray(value) ? name : key, found);
+  return found;
+}
+
+export function textsIn(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one) => textsIn(one as Json)) : [];
+}
+
+/** As many records as the longest list in an answer has. */
+export function recordsIn(exchange: Exchange): number {
+  return longestIn(answeredJson(exchange) ?? null);
+}
+
+function longestIn(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Object.values(value).map((one) => longestIn(one as Json));
+  return Math.max(Array.isArray(value) ? value.length : 0, ...inner);
+}

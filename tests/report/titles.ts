@@ -1,0 +1,45 @@
+/** The titles of causes of what is found in a shop that no contract of ours knows. */
+import type { Exchange } from '../../src/record/exchange.ts';
+import { clusterChecks } from '../../src/report/cluster.ts';
+import { exchangesBy } from '../../src/report/departure.ts';
+import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
+import { morning } from '../viewer/fixture.ts';
+
+export interface Failing {
+  readonly rule: string;
+  readonly on: Exchange;
+  readonly found: Omit<Finding, 'evidence'>;
+}
+
+const [sample] = morning().report.checks;
+
+/**
+ * The first cause first.
+ * @param rules in place of one that says nothing but that it failed
+ */
+export function titles(
+  failing: readonly Failing[],
+  all: readonly Exchange[],
+  rules: Report['rules'] = {},
+): readonly string[] {
+  const { operationOf } = exchangesBy(all);
+  const checks = failing.map(({ rule, on, found }, index): ReportCheck => {
+    const [endpoint = '', operation = ''] = (operationOf(on) ?? '').split('/');
+    return {
+      ...(sample as ReportCheck),
+      id: `${rule}/${index}`,
+      service: 'shop',
+      spec: '1.0',
+      endpoint,
+      operation,
+      rule,
+      verdict: 'fail',
+      disposition: 'nonconforming',
+      findings: [{ ...found, evidence: on.id }],
+      evidence: [on.id],
+    };
+  });
+  const plain = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };
+  const known = { ...Object.fromEntries(failing.map(({ rule }) => [rule, plain])), ...rules };
+  return clusterChecks({ checks, rules: known }, all).map(({ title }) => title);
+}
