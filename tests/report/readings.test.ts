@@ -256,7 +256,6 @@ describe('an identifier', () => {
 });
 
 describe('a refusal', () => {
-  const signed: HeaderList = [['authorization', MASK]];
   const refused = (line: string, operation: string, detail: string, asked: HeaderList = []): Exchange =>
     said(line, 401, { operation, asked, shown: { detail } });
   const of = (rule: string, on: Exchange): Failing => ({
@@ -265,20 +264,24 @@ describe('a refusal', () => {
     found: wrongStatus(on.response?.status ?? 0, [200]),
   });
 
-  it('that was kept is told from one of the token, which writes tell from none', () => {
-    const read = (detail: string, asked?: HeaderList): Exchange =>
-      refused('GET /orders/1', 'orders/read', detail, asked);
-    const write = (detail: string, asked?: HeaderList): Exchange =>
-      refused('POST /orders', 'orders/create', detail, asked);
-    const writes = [write('No token.'), write('A bad token.', signed)];
-    const kept = [read('No token.'), read('No token.', signed), read('No token.', signed)];
-    const told =
-      'Refuses a read with a good token after a read of the same address was refused, with the same 401 again, on orders/read';
-    const failing = [of('media.accept-absent', kept[1] as Exchange)];
-    expect(titles(failing, [...writes, ...kept])).toEqual([told]);
-    expect(titles(failing, kept)).not.toContain(told);
-    expect(titles(failing, [...writes, ...kept, read('A bad token.', signed)])).not.toContain(told);
-  });
+  it.each(['authorization', 'x-api-key'])(
+    'that was kept is told from one of the token in %s, which writes tell from none',
+    (name) => {
+      const signed: HeaderList = [[name, MASK]];
+      const read = (detail: string, asked?: HeaderList): Exchange =>
+        refused('GET /orders/1', 'orders/read', detail, asked);
+      const write = (detail: string, asked?: HeaderList): Exchange =>
+        refused('POST /orders', 'orders/create', detail, asked);
+      const writes = [write('No token.'), write('A bad token.', signed)];
+      const kept = [read('No token.'), read('No token.', signed), read('No token.', signed)];
+      const told =
+        'Refuses a read with a good token after a read of the same address was refused, with the same 401 again, on orders/read';
+      const failing = [of('media.accept-absent', kept[1] as Exchange)];
+      expect(titles(failing, [...writes, ...kept])).toEqual([told]);
+      expect(titles(failing, kept)).not.toContain(told);
+      expect(titles(failing, [...writes, ...kept, read('A bad token.', signed)])).not.toContain(told);
+    },
+  );
 
   it('that says that a member is taken is one cause, however the request was sent', () => {
     const create = (detail: string, name = 'orders'): Exchange =>

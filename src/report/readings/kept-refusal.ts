@@ -1,5 +1,6 @@
 /** A refusal that is kept by the address alone: who reads there with a good token is given it again. */
 import type { Exchange } from '../../record/exchange.ts';
+import { MASK } from '../../record/mask.ts';
 import type { ExchangeIndex } from '../departure.ts';
 import { versionOf } from '../exchange-place.ts';
 import { listed } from '../phrase.ts';
@@ -39,8 +40,9 @@ function isRefused({ response }: Exchange): boolean {
   return response?.status === 401;
 }
 
+/** Whatever carries it, a token is masked. */
 function isSigned({ request }: Exchange): boolean {
-  return request.headers.some(([name]) => name === 'authorization');
+  return request.headers.some(([, value]) => value.includes(MASK));
 }
 
 function saidBy({ response }: Exchange): string {
