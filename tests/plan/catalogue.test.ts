@@ -192,6 +192,14 @@ describe('the catalogue of a service', () => {
     ['a step that comes later', 'make: least', 'read: read', 'unknown-step 6:17'],
     ['what a step is', 'make: least', 'make: least, below: read', 'unknown-step 6:30'],
     ['a step that is two things', 'on: create', 'on: create, read: create', 'wrong-value 7:7'],
+    ['a word that changes nothing there', 'make: least', 'make: least, passive: false', 'wrong-value 6:30'],
+    ['another', 'read: create', 'read: create, set: { title: A }', 'wrong-value 8:29'],
+    [
+      'one that is for records alone',
+      'delete: { on: create',
+      'odd: { item: 1 }\n      delete: { on: create',
+      'wrong-value 7:14',
+    ],
     ['the step that is judged', 'step: read', 'step: raed', 'unknown-step 10:31'],
     [
       'what a check rests on',

@@ -17,6 +17,24 @@ export interface StepMistake {
 const VERBS = ['on', 'read', 'list', 'delete', 'empty'] as const;
 const PLACES = ['below', 'location'] as const;
 
+type Verb = 'make' | (typeof VERBS)[number];
+type Word = Exclude<keyof RowAct, Verb>;
+
+/** Of one request of the row's own: what happens to a record is sent, and judged, as its own operation says. */
+const OF_REQUESTS: readonly Word[] = ['via', 'passive', 'success', 'raw'];
+const OF_MAKING: readonly Word[] = ['of', 'nth', 'items', 'undo'];
+
+/** What a step of each kind does nothing with; without a verb it is a request of the row's own. */
+const UNHEEDED: Readonly<Record<Verb | 'request', readonly Word[]>> = {
+  request: [...OF_MAKING, 'item'],
+  make: [...OF_REQUESTS, 'times', 'item'],
+  on: [...OF_REQUESTS, ...OF_MAKING, 'item', 'below'],
+  read: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'below'],
+  list: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item'],
+  delete: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item', 'below'],
+  empty: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item', 'below'],
+};
+
 /** A check rests on these too. */
 const ALWAYS = ['control', 'record'];
 
@@ -24,10 +42,22 @@ export function stepProblems({ steps }: RowTry, at: string): readonly StepMistak
   const names = Object.keys(steps ?? {});
   return Object.entries(steps ?? {}).flatMap(([name, step], index) => {
     const here = `${at}/steps/${name}`;
-    const verbs = ['make', ...VERBS].filter((verb) => verb in step);
+    const verbs = (['make', ...VERBS] as const).filter((verb) => verb in step);
     const twice = verbs.length > 1 ? [wrong('wrong-value', `${name} is ${verbs.join(' and ')} at once`, here)] : [];
-    return [...twice, ...[...VERBS, ...PLACES].flatMap((word) => named(step, word, names.slice(0, index), here))];
+    return [
+      ...twice,
+      ...(verbs.length > 1 ? [] : unheeded(step, verbs[0], here)),
+      ...[...VERBS, ...PLACES].flatMap((word) => named(step, word, names.slice(0, index), here)),
+    ];
   });
+}
+
+/** A word that changes nothing where it stands: whoever wrote it meant something by it. */
+function unheeded(step: RowAct, verb: Verb | undefined, at: string): readonly StepMistake[] {
+  const kind = verb === undefined ? 'a request of its own' : `a step that says ${JSON.stringify(verb)}`;
+  return UNHEEDED[verb ?? 'request']
+    .filter((word) => word in step)
+    .map((word) => wrong('wrong-value', `${JSON.stringify(word)} does nothing in ${kind}`, `${at}/${word}`));
 }
 
 function named(
