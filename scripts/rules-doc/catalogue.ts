@@ -31,7 +31,12 @@ export const SECTIONS: readonly Section[] = [
       row('A12', 'M', 'RFC 9110 §15.5.2', 'a 401 carries a challenge'),
       row('A13', 'M', 'RFC 9110 §15.5.6', 'a 405 carries Allow'),
       row('A14', 'M', 'RFC 9110 §15.5.22', 'a 426 carries Upgrade'),
-      row('A15', 'S', 'RFC 9110 §9.3.3', 'a 201 carries Location, which leads to the new record'),
+      row(
+        'A15',
+        'S',
+        'RFC 9110 §9.3.3',
+        'a 201 carries Location, which leads to the new record, and where its reader can follow',
+      ),
       row(
         'A16',
         'C',

@@ -68,6 +68,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'status-changed': SUCCESS,
   'status-201': SUCCESS,
   'status-302': SUCCESS,
+  'location-inner': SUCCESS,
   'status-401': SUCCESS,
   'status-405': SUCCESS,
   'status-405-offered': SUCCESS,

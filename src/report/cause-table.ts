@@ -34,6 +34,7 @@ export const LAYER_OF: readonly (readonly [RulePattern, Layer])[] = [
   ['http.challenge-parameters', 'attendant'],
   ['http.allow', 'attendant'],
   ['http.location', 'attendant'],
+  ['http.location-reachable', 'attendant'],
   ['http.retry-after', 'attendant'],
   ['http.no-content', 'attendant'],
   ['http.kept-fields', 'attendant'],

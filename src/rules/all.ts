@@ -53,6 +53,7 @@ import { keptFields as httpKeptFields } from './http/kept-fields.ts';
 import { lastModified as httpLastModified } from './http/last-modified.ts';
 import { link as httpLink } from './http/link.ts';
 import { location as httpLocation } from './http/location.ts';
+import { locationReachable as httpLocationReachable } from './http/location-reachable.ts';
 import { made as httpMade } from './http/made.ts';
 import { mediaHint as httpMediaHint } from './http/media-hint.ts';
 import { mediaType as httpMediaType } from './http/media-type.ts';
@@ -294,6 +295,7 @@ export const PASSIVE_RULES = [
   httpLastModified,
   httpLink,
   httpLocation,
+  httpLocationReachable,
   httpMade,
   httpMediaHint,
   httpMediaType,

@@ -236,6 +236,21 @@ describe('headers', () => {
     expect(where(passive('http.location', { method: 'POST', status: 201, body: [{}] }))).toEqual(['header location']);
   });
 
+  test('a Location leads inside where fewer can follow than could ask, or by another port or without TLS', () => {
+    const led = (location: string, asked: { secure?: boolean } = {}): ReturnType<typeof where> =>
+      where(passive('http.location-reachable', { method: 'POST', status: 201, headers: { location }, ...asked }));
+    const inside = [
+      'http://10.1.2.3/books/1',
+      'http://app/books/1',
+      'http://[fd00::1]/books/1',
+      'http://library.test:81/b',
+    ];
+    expect(inside.flatMap((location) => led(location))).toEqual(inside.map(() => 'header location'));
+    expect(led('http://library.test/books/1', { secure: true })).toEqual(['header location']);
+    expect(led('https://library.test:8443/books/1')).toEqual([]);
+    expect(led('//library.test/books/1', { secure: true })).toEqual([]);
+  });
+
   test('an error need not forbid caching', () => {
     expect(passive('http.cache-control', { status: 404, headers: { 'cache-control': null } }).kind).toBe(
       'inapplicable',

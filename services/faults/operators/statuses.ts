@@ -40,6 +40,15 @@ export const statusOperators = {
     'A success is answered 201 without Location.',
     (reply) => (isSuccess(reply) ? { ...without(reply, 'location'), status: 201 } : reply),
   ),
+  'location-inner': {
+    ...always(
+      'A Location leads to where its reader is (assumed).',
+      'A success is answered 201, and its Location has the host and port that the application listens on.',
+      (reply, { path }) =>
+        isSuccess(reply) ? { ...withHeader(reply, 'location', `http://localhost:8080${path}/1`), status: 201 } : reply,
+    ),
+    fits: ({ method }) => method === 'POST' || method === 'PUT',
+  },
   'status-302': always(works, 'A success is answered 302 to another address.', (reply) =>
     isSuccess(reply) ? { status: 302, headers: { ...reply.headers, location: 'https://elsewhere.example/' } } : reply,
   ),

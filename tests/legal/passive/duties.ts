@@ -4,6 +4,28 @@ import type { LegalAnswers } from '../legal.ts';
 
 export const duties: readonly LegalAnswers[] = [
   {
+    requirement: 'http.location-reachable',
+    what: 'Location at the public name of a service that is asked by an inner one, by HTTPS where HTTP was asked, at another name of the same machine, and of a 200',
+    who: 'ASP.NET, Spring and Django behind a proxy, test instances on one machine',
+    why: 'RFC 9110 §10.2.2: any URI reference; of a 200 it means nothing',
+    answers: [
+      {
+        url: 'http://10.0.0.7:8080/books',
+        method: 'POST',
+        status: 201,
+        headers: { location: 'https://api.library.example/books/1' },
+      },
+      { method: 'POST', status: 308, text: '', headers: { location: 'https://library.test/books' } },
+      {
+        url: 'http://127.0.0.1:8080/books',
+        method: 'POST',
+        status: 201,
+        headers: { location: 'http://localhost:8080/books/1' },
+      },
+      { method: 'POST', status: 200, headers: { location: 'http://localhost:8080/books/1' } },
+    ],
+  },
+  {
     requirement: 'http.singletons',
     what: 'lists in several lines, and several cookies',
     who: 'every proxy that adds its own Via, Vary or Cache-Control',

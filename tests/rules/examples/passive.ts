@@ -73,6 +73,11 @@ export const passiveRuleExamples = {
     { status: 503, headers: { 'retry-after': 'soon' } },
     ['header retry-after'],
   ),
+  'http.location-reachable': on(
+    { method: 'POST', status: 201, body: BOOK, headers: { location: 'https://api.library.example/books/1' } },
+    { method: 'POST', status: 201, body: BOOK, headers: { location: 'http://localhost:8080/books/1' } },
+    ['header location'],
+  ),
   'http.location': on(
     { method: 'POST', status: 201, body: BOOK, headers: { location: '/books/1' } },
     { method: 'POST', status: 201, body: BOOK },
