@@ -7,8 +7,14 @@ import { LAUNCHER, ROOT } from './processes.ts';
 /** The endpoint with the fewest fields and an own record, so that nothing else has to be made for it. */
 const SAVED = path.join(ROOT, 'contracts', 'student-reporting', 'campuses.yaml');
 
-/** Milliseconds from saving to the line that tells what was judged, each time. The first one is of a process that has just begun to watch. */
-export async function savedToJudged(target: string, times: number): Promise<readonly number[]> {
+export interface Author {
+  /** Milliseconds from the start until everything is read and planned. */
+  readonly ready: number;
+  /** Milliseconds from saving to the line that tells what was judged, each time. The first one is of a process that has sent nothing before. */
+  readonly saves: readonly number[];
+}
+
+export async function savedToJudged(target: string, times: number): Promise<Author> {
   const words = [
     'run',
     '--watch',
@@ -19,22 +25,24 @@ export async function savedToJudged(target: string, times: number): Promise<read
     '--out',
     path.join(path.dirname(target), 'watch'),
   ];
+  const began = performance.now();
   const child = spawn(process.execPath, [LAUNCHER, ...words], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = saying(child.stdout, child.stderr);
   const text = readFileSync(SAVED, 'utf8');
   try {
     await said(/waiting for a file to be saved/);
-    const took: number[] = [];
+    const ready = performance.now() - began;
+    const saves: number[] = [];
     for (let time = 0; time < times; time += 1) {
       const started = performance.now();
       const judged = said(/: [\d,]+ checks, [\d,]+ exchanges/);
       // What says the same as before is known already: each time it says something else.
       writeFileSync(SAVED, `${text}# ${time}\n`);
       await judged;
-      took.push(performance.now() - started);
+      saves.push(performance.now() - started);
       await said(/data /);
     }
-    return took;
+    return { ready, saves };
   } finally {
     const ended = new Promise((resolve) => child.once('close', resolve));
     child.kill('SIGINT');

@@ -5,7 +5,7 @@
 import { loadProject } from '../load/load-project.ts';
 import { openSession, startAnew, type Rehearsed } from '../project/session.ts';
 import { BadInput } from '../errors.ts';
-import type { Order } from '../run/standby.ts';
+import type { Order, Reply } from '../run/standby.ts';
 import { newRunId } from '../project/settings.ts';
 import { commandLine } from './command-line.ts';
 
@@ -14,18 +14,22 @@ let last: Promise<void> = Promise.resolve();
 
 process.on('message', (order: Order) => {
   if ('stop' in order) process.emit('SIGINT');
-  else if ('rehearse' in order) last = last.then(() => rehearse(order.rehearse));
+  else if ('rehearse' in order) last = last.then(() => rehearse(order.rehearse)).then(() => tell('ready'));
   else last = last.then(() => perform(order.words));
 });
 // Whoever gave the orders is gone.
 process.on('disconnect', () => process.exit());
+
+function tell(what: Reply): void {
+  process.send?.(what);
+}
 
 async function perform(words: readonly string[]): Promise<void> {
   startAnew();
   // The run before this one listened to them.
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   await commandLine(words);
-  process.send?.('done');
+  tell('done');
 }
 
 /** Reads and plans all of it once, before anybody waits. What is wrong with it, the first run tells. */

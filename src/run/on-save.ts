@@ -5,8 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMMON_FOLDER } from '../load/program.ts';
 
-/** Editors write a file in several goes, and some several files at once. */
-const TOGETHER_MS = 100;
+/** Editors write a file in several goes, and some several files at once: they are through when nothing came for so long, */
+const QUIET_MS = 30;
+/** and something that never is through is not waited for. */
+const LONGEST_MS = 300;
 const READ = /\.(?:ya?ml|json)$/;
 
 /** Files that were saved together, again and again, until it is stopped; never what lies in `written`, where runs write themselves. */
@@ -17,6 +19,7 @@ export async function* savedBelow(
   ready: () => void = () => undefined,
 ): AsyncGenerator<readonly string[]> {
   const saved = new Set<string>();
+  let writes = 0;
   let wake: () => void = () => undefined;
   for (const folder of folders)
     watch(folder, { recursive: true, signal: stop }, (_event, name) => {
@@ -24,13 +27,17 @@ export async function* savedBelow(
       const file = path.join(folder, name);
       if (written.some((own) => file.startsWith(`${own}${path.sep}`))) return;
       saved.add(file);
+      writes += 1;
       wake();
     }).on('error', () => undefined);
   stop.addEventListener('abort', () => wake(), { once: true });
   ready();
   while (!stop.aborted) {
     if (saved.size === 0) await new Promise<void>((resolve) => (wake = resolve));
-    await sleep(TOGETHER_MS, undefined, { signal: stop }).catch(() => undefined);
+    for (let waited = 0, before = -1; waited < LONGEST_MS && before !== writes; waited += QUIET_MS) {
+      before = writes;
+      await sleep(QUIET_MS, undefined, { signal: stop }).catch(() => undefined);
+    }
     const files = [...saved];
     saved.clear();
     if (files.length > 0 && !stop.aborted) yield files;

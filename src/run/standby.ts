@@ -4,6 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rehearsed } from '../project/session.ts';
 
+/** What is told of an order: all is read and planned, or a run is over. */
+export type Reply = 'ready' | 'done';
+
 export type Order =
   | { readonly words: readonly string[] }
   | { readonly rehearse: Rehearsed }
@@ -17,6 +20,7 @@ export class Standby {
   readonly #rehearsed: Rehearsed;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
+  #ready: Promise<void> = Promise.resolve();
 
   constructor(rehearsed: Rehearsed, env: NodeJS.ProcessEnv) {
     this.#rehearsed = rehearsed;
@@ -33,6 +37,12 @@ export class Standby {
       if (this.#child === child) this.#child = undefined;
     });
     this.#child = child;
+    this.#ready = told(child, 'ready');
+  }
+
+  /** When what is saved is judged soonest: all is read and planned. What is saved before waits for it too. */
+  get ready(): Promise<void> {
+    return this.#ready;
   }
 
   /** Ends when the run has; early, once what it made is removed, when it is stopped. */
@@ -41,10 +51,7 @@ export class Standby {
     const child = this.#child;
     if (child === undefined) return;
     const interrupt = (): void => void (child.connected && child.send({ stop: true } satisfies Order));
-    const ended = new Promise<void>((resolve) => {
-      child.once('message', () => resolve());
-      child.once('close', () => resolve());
-    });
+    const ended = told(child, 'done');
     child.send({ words } satisfies Order);
     stop.addEventListener('abort', interrupt, { once: true });
     await ended;
@@ -55,4 +62,18 @@ export class Standby {
     if (this.#child?.connected === true) this.#child.disconnect();
     this.#child = undefined;
   }
+}
+
+/** Also where it ends without a word. */
+function told(child: ChildProcess, what: Reply): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      child.off('message', hear).off('close', end);
+      resolve();
+    };
+    const hear = (word: unknown): void => {
+      if (word === what) end();
+    };
+    child.on('message', hear).once('close', end);
+  });
 }

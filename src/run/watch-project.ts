@@ -42,9 +42,11 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
     const outermost = [...new Set(folders)].filter(
       (folder) => !folders.some((other) => other !== folder && folder.startsWith(`${other}${path.sep}`)),
     );
-    const saved = savedBelow(outermost, written, stop.signal, () =>
-      tell('waiting for a file to be saved; Ctrl-C ends it\n'),
-    );
+    const saved = savedBelow(outermost, written, stop.signal, () => {
+      // Nothing that is saved meanwhile is lost; it only takes longer.
+      tell('reading and planning everything\n');
+      void beside.ready.then(() => tell('waiting for a file to be saved; Ctrl-C ends it\n'));
+    });
     await runOnSave({
       saved: isPart ? andFirst(saved) : saved,
       partOf: (files) => (isPart ? undefined : partFor(files, root)),
