@@ -14,16 +14,17 @@ const PLAIN = /[^"\\]*/y;
 const BEGINNING = /"|-?\d/g;
 const IN_LIST = /["\]]/g;
 
-/** What stands before the values of these members. */
+/** What stands before the values of these members, but for the quote that it begins with: most texts are full of those, and hold none of the names. */
 export function memberPattern(names: readonly string[]): RegExp {
   const name = names.map((n) => escapeRegExp(n)).join('|');
-  return new RegExp(`"(?:${name})"\\s*:\\s*`, 'gi');
+  return new RegExp(`(?:${name})"\\s*:\\s*`, 'gi');
 }
 
 /** The values of members that are texts, numbers or lists of them; the text may break off within one. */
 export function* valuesOf(members: RegExp, text: string): Generator<Span> {
   const pattern = new RegExp(members);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (text[match.index - 1] !== '"') continue;
     const start = pattern.lastIndex;
     const end = endOfValue(text, start);
     if (end === undefined) continue;

@@ -10,7 +10,7 @@ import { isMap, type Json } from '../record/json.ts';
 import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
-import { jsonBody } from '../record/body.ts';
+import { forgetJson, jsonBody, rememberJson } from '../record/body.ts';
 import { at, partName } from '../record/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
@@ -52,7 +52,9 @@ export async function walkPages(
   const keep = (whole: Exchange): Exchange => {
     if (kept <= KEPT_IN_FULL) return whole;
     const judged = reduced(whole, pages, 'judged');
-    if (isSeenIn?.(whole, judged) === true) return judged;
+    const isSeen = isSeenIn?.(whole, judged) === true;
+    if (whole.response !== undefined) forgetJson(whole.response);
+    if (isSeen) return judged;
     faulty += 1;
     return isSeenIn !== undefined && faulty <= KEPT_FAULTY ? whole : reduced(whole, pages, 'unseen');
   };
@@ -145,7 +147,9 @@ function reduced(
     spot !== undefined && 'body' in spot ? [spot.body] : [],
   );
   const around = pickerOf([...beside, ...(typeof ends === 'object' ? [ends.flag] : [])])(whole);
-  const kept: RecordedResponse = { ...response, body: JSON.stringify(putAt(around, place, items)), reduced: as };
+  const value = putAt(around, place, items);
+  const kept: RecordedResponse = { ...response, body: JSON.stringify(value), reduced: as };
+  rememberJson(kept, { ok: true, value });
   return { ...exchange, response: kept };
 }
 

@@ -30,9 +30,7 @@ export function jsonBody(response: RecordedResponse): Parsed {
   const known = page?.response === response ? page.result : (parsed.get(response) ?? long.get(response));
   if (known !== undefined) return known;
   const result = parseJson(response.body);
-  if (response.reduced !== undefined) page = { response, result };
-  else if (response.body.length <= SMALL) parsed.set(response, result);
-  else keepLong(response, result);
+  rememberJson(response, result);
   return result;
 }
 
@@ -48,7 +46,15 @@ function keepLong(response: RecordedResponse, result: Parsed): void {
 
 /** What was read of a response where it came is what its body holds. */
 export function rememberJson(response: RecordedResponse, result: Parsed): void {
-  if (response.body.length <= SMALL) parsed.set(response, result);
+  if (response.reduced !== undefined) page = { response, result };
+  else if (response.body.length <= SMALL) parsed.set(response, result);
+  else keepLong(response, result);
+}
+
+/** When nobody will ask for it again. */
+export function forgetJson(response: RecordedResponse): void {
+  long.delete(response);
+  parsed.delete(response);
 }
 
 /** When nobody will ask for them again soon: what was just judged is seldom looked at a second time. */

@@ -106,20 +106,53 @@ function isOfOne(rule: PassiveRule | undefined): rule is PassiveRule {
   return rule !== undefined && rule.judgeAll === undefined && rule.judgeMade === undefined;
 }
 
+/** What each rule says of one answer by itself, in the order of the rules; nothing of those that judge several together. */
+type Sayings = readonly (Judgement | undefined)[];
+
+function sayingsOn(exchange: Exchange, { operation, never, rules }: PassiveJudging): Sayings {
+  return rules.map((rule) => (isOfOne(rule) ? rule.judge(exchange, operation, never) : undefined));
+}
+
+/** What was said where an answer was let go of, so that it is not asked for again; one for all of which the same was said. */
+interface Said {
+  readonly group: Group;
+  readonly context: JudgeContext;
+  readonly sayings: Sayings;
+}
+
+const said = new WeakMap<Exchange, Said>();
+
 /** For the answers of a group: whether all that is wrong in one, by itself, is seen in what is to be kept of it. */
 export function seenIn(group: Group, context: JudgeContext): (whole: Exchange, kept: Exchange) => boolean {
   const judging = passiveJudging(group, context);
   if (judging === undefined) return () => true;
-  const { operation, never, rules } = judging;
   const path = pathOf(group);
-  const wrongIn = (exchange: Exchange): readonly Judgement[] =>
-    rules.flatMap((rule): readonly Judgement[] => {
-      const judgement = isOfOne(rule) ? rule.judge(exchange, operation, never) : undefined;
-      const isWrong =
-        judgement?.kind === 'inconclusive' || (judgement?.kind === 'judged' && judgement.findings.length > 0);
-      return judgement !== undefined && isWrong ? [judgement] : [];
-    });
-  return (whole, kept) => whole.operation !== path || isDeepStrictEqual(wrongIn(whole), wrongIn(kept));
+  let latest: Said | undefined;
+  return (whole, kept) => {
+    if (whole.operation !== path) return true;
+    const [all, sayings] = [sayingsOn(whole, judging), sayingsOn(kept, judging)];
+    if (!isDeepStrictEqual(all.filter(isWrong), sayings.filter(isWrong))) return false;
+    const before = latest?.sayings ?? [];
+    if (latest === undefined || !sayings.every((one, index) => isSame(one, before[index])))
+      latest = { group, context, sayings };
+    said.set(kept, latest);
+    return true;
+  };
+}
+
+/** Whether the same is said of two answers; of what is wrong with one nobody asks. */
+function isSame(one: Judgement | undefined, other: Judgement | undefined): boolean {
+  return (
+    one === other ||
+    (one?.kind === 'inapplicable' &&
+      other?.kind === 'inapplicable' &&
+      one.reason === other.reason &&
+      one.notSent === other.notSent)
+  );
+}
+
+function isWrong(judgement: Judgement | undefined): boolean {
+  return judgement?.kind === 'inconclusive' || (judgement?.kind === 'judged' && judgement.findings.length > 0);
 }
 
 function judgePassive(
@@ -142,9 +175,12 @@ function judgePassive(
   const { operation, never, rules } = judging;
   const tallies = rules.map(() => new Tally());
   // Answer by answer: a large one is read once, and need not be kept while the others are judged.
-  for (const exchange of own)
-    for (const [index, rule] of rules.entries())
-      if (isOfOne(rule)) tallies[index]?.add(rule.judge(exchange, operation, never), exchange.id);
+  for (const exchange of own) {
+    const before = said.get(exchange);
+    const isKnown = before?.group === group && before.context === context;
+    for (const [index, saying] of (isKnown ? before.sayings : sayingsOn(exchange, judging)).entries())
+      if (saying !== undefined) tallies[index]?.add(saying, exchange.id);
+  }
   return group.passive.flatMap((check, index) => {
     const rule = rules[index];
     if (rule === undefined) return [];

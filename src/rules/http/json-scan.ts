@@ -1,5 +1,7 @@
 /** One pass over the text of a JSON document, for what a parser keeps to itself. */
+import { answeredJson } from '../../record/body.ts';
 import type { RecordedResponse } from '../../record/exchange.ts';
+import type { Json, JsonMap } from '../../record/json.ts';
 
 export interface JsonScan {
   /** Names that stand twice in one object. */
@@ -13,11 +15,20 @@ let latest: { readonly response: RecordedResponse; readonly scan: JsonScan } | u
 
 /** Of an answer whose body is known to be JSON. */
 export function scanOf(response: RecordedResponse): JsonScan {
-  if (latest?.response !== response) latest = { response, scan: scanJson(response.body) };
+  if (latest?.response !== response) latest = { response, scan: scanned(response) };
   return latest.scan;
 }
 
-const [QUOTE, COMMA, MINUS, DOT, ZERO, NINE] = [0x22, 0x2c, 0x2d, 0x2e, 0x30, 0x39] as const;
+const NOTHING: JsonScan = { repeated: [], numbers: [] };
+
+/** Where the value has as many texts as were written, no name stands twice, and none need be made to compare it with others. */
+function scanned(response: RecordedResponse): JsonScan {
+  const value = answeredJson({ response });
+  const isPlain = value !== undefined && writtenTexts(response.body) === countOfTexts(value);
+  return isPlain ? NOTHING : scanJson(response.body);
+}
+
+const [QUOTE, COMMA, MINUS, DOT, ZERO, NINE, BACKSLASH] = [0x22, 0x2c, 0x2d, 0x2e, 0x30, 0x39, 0x5c] as const;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 /** Every number that is written with so many characters, and without an exponent, is a double as it stands. */
 const SHORT_NUMBER = 15;
@@ -54,14 +65,45 @@ export function scanJson(text: string): JsonScan {
       expectsName = names !== undefined;
     } else if (char === MINUS || (char >= ZERO && char <= NINE)) {
       const end = endOfNumber(text, at);
-      const number = text.slice(at, end);
-      if (number.length > SHORT_NUMBER || /e/i.test(number)) numbers.push(number);
+      if (end - at > SHORT_NUMBER || hasExponent(text, at, end)) numbers.push(text.slice(at, end));
       at = end;
       continue;
     }
     at += 1;
   }
   return { repeated, numbers };
+}
+
+/** How many texts, names among them, are written in a JSON text; undefined where a number in it must be looked at. */
+function writtenTexts(text: string): number | undefined {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) {
+      count += 1;
+      at = endOfText(text, at) - 1;
+    } else if (char === MINUS || (char >= ZERO && char <= NINE)) {
+      const end = endOfNumber(text, at);
+      if (end - at > SHORT_NUMBER || hasExponent(text, at, end)) return undefined;
+      at = end - 1;
+    }
+  }
+  return count;
+}
+
+/** How many names and texts a value holds. */
+function countOfTexts(value: Json): number {
+  if (typeof value === 'string') return 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) count += countOfTexts(item);
+    return count;
+  }
+  // Of what was read from a text every member is its own.
+  const members = value as JsonMap;
+  for (const name in members) count += 1 + countOfTexts(members[name] ?? null);
+  return count;
 }
 
 /** The names of an object: mostly few, so that a list of them is looked through in less time than a set is made. */
@@ -89,6 +131,11 @@ function endOfNumber(text: string, start: number): number {
   return at;
 }
 
+function hasExponent(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if ((text.charCodeAt(at) | 0x20) === 0x65) return true;
+  return false;
+}
+
 /** `e`, `E`, and the `+` after it. */
 function isExponent(char: number): boolean {
   return char === 0x65 || char === 0x45 || char === 0x2b;
@@ -98,7 +145,7 @@ function isExponent(char: number): boolean {
 function endOfText(text: string, start: number): number {
   const end = text.indexOf('"', start + 1);
   // Hardly any quote stands behind an escape.
-  if (end !== -1 && text[end - 1] !== '\\') return end + 1;
+  if (end !== -1 && text.charCodeAt(end - 1) !== BACKSLASH) return end + 1;
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '"') return at + 1;

@@ -1,12 +1,12 @@
 /** Two walks over one collection that nobody has changed. */
 import { show, type Json } from '../../record/json.ts';
-import { jsonBody } from '../../record/body.ts';
-import { at } from '../../record/pointer.ts';
+import { maybe } from '../../record/defined.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
+import { areSame, uidsOn, type Uids } from './uids.ts';
 
 const PARAMS = object({ first: STEP, second: STEP, records: POINTER, uid: POINTER });
 
@@ -16,12 +16,11 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     const found = answered(evidence, step);
     if (isJudgement(found)) return found;
   }
-  const walks = [params.first, params.second].map((step) => listed(params, evidence, step));
-  const [one, other] = walks;
+  const [one, other] = [listed(params, evidence, params.first), listed(params, evidence, params.second)];
   if (one === undefined || other === undefined) return inconclusive('the records are not in the answers');
-  // Of two long walks that agree nothing is made but the two lists.
-  if (one.length === other.length && one.every((uid, index) => uid === other[index])) return judged([]);
-  const [first, second] = [[...new Set(one)], [...new Set(other)]];
+  if (areSame(one, other)) return judged([]);
+  const once = (walk: readonly Uids[]): readonly Json[] => [...new Set(walk.flatMap((uids) => uids.map(plain)))];
+  const [first, second] = [once(one), once(other)];
   const [inFirst, inSecond] = [new Set(first), new Set(second)];
   const [before, after] = [first.filter((uid) => inSecond.has(uid)), second.filter((uid) => inFirst.has(uid))];
   const place = before.findIndex((uid, index) => uid !== after[index]);
@@ -33,22 +32,17 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   );
 }
 
-/** The identifiers of all pages of a walk in their order; what is no plain value, as text. */
+/** The identifiers of all pages of a walk in their order. */
 function listed(
   { records, uid }: ParamsOf<typeof PARAMS>,
   evidence: CaseEvidence,
   step: string,
-): readonly Json[] | undefined {
-  const uids: Json[] = [];
-  for (const { response } of evidence[step] ?? []) {
-    const body = response === undefined ? undefined : jsonBody(response);
-    const page = body?.ok === true ? at(body.value, records) : undefined;
-    if (!Array.isArray(page)) return undefined;
-    for (const record of page as readonly Json[]) uids.push(plain(at(record, uid)));
-  }
-  return uids;
+): readonly Uids[] | undefined {
+  const pages = (evidence[step] ?? []).map(({ response }) => maybe(response, (it) => uidsOn(it, records, uid)));
+  return pages.every((uids) => uids !== undefined) ? pages : undefined;
 }
 
+/** What is no plain value, as text. */
 function plain(uid: Json | undefined): Json {
   return typeof uid === 'object' && uid !== null ? show(uid) : (uid ?? null);
 }

@@ -1,6 +1,7 @@
 /** How a law of paging is made: it judges the pages of one walk, whatever the records are. */
 import type { Json } from '../../record/json.ts';
 import type { PageSeen, PageStyle } from '../../record/paging/model.ts';
+import { putAt } from '../../record/paging/places.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import { isSuccessful } from '../../record/success.ts';
@@ -11,6 +12,7 @@ import { answered, inapplicable, inconclusive, isJudgement, judged } from '../ev
 import { noList, statusFinding } from '../findings.ts';
 import type { Finding, Judgement, RuleWords } from '../model.ts';
 import { object, COUNT, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
+import { areSame, uidsOn, type Uids } from './uids.ts';
 
 /** What every paging rule gets: where records and identifiers stand, and how the list is paged. */
 const PARAMS = object(
@@ -47,7 +49,7 @@ export type PageParams = Omit<ParamsOf<typeof PARAMS>, 'style'> & { readonly sty
 export interface Page {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
-  readonly uids: readonly (Json | undefined)[];
+  readonly uids: Uids;
   /** What the style of paging judges by. */
   readonly seen: PageSeen;
 }
@@ -90,9 +92,10 @@ export function ofUnchanged(judge: PageJudge): PageJudge {
     if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
     const again = pages({ ...params, step: params.again }, evidence);
     if (!Array.isArray(again)) return again as Judgement;
-    const [before, after] = [list, again as readonly Page[]].map(
-      (walk) => new Set(walk.flatMap(({ uids }) => uids.map(show))),
-    );
+    const uidsOf = (walk: readonly Page[]): readonly Uids[] => walk.map(({ uids }) => uids);
+    const [one, other] = [uidsOf(list), uidsOf(again as readonly Page[])];
+    if (areSame(one, other)) return result as readonly Finding[];
+    const [before, after] = [one, other].map((walk) => new Set(walk.flatMap((uids) => uids.map(show))));
     const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
     return isSame ? result : inapplicable('the list changed between two walks: others write to it');
   };
@@ -131,44 +134,47 @@ function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] | 
     taken += records.length;
     const { response } = exchange;
     const seen = { headers: response.headers, position: result.length + 1, taken, size: params.size };
-    const read = { body: body.ok ? body.value : undefined, records };
+    const whole = body.ok ? body.value : undefined;
     result.push({
       exchange,
       response,
-      uids: records.map((r) => at(r, params.uid)),
-      seen: response.reduced === undefined ? { ...seen, ...read } : new ReducedPage(response, params.records, seen),
+      uids: uidsOn(response, params.records, params.uid) ?? [],
+      seen:
+        response.reduced === undefined || whole === undefined
+          ? { ...seen, body: whole, records }
+          : new ReducedPage(response, params.records, { ...seen, body: putAt(whole, params.records, []) }),
     });
   }
   return result;
 }
 
-type Known = Omit<PageSeen, 'body' | 'records'>;
-
-/** A page of a long walk: what it holds is read when it is asked for, since nobody could keep all of them so. */
+/** A page of a long walk: what stands beside its records is kept, and they are read when they are asked for, since nobody could keep all of them so. */
 class ReducedPage implements PageSeen {
-  readonly headers: Known['headers'];
+  readonly headers: PageSeen['headers'];
+  readonly body: PageSeen['body'];
   readonly position: number;
   readonly taken: number;
   readonly size: number;
   readonly #response: RecordedResponse;
   readonly #place: string;
 
-  constructor(response: RecordedResponse, place: string, { headers, position, taken, size }: Known) {
+  constructor(
+    response: RecordedResponse,
+    place: string,
+    { headers, body, position, taken, size }: Omit<PageSeen, 'records'>,
+  ) {
     this.#response = response;
     this.#place = place;
     this.headers = headers;
+    this.body = body;
     this.position = position;
     this.taken = taken;
     this.size = size;
   }
 
-  get body(): Json | undefined {
-    const read = jsonBody(this.#response);
-    return read.ok ? read.value : undefined;
-  }
-
   get records(): readonly Json[] {
-    const found = at(this.body, this.#place);
+    const read = jsonBody(this.#response);
+    const found = read.ok ? at(read.value, this.#place) : undefined;
     return Array.isArray(found) ? (found as readonly Json[]) : [];
   }
 }
