@@ -1,4 +1,6 @@
 /** A cause in the words that its exchanges as a whole suggest: the first that fits. */
+import { absentShown, keysOfAbsentShown } from './readings/absent-shown.ts';
+import { keysOfCharsets, otherCharset } from './readings/charset.ts';
 import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches } from './readings/batch.ts';
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
@@ -19,6 +21,8 @@ import { warningsAgain } from './readings/warnings.ts';
 const READINGS: readonly CauseReading[] = [
   redirects,
   sameIds,
+  otherCharset,
+  absentShown,
   taken,
   keptRefusals,
   someTokens,
@@ -46,10 +50,14 @@ export function readingOf(told: CauseSights): string | undefined {
 export function withReadings(departures: readonly Departure[], exchanges: ExchangeIndex): readonly Departure[] {
   const names = otherNamesIn(departures, exchanges);
   const sameId = keysOfSameIds(departures, exchanges);
+  const absent = keysOfAbsentShown(departures, exchanges);
+  const charset = keysOfCharsets(departures);
   return departures.map((one) => {
     if (one.turns !== undefined) return one;
-    const key = sameId(one) ?? keyOfTaken(one, exchanges);
+    const key = sameId(one) ?? charset(one) ?? keyOfTaken(one, exchanges);
     if (key !== undefined) return { ...one, kind: 'finding', key };
+    const blank = absent(one);
+    if (blank !== undefined) return { ...one, kind: 'finding', layer: 'value', key: blank };
     if (isShortBatch([one], exchanges)) return { ...one, kind: 'finding', key: SHORT_BATCH };
     const found = names.find((name) => isOfName(one, name));
     return found === undefined

@@ -1,0 +1,107 @@
+/** What is said of values that come back as nobody sent them, on a shop that no contract of ours knows. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import type { Json } from '../../src/record/json.ts';
+import { said } from './exchanges.ts';
+import { otherValue, wrongStatus } from './found.ts';
+import { titles, type Failing } from './titles.ts';
+
+describe('letters that come back as in another charset', () => {
+  const stored = (wanted: string, shown: string): Failing => ({
+    rule: 'input.signs-stored',
+    on: said('GET /orders/1', 200, { shown: { customer: shown } }),
+    found: otherValue('body#/customer', wanted, shown),
+  });
+  const long = said('POST /orders', 422, { sent: { customer: '𝒜'.repeat(9) }, shown: {} });
+  const refused: Failing = { rule: 'input.longest-astral', on: long, found: wrongStatus(422, [201]) };
+  const rules = {
+    'input.longest-astral': { title: '', explain: '', fails: '{refuses} it', awaits: 'acceptance' },
+  } as const;
+  const told = (...failing: readonly Failing[]): readonly string[] =>
+    titles(
+      failing,
+      failing.map(({ on }) => on),
+      rules,
+    );
+  const read = (text: string, charset: string): string =>
+    new TextDecoder(charset).decode(new TextEncoder().encode(text));
+  const latin = (text: string): string => Buffer.from(text).toString('latin1');
+
+  const windows = (text: string): string =>
+    latin(text).replace(/[\u0080\u0082]/g, (one) => (one === '\u0080' ? '€' : '‚'));
+
+  it.each<readonly [string, (text: string) => string]>([
+    ['ISO 8859-1 instead of UTF-8', latin],
+    ['Windows-1252 instead of UTF-8', windows],
+    ['Mac OS Roman instead of UTF-8', (text) => read(text, 'macintosh')],
+    ['ISO 8859-1 instead of UTF-8, twice', (text) => latin(latin(text))],
+  ])('are one cause, with what is refused for its length: %s', (name, become) => {
+    const all = ['Zoë €', '名', 'a\u0301'].map((text) => stored(text, become(text)));
+    expect(told(refused, ...all)).toEqual([
+      expect.stringContaining(
+        `Reads what is sent as ${name}, so that letters beyond ASCII come back garbled: "ë" as "`,
+      ),
+    ]);
+  });
+
+  it.each([
+    ['ASCII', '?', 'Zo? ?', '?'],
+    ['ISO 8859-1', '�', 'Zoë �', '�'],
+  ])('are lost where the charset has none: %s', (name, mark, first, second) => {
+    expect(told(stored('Zoë €', first), stored('名', second))).toEqual([
+      `Keeps no letter beyond ${name}, and shows "${mark}" in place of each`,
+    ]);
+  });
+
+  it('are another matter where rare ones alone are changed, or to something else', () => {
+    for (const failing of [
+      [stored('a 𝒜', 'a ?'), stored('👩', '?')],
+      [stored('Zoë', 'Zoe'), stored('名', '')],
+      [stored('Zoë', latin('Zoë'))],
+    ])
+      expect(told(refused, ...failing).join(' ')).not.toMatch(/instead of UTF-8|Keeps no letter/);
+  });
+});
+
+describe('members that a record does not have', () => {
+  const make = (sent: Json): Exchange => said('POST /orders', 201, { sent });
+  const read = (note: Json): Exchange => said('GET /orders/1', 200, { shown: { number: 1, note } });
+  const shape = (on: Exchange, actual: string): Failing => ({
+    rule: 'http.body-schema',
+    on,
+    found: { where: 'body#/note', expected: 'must be string', actual, kind: 'schema', keyword: 'type' },
+  });
+  const added = (on: Exchange, actual: string): Failing => ({
+    rule: 'lifecycle.update-clear',
+    on,
+    found: { where: 'body#/note', expected: 'absent', actual, kind: 'added' },
+  });
+  const makings = [make({ number: 1 }), make({ number: 1, note: 'soon' })];
+
+  it.each([
+    [null, 'null'],
+    ['', 'an empty text'],
+    [0, '0'],
+    [[], 'an empty list'],
+  ])('and that are shown all the same are one cause: %j', (blank, words) => {
+    const [first, second] = [read(blank), read(blank)];
+    const failing = [shape(first, JSON.stringify(blank)), added(second, JSON.stringify(blank))];
+    expect(titles(failing, [...makings, first, second])).toEqual([
+      `Shows note as ${words} where a record does not have it, instead of leaving it out, on orders/read`,
+    ]);
+  });
+
+  it('are another matter where all records are made with it, or what was sent is lost, or where it was cleared', () => {
+    const on = read(null);
+    const always = makings.slice(1);
+    expect(titles([shape(on, 'null')], [...always, on])[0]).not.toMatch(/does not have/);
+    const lost: Failing = { rule: 'lifecycle.read-back', on, found: otherValue('body#/note', 'soon', null) };
+    expect(titles([shape(on, 'null'), lost], [...makings, on]).join(' ')).not.toMatch(/does not have/);
+    const told = { case: 'clear' };
+    const clear = said('PATCH /orders/1', 200, { ...told, sent: { note: null } });
+    const after = said('GET /orders/1', 200, { ...told, step: 'after', shown: { note: null } });
+    expect(titles([shape(after, 'null'), added(after, 'null')], [...makings, clear, after]).join(' ')).not.toMatch(
+      /does not have/,
+    );
+  });
+});
