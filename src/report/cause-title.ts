@@ -13,6 +13,7 @@ import type { Finding } from './model.ts';
 import { movesIn, movesWords } from './moved.ts';
 import { failureText, listed, memberTried, plainText, requestText, whereWords } from './phrase.ts';
 import { titleOf } from './titles.ts';
+import { sortsOf } from './refused-sorts.ts';
 import { ofSameOperation } from './same-operation.ts';
 import { oneLine } from './words.ts';
 
@@ -29,7 +30,7 @@ export function titleOfHabit(own: readonly Departure[], report: JudgedReport, ex
         ? byRule(own, report)
         : `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`;
     default:
-      return placed(ofFinding(own, report, exchanges), own, report);
+      return `${placed(ofFinding(own, report, exchanges), own, report)}${reasonOf(own, exchanges)}`;
   }
 }
 
@@ -71,7 +72,7 @@ function ofRule({ check: { rule } }: Departure, own: readonly Departure[]): read
 function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string | undefined {
   const [first] = own;
   if (first?.layer !== 'status') return undefined;
-  const due = listedOr(distinct(own.flatMap(({ due: one = [] }) => one.map(String))));
+  const due = listedOr(dueTo(own));
   const bases = distinct(own.map(({ base }) => base));
   const statuses = listedOr(distinct(own.map(({ was }) => was)));
   if (first.habit?.of === 'all') {
@@ -93,7 +94,10 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
     }
     case 'refused-otherwise': {
       if (due === '') return undefined;
-      if (bases.length > 1) return `Refuses with ${statuses} instead of ${due}`;
+      if (bases.length > 1) {
+        const what = sortsOf(bases);
+        return `Refuses ${what === undefined ? '' : `${what} `}with ${statuses} instead of ${due}`;
+      }
       const what = requestOf(own, report);
       if (what !== undefined) return `Answers ${what} with ${statuses}; the contract says ${due}`;
       const fails = report.rules[first.base]?.fails;
@@ -116,6 +120,23 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
     default:
       return undefined;
   }
+}
+
+/** The service's own words for refusing what is special about a good request: they say what of it. */
+function reasonOf(own: readonly Departure[], exchanges: ExchangeIndex): string {
+  const isOfRefusal = own.every(
+    ({ did, was, base }) => did === 'refused-good' && base !== 'outcome.accepted' && was?.startsWith('4') === true,
+  );
+  const said = isOfRefusal ? saidIn(own, exchanges) : '';
+  return said === '' ? '' : `, "${said}"`;
+}
+
+/** What would be right for all of them, where there is such a status; else for each. */
+function dueTo(own: readonly Departure[]): readonly string[] {
+  const dues = own.map(({ due = [] }) => due.map(String));
+  const all = distinct(dues.flat());
+  const common = all.filter((status) => dues.every((one) => one.includes(status)));
+  return common.length > 0 ? common : all;
 }
 
 /** Whether nothing that says who calls was sent: what a token or a key stands in is masked. */

@@ -134,7 +134,7 @@ describe('clusters', () => {
       [],
     );
     expect(refused.map((one) => [one.title, one.checks])).toEqual([
-      ['Refuses with 400 instead of 422 on students/create', [0, 1]],
+      ['Refuses values that are not valid with 400 instead of 422 on students/create', [0, 1]],
       ['Answers a request without code with 404 on courses/create; the contract says 422', [2]],
     ]);
   });
