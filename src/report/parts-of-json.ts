@@ -26,3 +26,12 @@ function longestIn(value: Json): number {
   const inner = Object.values(value).map((one) => longestIn(one as Json));
   return Math.max(Array.isArray(value) ? value.length : 0, ...inner);
 }
+
+/** Members by name, at whatever depth, but for those of entries of lists; the outermost of a name. */
+export function membersOf(value: Json | undefined, found = new Map<string, Json>()): ReadonlyMap<string, Json> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return found;
+  const entries = Object.entries(value) as [string, Json][];
+  for (const [name, one] of entries) if (!found.has(name)) found.set(name, one);
+  for (const [, one] of entries) membersOf(one, found);
+  return found;
+}

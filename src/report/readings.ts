@@ -16,9 +16,11 @@ import { someTokens } from './readings/some-tokens.ts';
 import { keyOfTaken, taken } from './readings/taken.ts';
 import { unkeptRecords } from './readings/unkept-records.ts';
 import { unsized } from './readings/unsized.ts';
+import { updateHabits, updates, type UpdateHabit } from './readings/updates.ts';
 import { warningsAgain } from './readings/warnings.ts';
 
 const READINGS: readonly CauseReading[] = [
+  updates,
   redirects,
   sameIds,
   otherCharset,
@@ -52,8 +54,11 @@ export function withReadings(departures: readonly Departure[], exchanges: Exchan
   const sameId = keysOfSameIds(departures, exchanges);
   const absent = keysOfAbsentShown(departures, exchanges);
   const charset = keysOfCharsets(departures);
+  const habits = updateHabits(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined) return one;
+    const habit = habits.find(({ owns }) => owns(one));
+    if (habit !== undefined) return ofHabit(one, habit);
     const key = sameId(one) ?? charset(one) ?? keyOfTaken(one, exchanges);
     if (key !== undefined) return { ...one, kind: 'finding', key };
     const blank = absent(one);
@@ -64,4 +69,8 @@ export function withReadings(departures: readonly Departure[], exchanges: Exchan
       ? one
       : { ...one, kind: 'finding', layer: 'shape', key: `other name ${found.name} ${found.other}` };
   });
+}
+
+function ofHabit(one: Departure, { key, says, did }: UpdateHabit): Departure {
+  return { ...one, kind: 'finding', layer: 'status', key, did, habit: { of: 'reading', says } };
 }

@@ -1,10 +1,10 @@
 /** Two records that were given one identifier: whoever reads the first is shown the second. */
-import { answeredJson, sentJson } from '../../record/body.ts';
+import { sentJson } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
-import { at } from '../../record/pointer.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { caseOf, pathOf, versionOf } from '../exchange-place.ts';
 import { groupBy } from '../group-by.ts';
+import { madeAt } from '../made-at.ts';
 import { leavesOf } from '../parts-of-json.ts';
 import type { CauseReading } from './model.ts';
 
@@ -53,7 +53,7 @@ function isOfRecords({ layer }: Departure): boolean {
 /** By the address of the record; none where those that share one share what they are known by, as of whoever updates by POST. */
 function madeTwice(exchanges: ExchangeIndex): ReadonlyMap<string, Made> {
   const made = exchanges.all.flatMap((one) => {
-    const path = addressOf(one);
+    const path = madeAt(one);
     return path === undefined ? [] : [{ one, place: placeOf(one, path), leaves: leavesOf(sentJson(one)) }];
   });
   const carriers = new Map<string, Set<string>>();
@@ -77,18 +77,6 @@ function madeTwice(exchanges: ExchangeIndex): ReadonlyMap<string, Made> {
   });
   const known = new Set(pairs.filter(({ isOther }) => isOther).map(({ operation }) => operation));
   return new Map(pairs.flatMap((pair) => (known.has(pair.operation) ? [[pair.place, pair] as const] : [])));
-}
-
-/** Where the record is that was made: as said, or below the list by its `id`. */
-function addressOf(exchange: Exchange): string | undefined {
-  const { request, response } = exchange;
-  if (request.method !== 'POST' || response?.status !== 201) return undefined;
-  const location = response.headers.find(([name]) => name === 'location')?.[1];
-  if (location !== undefined) return URL.parse(location, request.url)?.pathname;
-  const answered = answeredJson(exchange);
-  const id = answered === undefined ? undefined : at(answered, '/id');
-  if (typeof id !== 'string' && typeof id !== 'number') return undefined;
-  return `${(URL.parse(request.url)?.pathname ?? '').replace(/\/$/, '')}/${encodeURIComponent(id)}`;
 }
 
 function placeOf(exchange: Exchange, path: string): string {

@@ -72,6 +72,7 @@ export const OF_RECORDS: readonly Relation[] = [
     explains: ['lifecycle.update-kept'],
     these: ['lifecycle.update-alone', 'lifecycle.cleared-stays', 'lifecycle.parts-stay-removed'],
     within: 'endpoint',
+    isAnother: true,
     why: 'what an earlier update changed is undone by any other',
   },
   {

@@ -1,0 +1,133 @@
+/** What updates of a shop's orders do, told from all of them together. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import type { Json } from '../../src/record/json.ts';
+import type { Report } from '../../src/report/model.ts';
+import { said } from './exchanges.ts';
+import { otherValue, wrongStatus } from './found.ts';
+import { titles, type Failing } from './titles.ts';
+
+type Order = Readonly<Record<string, Json>>;
+
+const ORDER: Order = { customer: 'Ann', note: 'Ring twice', lines: ['a'] };
+
+/** An order is made, updated and read. */
+function updated(place: number, sent: Order, after: Order): readonly [Exchange, Exchange, Exchange] {
+  const one = `case-of-${place}`;
+  const shown = { order: { id: place, ...ORDER } };
+  return [
+    said('POST /orders', 201, {
+      case: one,
+      step: 'create',
+      sent: ORDER,
+      shown,
+      headers: [['location', `/orders/${place}`]],
+    }),
+    said(`PATCH /orders/${place}`, 200, { case: one, step: 'update', sent: { order: sent } }),
+    said(`GET /orders/${place}`, 200, { case: one, step: 'after', shown: { order: { id: place, ...after } } }),
+  ];
+}
+
+const RULES: Report['rules'] = {
+  'outcome.accepted': { title: 'r', explain: '', fails: '{refuses} it: {status}', awaits: 'acceptance' },
+  'input.null': { title: 'r', explain: '', fails: '{accepts} null: {status}', awaits: 'refusal' },
+};
+
+const first = (failing: readonly Failing[], all: readonly Exchange[]): string | undefined =>
+  titles(failing, all, RULES)[0];
+
+const changed = (on: Exchange, name: string, shown: Json | undefined): Failing => ({
+  rule: 'lifecycle.update-only-named',
+  on,
+  found: otherValue(`body#/order/${name}`, ORDER[name] ?? null, shown),
+});
+
+describe('what an update does not name', () => {
+  const lost = (...sent: readonly Order[]): readonly (readonly [Exchange, Exchange, Exchange])[] =>
+    sent.map((one, place) => updated(place, one, { ...ORDER, ...one, lines: one['lines'] ?? [] }));
+
+  it('is emptied by all of them', () => {
+    const all = lost({ note: 'x' }, { customer: 'Bob' }, { lines: ['b'] });
+    expect(first([changed(all[0]?.[2] as Exchange, 'lines', [])], all.flat())).toBe(
+      'Empties lines in every update that does not name it, on orders/update',
+    );
+  });
+
+  it('is removed, or set to something', () => {
+    const gone = [0, 1].map((place) => updated(place, { customer: 'Bob' }, { customer: 'Bob', lines: ['a'] }));
+    expect(first([changed(gone[0]?.[2] as Exchange, 'note', undefined)], gone.flat())).toBe(
+      'Removes note in every update that does not name it, on orders/update',
+    );
+    const set = [0, 1].map((place) => updated(place, { customer: 'Bob' }, { ...ORDER, customer: 'Bob', note: 'none' }));
+    expect(first([changed(set[0]?.[2] as Exchange, 'note', 'none')], set.flat())).toBe(
+      'Sets note to "none" in every update that does not name it, on orders/update',
+    );
+  });
+
+  it('is changed by some of them alone: then it is something else', () => {
+    const [a, b] = lost({ note: 'x' }, { customer: 'Bob' });
+    const kept = updated(7, { note: 'x' }, { ...ORDER, note: 'x' });
+    expect(first([changed(a?.[2] as Exchange, 'lines', [])], [a ?? [], b ?? [], kept].flat())).not.toMatch(
+      /every update/,
+    );
+  });
+});
+
+describe('null in an update', () => {
+  const cleared = (place: number, name: string): readonly [Exchange, Exchange, Exchange] =>
+    updated(place, { [name]: null, customer: 'Bob' }, { ...ORDER, customer: 'Bob' });
+  const left = (on: Exchange, name: string): Failing => ({
+    rule: 'lifecycle.update-clear',
+    on,
+    found: { where: `body#/order/${name}`, expected: 'absent', actual: '"Ring twice"', kind: 'added' },
+  });
+
+  it('is ignored for whatever member: that it is taken for one that has to be there is the same', () => {
+    const all = [cleared(1, 'note'), cleared(2, 'lines')];
+    const failing: readonly Failing[] = [
+      { rule: 'input.null', on: all[1]?.[1] as Exchange, found: wrongStatus(200, [422]) },
+      left(all[0]?.[2] as Exchange, 'note'),
+    ];
+    expect(titles(failing, all.flat(), RULES)).toEqual([
+      'Ignores null in an update on orders/update, and answers with success: note and lines keep their values',
+    ]);
+  });
+
+  it('clears one member and not another', () => {
+    const [kept, gone] = [cleared(1, 'note'), updated(2, { lines: null, customer: 'Bob' }, { customer: 'Bob' })];
+    expect(first([left(kept[2], 'note')], [...kept, ...gone])).not.toMatch(/^Ignores/);
+  });
+
+  it('is no matter of null where nothing that is sent arrives', () => {
+    const all = [1, 2].map((place) => updated(place, { note: null, customer: 'Bob' }, ORDER));
+    expect(first([left(all[0]?.[2] as Exchange, 'note')], all.flat())).not.toMatch(/^Ignores/);
+  });
+});
+
+describe('an update that is refused', () => {
+  const refused = (sent: Order, detail: string): Exchange =>
+    said('PATCH /orders/1', 422, { sent, shown: { errors: [{ detail }] } });
+  const failing = (all: readonly Exchange[]): readonly Failing[] =>
+    all.map((on) => ({ rule: 'outcome.accepted', on, found: wrongStatus(422, [200]) }));
+  const all = [refused({ note: 'x' }, 'customer is required.'), refused({ lines: ['b'] }, 'customer is required.')];
+
+  it('is asked for what it need not name', () => {
+    const served = said('PATCH /orders/1', 200, { sent: { customer: 'Bob' } });
+    expect(titles(failing(all), [...all, served], RULES)).toEqual([
+      'Refuses an update that does not name customer, as if a record were made, on orders/update: 422 instead of 200',
+    ]);
+  });
+
+  it('is refused for something else, where another is served without', () => {
+    const [before, served] = [
+      said('PATCH /orders/1', 200, { sent: { customer: 'Bob' } }),
+      said('PATCH /orders/1', 200, { sent: { note: 'y' } }),
+    ];
+    expect(first(failing(all), [...all, before, served])).not.toMatch(/does not name/);
+  });
+
+  it('is refused for what it names', () => {
+    const own = [refused({ note: 'x' }, 'note is too short.'), refused({ note: 'z' }, 'note is too short.')];
+    expect(first(failing(own), own)).not.toMatch(/does not name/);
+  });
+});
