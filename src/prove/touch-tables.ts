@@ -239,6 +239,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'doubled-slash-merged': PATH,
   'encoded-path-unknown': PATH,
   'unknown-path-200': PATH,
+  'unknown-path-html': PATH,
   'encoded-slash-decoded': PATH,
   'long-target-500': { rules: ['path.over-long'] },
   'query-refused': { rules: ['query.ignored', 'path.over-long'] },

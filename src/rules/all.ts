@@ -139,6 +139,7 @@ import { totalGrown as pageTotalGrown } from './page/total-grown.ts';
 import { totalScaled as pageTotalScaled } from './page/total-scaled.ts';
 import { walkComplete as pageWalkComplete } from './page/walk-complete.ts';
 import { encoded as pathEncoded } from './path/encoded.ts';
+import { errorShape as pathErrorShape } from './path/error-shape.ts';
 import { overLong as pathOverLong } from './path/over-long.ts';
 import { filtered as queryFiltered } from './query/filtered.ts';
 import { narrowed as queryNarrowed } from './query/narrowed.ts';
@@ -248,6 +249,7 @@ export const CASE_RULES = [
   pageTotalScaled,
   pageWalkComplete,
   pathEncoded,
+  pathErrorShape,
   pathOverLong,
   queryFiltered,
   queryNarrowed,

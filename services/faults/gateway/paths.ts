@@ -58,6 +58,13 @@ export const pathFaults: SharedFaults<ServiceStages> = {
     describes: 'An unknown path is answered 200, as by a page that knows its way itself.',
     change: inArea('gateway', () => ({ lost: () => json(200, {}) })),
   },
+  'unknown-path-html': {
+    breaks: `An unknown path is answered as other errors are (${assumed}).`,
+    describes: 'The web server answers an unknown path by a page of its own.',
+    change: inArea('gateway', () => ({
+      lost: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404 Not Found</h1>' }),
+    })),
+  },
   'encoded-path-unknown': {
     breaks: 'A percent-encoded letter is the same letter (RFC 3986, section 6.2.2.2).',
     describes: 'A path with a percent-encoded letter is answered 404.',

@@ -50,6 +50,13 @@ export const KNOWN: Readonly<Record<string, Known>> = {
     value: ({ scope, resolved }) =>
       resolved.response === 'plain' ? undefined : scope.contracts.envelope?.correlation.member,
   },
+  error: {
+    words: 'the shape of the error where there is nothing',
+    value: ({ scope }) => {
+      const { families, refusals } = scope.contracts.errors;
+      return families.find(({ name }) => name === refusals['not-found']?.family)?.schema;
+    },
+  },
   flag: {
     words: 'where the envelope of an answer says that it succeeded',
     value: ({ scope, operation }) => {

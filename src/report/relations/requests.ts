@@ -117,6 +117,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'what is no entity tag is the condition of nothing',
   },
   {
+    explains: ['http.error-shape', 'http.media-type', 'http.json'],
+    these: ['path.unknown-shape'],
+    within: 'service',
+    why: 'errors have another shape wherever they are answered',
+  },
+  {
     explains: ['http.error-shape'],
     these: ['http.body-schema', 'http.problem-members', 'http.problem-status'],
     within: 'operation',

@@ -2,7 +2,7 @@
 import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
-import { evidence, FLAGGED, probe, problem, SUCCESS, type Sketch } from '../support.ts';
+import { evidence, FLAGGED, probe, problem, PROBLEM_SCHEMA, SUCCESS, type Sketch } from '../support.ts';
 import { accepted, type CaseExample } from './example.ts';
 
 const REFUSED: Sketch = { status: 400, body: problem('refused', 'It is refused.') };
@@ -226,6 +226,12 @@ export const ownCaseExamples = {
     where: ['body#/result/book/id'],
   },
   'path.encoded': accepted({ path: '/%62ooks' }, ABSENT),
+  'path.error-shape': {
+    params: { step: 'probe', error: PROBLEM_SCHEMA },
+    pass: probe({ status: 404, body: problem('not_found', 'There is nothing.') }),
+    fail: probe({ status: 404, text: '<h1>Not found</h1>', headers: { 'content-type': 'text/html' } }),
+    where: ['body'],
+  },
   'path.over-long': {
     params: { short: 'short', step: 'probe', success: SUCCESS },
     pass: evidence({ short: {}, probe: { status: 414, body: problem('too_long', 'The target is too long.') } }),
