@@ -46,6 +46,8 @@ export class SchemaMistakes {
       allowUnionTypes: true,
       // They are ours, and tests hold them against the meta schema: to compile that one takes longer than all else here.
       validateSchema: false,
+      // A file is judged once, and to make a quick judge of it takes longer than to judge it slowly.
+      code: { optimize: false },
     });
     // A pattern is one that every judge of ours can run, in time that grows with the text alone.
     this.#ajv.addFormat('regex', (text) => patternFault(text) === undefined);

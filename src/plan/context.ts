@@ -166,7 +166,7 @@ export class OperationContext {
     }
     const requirement = this.scope.requirement(bound);
     if (requirement === undefined || requirement.excluded !== undefined) {
-      if (!this.scope.spec.requirements.some((r) => r.id === bound) || requirement?.excluded !== undefined)
+      if (!this.scope.knows(bound) || requirement?.excluded !== undefined)
         this.problems.boundInVain(this.scope.service, path, bound, requirement !== undefined, at);
       return undefined;
     }

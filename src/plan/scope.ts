@@ -177,6 +177,11 @@ export class Scope {
     return this.#otherwise.has(id);
   }
 
+  /** Whether any version has a requirement of this id. */
+  knows(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
   requirement(id: string): Requirement | undefined {
     return this.#requirements.get(id);
   }
