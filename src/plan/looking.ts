@@ -6,7 +6,7 @@ import type { Check, Step } from './model.ts';
 /** Where a token stands in the answer of a token endpoint (RFC 6749 §5.1). */
 const TOKEN_PLACE = '/access_token';
 /** Rules over what a token says of itself. */
-const OF_CLAIMS: readonly string[] = ['token.decoded', 'token.expires-in'];
+const OF_CLAIMS: readonly string[] = ['token.decoded', 'token.expires-in', 'token.issued-now'];
 
 /** The steps of a case, with of which of them the claims of a token, or digests of the bytes, are judged. */
 export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'rule' | 'params'>[]): readonly Step[] {

@@ -151,6 +151,7 @@ import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
 import { decoded as tokenDecoded } from './token/decoded.ts';
 import { expiresIn as tokenExpiresIn } from './token/expires-in.ts';
+import { issuedNow as tokenIssuedNow } from './token/issued-now.ts';
 import { noStore as tokenNoStore } from './token/no-store.ts';
 import { response as tokenResponse } from './token/response.ts';
 import { sameRefusal as tokenSameRefusal } from './token/same-refusal.ts';
@@ -261,6 +262,7 @@ export const CASE_RULES = [
   storeNoTrace,
   tokenDecoded,
   tokenExpiresIn,
+  tokenIssuedNow,
   tokenNoStore,
   tokenResponse,
   tokenSameRefusal,

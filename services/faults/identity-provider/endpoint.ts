@@ -122,6 +122,17 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
       },
     }),
   ),
+  seed(
+    'token.issued-later',
+    'A token was issued when it is granted (assumed; RFC 7519, section 4.1.6).',
+    'The clock of what signs is two minutes fast.',
+    ({ claims }) => ({
+      claims: (device, audience) => {
+        const right = claims(device, audience);
+        return { ...right, iat: right.iat + 120, exp: right.exp + 120 };
+      },
+    }),
+  ),
   seed('token.unsigned', 'An access token is signed with RS256 (assumed).', 'The token has alg "none".', () => ({
     sign: (claims) => new UnsecuredJWT(claims).encode(),
   })),

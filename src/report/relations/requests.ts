@@ -3,6 +3,12 @@ import type { Relation } from './model.ts';
 
 export const OF_REQUESTS: readonly Relation[] = [
   {
+    explains: ['token.issued-now'],
+    these: ['token.usable', 'outcome.accepted', 'coverage.exercised'],
+    within: 'service',
+    why: 'a token that is valid later is not taken now',
+  },
+  {
     explains: ['token.usable'],
     these: ['outcome.accepted', 'coverage.exercised'],
     was: '403',

@@ -115,7 +115,36 @@ const told = (what: string, who: string, why: string, expiresIn: number | undefi
   }),
 });
 
+const issued = (what: string, who: string, why: string, claims: Json): LegalCase => ({
+  requirement: 'http.issued-now',
+  rule: 'token.issued-now',
+  what,
+  who,
+  why,
+  params: { step: 'probe' },
+  evidence: probe({
+    method: 'POST',
+    path: '/oauth/token',
+    body: { access_token: '[redacted]', token_type: 'bearer' },
+    headers: { date: 'Tue, 10 Mar 2026 01:00:00 GMT' },
+    decoded: { header: {}, claims },
+  }),
+});
+
 export const tokens: readonly LegalCase[] = [
+  issued(
+    'a token that is back-dated by five minutes',
+    'Entra ID',
+    'RFC 7519 §4.1.5: not before is a bound of one side alone',
+    { iat: 1773104100, nbf: 1773104100 },
+  ),
+  issued(
+    'a token that was issued a second after the answer was dated',
+    'servers that read the time once a request, or keep the text of Date for a while',
+    'RFC 7519 §4.1.5: some leeway for clocks; §4.1.6 has no keyword',
+    { iat: 1773104401 },
+  ),
+  issued('a token without a time', 'identity providers', 'RFC 7519 §4.1.5, §4.1.6: both are optional', {}),
   told(
     'expires_in that leaves clients time to renew',
     'proxies before identity providers, AWS Cognito with a margin',

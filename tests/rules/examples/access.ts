@@ -29,6 +29,22 @@ export const tokenExamples = {
     }),
     where: ['body#/expires_in'],
   },
+  'token.issued-now': {
+    params: { step: 'probe' },
+    pass: probe({
+      ...form,
+      body: token,
+      headers: { date: 'Tue, 10 Mar 2026 01:00:00 GMT' },
+      decoded: { header: {}, claims: { iat: 1773104405, nbf: 1773104100 } },
+    }),
+    fail: probe({
+      ...form,
+      body: token,
+      headers: { date: 'Tue, 10 Mar 2026 01:00:00 GMT' },
+      decoded: { header: {}, claims: { iat: 1773104700, nbf: 1773104700 } },
+    }),
+    where: ['claim iat', 'claim nbf'],
+  },
   'range.part': {
     params: { whole: 'whole', again: 'again', part: 'part', asked: '1-2' },
     pass: evidence({ whole: WHOLE, again: WHOLE, part: { ...PART, text: 'bc' } }),

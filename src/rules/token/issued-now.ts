@@ -1,0 +1,53 @@
+import { number } from '../../record/counted.ts';
+import { at } from '../../record/pointer.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { header } from '../../record/headers.ts';
+import { caseRule } from '../case-rule.ts';
+import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { STEP_PARAMS, type StepParams } from '../step-params.ts';
+
+/** Whole seconds, and two machines whose clocks are kept. */
+const MARGIN_S = 10;
+
+/** Of the clock that the answer tells alone, so that ours does not matter. */
+function judge(params: StepParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { exchange, response } = found;
+  const date = Date.parse(header(response, 'date') ?? '') / 1000;
+  if (Number.isNaN(date)) return inapplicable('the answer does not say when it was made');
+  const times = ['iat', 'nbf'].flatMap((claim) => {
+    const time = at(response.decoded, `/claims/${claim}`);
+    return typeof time === 'number' ? [{ claim, ahead: time - date }] : [];
+  });
+  if (times.length === 0) return inapplicable('the token does not say since when it is valid, or cannot be read');
+  return judged(
+    times
+      .filter(({ ahead }) => ahead > MARGIN_S)
+      .map(({ claim, ahead }) =>
+        finding(
+          exchange,
+          `claim ${claim}`,
+          'no later than the Date of the answer',
+          `${number(Math.round(ahead))} s later`,
+        ),
+      ),
+  );
+}
+
+export const issuedNow = caseRule(
+  {
+    id: 'token.issued-now',
+    title: 'A token is valid from the moment at which it is granted',
+    fails: 'grants tokens from a later time than its answer: {where} is {actual}',
+    explain:
+      'The iat and nbf of a token that is a JWT are held against the Date of the answer that brought it. Where the clock of what signs is fast, every service that compares them refuses the token until its own clock is there.',
+    requirement: 'http.issued-now',
+    source:
+      'RFC 7519 §4.1.5 has a token refused before its nbf, with some leeway where a service likes; §4.1.6 defines iat',
+    covers: ['J04'],
+  },
+  STEP_PARAMS,
+  judge,
+);
