@@ -1,5 +1,5 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
-import { fits, type RulePattern } from '../record/rule-pattern.ts';
+import { fits } from '../record/rule-pattern.ts';
 import { RELATIONS } from './cause-relations.ts';
 import type { Relation } from './relations/model.ts';
 import { MANY } from './cause-table.ts';
@@ -10,7 +10,7 @@ import { membersIn } from './finding-place.ts';
 import { groupBy } from './group-by.ts';
 import { generalised } from './habit-keys.ts';
 import type { Finding } from './model.ts';
-import { movesIn } from './moved.ts';
+import { formsIn, movedIn, ofForm, ofMoved, ofSpoilt, type ByForm } from './spoilt-values.ts';
 
 /** Departures that are one habit, and those that it explains. */
 export interface Habit {
@@ -45,7 +45,14 @@ function rootsOf(departures: readonly Departure[], report: JudgedReport): RootOf
   const index = indexOf(departures);
   const moved = movedIn(departures);
   for (const one of departures)
-    put(one, ofGood(one, index, report) ?? ofOdd(one, index, report) ?? ofMoved(one, moved) ?? ofSpoilt(one, index));
+    put(
+      one,
+      ofGood(one, index, report) ??
+        ofOdd(one, index, report) ??
+        ofMoved(one, moved) ??
+        ofSpoilt(one, index.byRule) ??
+        ofForm(one, index.byForm),
+    );
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));
   for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
@@ -65,6 +72,7 @@ interface Index {
   readonly byOperation: ReadonlyMap<string, readonly Departure[]>;
   readonly byRule: ReadonlyMap<string, readonly Departure[]>;
   readonly byKey: ReadonlyMap<string, readonly Departure[]>;
+  readonly byForm: ByForm;
   /** Good requests that are refused, by operation. */
   readonly refusedGood: ReadonlyMap<string, readonly Departure[]>;
   /** Those that are about the status of an answer, by how it ended. */
@@ -94,6 +102,7 @@ function indexOf(departures: readonly Departure[]): Index {
     byOperation: bySight(({ operation }) => operation),
     byRule: groupBy(departures, ({ check }) => check.rule),
     byKey,
+    byForm: formsIn(departures),
     refusedGood: groupBy(
       departures.filter(({ did }) => did === 'refused-good'),
       operationOf,
@@ -145,64 +154,11 @@ function ofOdd(one: Departure, { byCase }: Index, report: JudgedReport): Departu
   const oddIn = ({ case: place, status }: Sight): readonly Departure[] =>
     status !== undefined && status < 300
       ? (byCase.get(place) ?? []).filter(
-          (other) => other !== one && other.layer !== 'attendant' && isOdd(other.base, report) && !isPassive(other),
+          (other) => other !== one && other.layer === 'status' && isOdd(other.base, report) && !isPassive(other),
         )
       : [];
   const found = one.sights.map(oddIn);
   return found.every((some) => some.length > 0) ? found[0]?.[0] : undefined;
-}
-
-/** Read-backs that show what was sent at other members. */
-interface Moved {
-  readonly departure: Departure;
-  readonly names: ReadonlySet<string>;
-}
-
-function movedIn(departures: readonly Departure[]): readonly Moved[] {
-  return departures.flatMap((departure) => {
-    const moves = departure.layer === 'value' ? movesIn(departure.check.findings) : [];
-    return moves.length === 0 ? [] : [{ departure, names: new Set(moves.flatMap(({ from, to }) => [from, to])) }];
-  });
-}
-
-/** A member that has another's value lacks its own, or has not its form. */
-function ofMoved(one: Departure, moved: readonly Moved[]): Departure | undefined {
-  if (one.layer !== 'shape' || one.sights.length === 0) return undefined;
-  return moved.find(
-    ({ departure: { check }, names }) =>
-      versionOf(one) === `${check.service}@${check.spec}` &&
-      one.check.endpoint === check.endpoint &&
-      one.sights.every(({ finding }) => namesIn(finding).some((name) => names.has(name))),
-  )?.departure;
-}
-
-/** What tries show that are made to see how texts are stored. */
-const OF_TEXTS: readonly RulePattern[] = [
-  'input.text-trap',
-  'input.signs-stored',
-  'input.zeros-kept',
-  'input.blanks-kept',
-  'input.addresses-kept',
-  'input.longest-stored',
-];
-const FORMS_OF_TEXTS: readonly (string | undefined)[] = ['maxLength', 'minLength', 'pattern', 'format'];
-
-/** A text that is spoilt when it is stored has another form for that. */
-function ofSpoilt(one: Departure, { byRule }: Index): Departure | undefined {
-  if (one.layer !== 'shape' || !one.sights.every(({ finding }) => FORMS_OF_TEXTS.includes(finding.keyword)))
-    return undefined;
-  const names = new Set(one.sights.flatMap(({ finding }) => namesIn(finding)));
-  return [...byRule]
-    .filter(([rule]) => fits(OF_TEXTS, rule))
-    .flatMap(([, departures]) => departures)
-    .find(
-      (other) =>
-        versionOf(other) === versionOf(one) &&
-        other.check.endpoint === one.check.endpoint &&
-        other.sights.some(
-          ({ finding }) => finding.kind === 'value' && namesIn(finding).some((name) => names.has(name)),
-        ),
-    );
 }
 
 /** Whether a check judges all answers of an operation, and not a case of its own. */
@@ -251,6 +207,7 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
     : index.widespread.filter(
         (other) =>
           outside(other) &&
+          other.sights.some(({ status }) => classOf(status) === classOf(sight.status)) &&
           sight.operation.startsWith(`${other.check.service}@${other.check.spec} ${other.check.endpoint}/`),
       );
 }
@@ -371,6 +328,8 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
       );
     case 'operation':
       return operationOf(one) === operationOf(other);
+    case 'errors':
+      return operationOf(one) === operationOf(other) && one.sights.every(({ status }) => classOf(status) >= 4);
     case 'case':
       return one.sights.every((sight) => other.sights.some((seen) => seen.case === sight.case));
     case 'exchange':

@@ -14,7 +14,7 @@ import { sentenceOf } from './cause-sentence.ts';
 import { checkRef } from './checks.ts';
 import {
   blank,
-  departureOf,
+  departuresOf,
   endOf,
   exchangesBy,
   rankOf,
@@ -47,6 +47,10 @@ interface Found extends Cause {
 }
 
 export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange[]): Cause[] {
+  return causesIn(report, exchanges).map(({ rank: _rank, departures: _departures, ...cause }) => cause);
+}
+
+function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonly Found[] {
   const byKey = exchangesBy(exchanges);
   const blockers = new Set(
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
@@ -61,23 +65,23 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
     plainness(report.checks[a]) - plainness(report.checks[b]) ||
     a - b;
   const indices = (departures: readonly Departure[]): readonly number[] =>
-    departures.map(({ index }) => index).sort(inOrder);
+    [...new Set(departures.map(({ index }) => index))].sort(inOrder);
   const failing = report.checks.flatMap((check, index) =>
-    check.verdict === 'fail' ? [departureOf(check, index, report, byKey)] : [],
+    check.verdict === 'fail' ? departuresOf(check, index, report, byKey) : [],
   );
   const found = habitsOf(withReadings(withTurns(withLockOuts(failing, byKey), report, byKey), byKey), report).map(
     ({ key, own, explained }): Found => {
       // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
       const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
       const first = indices([...own, ...explained.filter(isTold)]);
-      const byIndex = new Map(own.map((one) => [one.index, one]));
+      const byIndex = groupBy(own, ({ index }) => index);
       const ordered = indices(own).flatMap((index) => byIndex.get(index) ?? []);
       return {
         id: shortHash(key),
         kind: ordered[0]?.kind ?? 'finding',
         service: ordered[0]?.check.service ?? '',
         title: sentenceOf(ordered, explained, report, byKey),
-        checks: [...first, ...indices(explained.filter((one) => !isTold(one)))],
+        checks: [...new Set([...first, ...indices(explained.filter((one) => !isTold(one)))])],
         rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
         departures: [...own, ...explained],
       };
@@ -101,15 +105,27 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
     departures: [],
   }));
   const reach = ({ checks, holdsUp = [] }: Cause): number => checks.length + holdsUp.length;
-  return withHeldUp([...found, ...rest], report, byKey)
-    .sort(
-      (a, b) =>
-        causeWeight(a, report) - causeWeight(b, report) ||
-        a.rank - b.rank ||
-        reach(b) - reach(a) ||
-        (a.id < b.id ? -1 : 1),
-    )
-    .map(({ rank: _rank, departures: _departures, ...cause }) => cause);
+  return withHeldUp([...sharedOut(found), ...rest], report, byKey).sort(
+    (a, b) =>
+      causeWeight(a, report) - causeWeight(b, report) ||
+      a.rank - b.rank ||
+      reach(b) - reach(a) ||
+      (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** A check that fails for several causes counts for the one of the fewest: the others are seen without it. */
+function sharedOut(causes: readonly Found[]): readonly Found[] {
+  const ofCheck = groupBy(
+    causes.flatMap((cause) => cause.checks.map((index) => ({ cause, index }))),
+    ({ index }) => index,
+  );
+  const ownerOf = (index: number): Found | undefined =>
+    ofCheck.get(index)?.reduce((a, b) => (b.cause.checks.length < a.cause.checks.length ? b : a)).cause;
+  return causes.map((cause) => {
+    const checks = cause.checks.filter((index) => ownerOf(index) === cause);
+    return checks.length === 0 ? cause : { ...cause, checks };
+  });
 }
 
 /** The report with its causes, as `report.json` has them. */
@@ -119,12 +135,28 @@ export function withCauses<T extends JudgedReport>(
 ): T & { readonly causes: readonly ReportCause[] } {
   const refs = (indices: readonly number[]): readonly string[] =>
     indices.flatMap((index) => report.checks[index] ?? []).map(checkRef);
-  const causes = clusterChecks(report, exchanges).map(({ holdsUp, ...cause }): ReportCause => ({
+  const found = causesIn(report, exchanges);
+  const causes = found.map(({ rank: _rank, departures: _departures, holdsUp, ...cause }): ReportCause => ({
     ...cause,
     checks: refs(cause.checks),
     ...defined({ holdsUp: maybe(holdsUp, refs) }),
   }));
-  return { ...report, causes };
+  return { ...report, checks: told(report.checks, found), causes };
+}
+
+/** Of a check that fails for several causes the findings come first that are of its own. */
+function told(checks: readonly ReportCheck[], causes: readonly Found[]): readonly ReportCheck[] {
+  const leading = new Map(
+    causes.flatMap(({ checks: own, departures }) => {
+      const byIndex = groupBy(departures, ({ index }) => index);
+      return own.map((index) => [index, (byIndex.get(index) ?? []).flatMap(({ sights }) => sights)] as const);
+    }),
+  );
+  return checks.map((check, index) => {
+    const first = (leading.get(index) ?? []).map(({ finding }) => finding);
+    if (first.length === 0 || first.length === check.findings.length) return check;
+    return { ...check, findings: [...first, ...check.findings.filter((finding) => !first.includes(finding))] };
+  });
 }
 
 /** Where several rules see one thing, those that name it best; the last one first. */

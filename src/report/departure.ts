@@ -151,12 +151,31 @@ export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchang
   };
 }
 
-export function departureOf(
+/** One for each kind of departure among all answers of an operation; what a check tried by itself found one. */
+export function departuresOf(
   check: ReportCheck,
   index: number,
   report: JudgedReport,
   exchanges: ExchangeIndex,
-): Departure {
+): readonly Departure[] {
+  const whole = departureOf(check, index, report, exchanges);
+  if (!fits(['http.*'], whole.base) || check.findings.length < 2 || whole.kind === 'version') return [whole];
+  const alone = check.findings.map((finding) =>
+    departureOf({ ...check, findings: [finding] }, index, report, exchanges),
+  );
+  const kinds = groupBy(alone, ({ kind, layer, key }) => `${kind} ${layer} ${key}`);
+  return kinds.size < 2 ? [whole] : [...kinds.values()].map((own) => joined(own));
+}
+
+/** Departures of one check that are one. */
+function joined(own: readonly Departure[]): Departure {
+  const [first] = own;
+  if (first === undefined) throw new Error('no departure to join');
+  const findings = own.flatMap(({ check }) => check.findings);
+  return { ...first, check: { ...first.check, findings }, sights: own.flatMap(({ sights }) => sights) };
+}
+
+function departureOf(check: ReportCheck, index: number, report: JudgedReport, exchanges: ExchangeIndex): Departure {
   const sights = check.findings.map((finding) => sightOf(check, finding, exchanges));
   const base = baseOf(check);
   const plain = { index, check, base, sights };

@@ -1,6 +1,6 @@
 /** Items by key, both in the order in which they come. (`Map.groupBy` is younger than the oldest Node we run on.) */
-export function groupBy<T>(items: Iterable<T>, key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+export function groupBy<T, K = string>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
   for (const item of items) {
     const name = key(item);
     const group = groups.get(name);

@@ -171,7 +171,11 @@ function laxOf(departures: readonly Departure[]): ReadonlySet<string> {
   return new Set(lax.map(([version]) => version));
 }
 
-/** Ways in which the same answers depart from their shape are one. */
+/** How one value is written, and not how records are put together. */
+const OF_A_VALUE =
+  /^shape (?:numbers as texts|null|format .*|pattern.*|type (?:string|number|integer|boolean)|m(?:in|ax)[A-Z].*)$/;
+
+/** Ways in which the same answers are put together otherwise are one, and ways in which the same values of theirs are written. */
 function joinedForms(departures: readonly Departure[]): (key: string) => string {
   const parent = new Map<string, string>();
   const find = (key: string): string => {
@@ -181,9 +185,10 @@ function joinedForms(departures: readonly Departure[]): (key: string) => string 
   const shapes = departures.filter(({ layer }) => layer === 'shape');
   const seen = new Map<string, string>();
   for (const { key, sights } of shapes)
-    for (const { exchange } of sights) {
-      const known = seen.get(exchange);
-      if (known === undefined) seen.set(exchange, key);
+    for (const { exchange, finding } of sights) {
+      const place = OF_A_VALUE.test(key) ? `${exchange} ${finding.where}` : exchange;
+      const known = seen.get(place);
+      if (known === undefined) seen.set(place, key);
       else if (find(known) !== find(key)) parent.set(find(key), find(known));
     }
   return find;

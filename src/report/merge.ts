@@ -155,7 +155,8 @@ function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
   return [...parts.values()].flatMap((checks): readonly ReportCheck[] => {
     const first = checks[0];
     if (first === undefined) return [];
-    if (checks.length === 1) return [first];
+    // The findings of one that fails stand in the order of its shard's causes.
+    if (checks.length === 1 && first.verdict !== 'fail') return [first];
     const { verdict, findings, evidence, cause, blockedBy } = mergeResults(checks.map(toResult));
     const { cause: _cause, blockedBy: _blockedBy, ...rest } = first;
     return [

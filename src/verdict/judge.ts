@@ -13,6 +13,7 @@ import { findRule } from '../rules/registry.ts';
 import { callsOnMade } from './calls-on-made.ts';
 import { judgeCheck, stoppedAnswering, type Situation } from './case-table.ts';
 import type { CheckResult, Verdict } from './model.ts';
+import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {
   /** Of the whole plan, by `<service>@<spec>/<endpoint>/<operation>`. */
@@ -24,7 +25,6 @@ export interface JudgeContext {
 /** Evidence ids kept for a check that passed; a failing one keeps those of its findings and its case. */
 const MOST_PASSIVE_EVIDENCE = 3;
 const MOST_CASE_EVIDENCE = 12;
-const MOST_FINDINGS = 20;
 
 /** One result for each check of the group, its passive checks included. */
 export function judgeGroup(
@@ -219,8 +219,8 @@ class Tally {
   /** What is wrong counts first, then what could not be judged. */
   result(check: Check): CheckResult {
     if (this.#findings.length > 0) {
-      const evidence = [...new Set(this.#findings.map((one) => one.evidence))].slice(0, MOST_FINDINGS);
-      return result(check, { kind: 'judged', findings: this.#findings }, evidence);
+      const findings = boundFindings(this.#findings);
+      return result(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
     }
     return result(check, this.#open ?? (this.#judged.length > 0 ? PASS : (this.#first ?? PASS)), this.#judged);
   }
@@ -243,7 +243,7 @@ function result(check: Check, judgement: Judgement, evidence: readonly string[])
   switch (judgement.kind) {
     case 'judged': {
       const verdict: Verdict = judgement.findings.length > 0 ? 'fail' : 'pass';
-      return { ...base, verdict, findings: judgement.findings.slice(0, MOST_FINDINGS) };
+      return { ...base, verdict, findings: boundFindings(judgement.findings) };
     }
     case 'inapplicable':
       return {

@@ -46,9 +46,30 @@ function distinct<T>(sorted: readonly T[], compare: (a: T, b: T) => number): T[]
   });
 }
 
-/** Sorted by evidence, then by where, the status before all; doubles removed; the first twenty. */
-function boundFindings(findings: readonly Finding[]): readonly Finding[] {
-  return distinct([...findings].sort(compareFindings), compareFindings).slice(0, MAX_FINDINGS);
+/**
+ * Sorted by evidence, then by where, the status before all; doubles removed; of more than twenty the first of each kind, then the second of
+ * each, and so on, since one that is in every answer would leave no room for another. What is bounded in parts, and then together, is the same.
+ */
+export function boundFindings(findings: readonly Finding[]): readonly Finding[] {
+  const sorted = distinct([...findings].sort(compareFindings), compareFindings);
+  if (sorted.length <= MAX_FINDINGS) return sorted;
+  const counts = new Map<string, number>();
+  const turns = sorted.map((finding, place) => {
+    const kind = kindOf(finding);
+    const turn = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, turn);
+    return { finding, place, turn };
+  });
+  return turns
+    .sort((a, b) => a.turn - b.turn || a.place - b.place)
+    .slice(0, MAX_FINDINGS)
+    .sort((a, b) => a.place - b.place)
+    .map(({ finding }) => finding);
+}
+
+/** The same departure at the same place, of whatever record. */
+function kindOf({ where, kind, keyword, got }: Finding): string {
+  return [where.replace(/\/\d+(?=\/|$)/g, '/*'), kind, keyword, got].join(' ');
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Callers that are locked out, and members that are left out where they are nothing much. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { departureOf, exchangesBy, type Departure } from '../../src/report/departure.ts';
+import { departuresOf, exchangesBy, type Departure } from '../../src/report/departure.ts';
 import { generalised } from '../../src/report/habit-keys.ts';
 import { withLockOuts } from '../../src/report/lock-out.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
@@ -35,7 +35,7 @@ function locked(all: readonly Exchange[], ...good: readonly Exchange[]): readonl
     checkOn(index === 0 ? 'door.wide' : 'door.tall', { findings: [{ ...wrongStatus(403, [200]), evidence: id }] }),
   );
   const report = { checks, rules: RULES };
-  const departures = checks.map((check, index) => departureOf(check, index, report, exchanges));
+  const departures = checks.flatMap((check, index) => departuresOf(check, index, report, exchanges));
   return withLockOuts(departures, exchanges).map(({ turns }) => turns);
 }
 
@@ -76,7 +76,7 @@ describe('members that are missed', () => {
     });
   const keys = (...checks: readonly ReportCheck[]): number => {
     const report = { checks, rules: {} };
-    const departures = checks.map((check, index) => departureOf(check, index, report, exchangesBy([])));
+    const departures = checks.flatMap((check, index) => departuresOf(check, index, report, exchangesBy([])));
     return generalised(departures, report).filter(({ habit }) => habit?.of === 'zero').length;
   };
 

@@ -67,6 +67,14 @@ describe('mergeResults', () => {
     expect(merged.evidence).toEqual([...new Set(merged.findings.map(({ evidence }) => evidence))]);
   });
 
+  it('keeps what is found once beside what is found everywhere', () => {
+    const everywhere = Array.from({ length: 50 }, (_, index) => finding(`a${String(10 + index)}`, 'body#/errors/0'));
+    const once = [finding('z1', 'body#/items/3/day'), finding('z2', 'body#/items/7/day'), finding('z3', 'body#/name')];
+    const kept = mergeResults([result('fail', { findings: [...everywhere, ...once] })]).findings;
+    expect(kept).toHaveLength(MAX_FINDINGS);
+    expect(kept.slice(-3)).toEqual(once);
+  });
+
   it('keeps a few exchanges of a pass', () => {
     const evidence = Array.from({ length: 300 }, (_, index) => `e${index}`);
     expect(mergeResults([result('pass', { evidence })]).evidence).toHaveLength(MAX_EVIDENCE);

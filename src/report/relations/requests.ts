@@ -131,7 +131,7 @@ export const OF_REQUESTS: readonly Relation[] = [
   {
     explains: ['http.error-shape'],
     these: ['http.body-schema', 'http.problem-members', 'http.problem-status'],
-    within: 'operation',
+    within: 'errors',
     why: 'errors have another shape',
   },
   {
