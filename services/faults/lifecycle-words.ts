@@ -56,6 +56,11 @@ export const lifecycleFaults = {
     breaks: 'The results of an array stand in the order of its items (assumed).',
     describes: 'The results are reversed, correlation ids with them.',
   },
+  'batch-ids-turned': {
+    operation: 'create',
+    breaks: 'The result of an item of an array has the id of the record that was made of it (assumed).',
+    describes: 'The ids of the records that were made of an array stand in the results from the last to the first.',
+  },
   'batch-stops-at-failure': {
     operation: 'create',
     breaks: 'The items of an array are independent of one another (assumed).',

@@ -1,7 +1,7 @@
 /** A cause in the words that its exchanges as a whole suggest: the first that fits. */
 import { absentShown, keysOfAbsentShown } from './readings/absent-shown.ts';
 import { keysOfCharsets, otherCharset } from './readings/charset.ts';
-import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches } from './readings/batch.ts';
+import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches, turnedBatches } from './readings/batch.ts';
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
@@ -29,6 +29,7 @@ const READINGS: readonly CauseReading[] = [
   keptRefusals,
   someTokens,
   shortBatches,
+  turnedBatches,
   equalsDropped,
   replays,
   warningsAgain,

@@ -90,6 +90,21 @@ describe('a batch', () => {
     ]);
   });
 
+  it('whose items are answered with the ids of one another says so, and not that they are lost', () => {
+    const read = (place: number, status: number, number: number): Exchange =>
+      said(`GET /orders/${place}`, status, { operation: 'orders/create', shown: { number } });
+    const turned = (on: Exchange): Failing => ({
+      rule: 'lifecycle.batch-readable',
+      on,
+      found: on.response?.status === 404 ? wrongStatus(404, []) : otherValue('body#/number', 1, 3),
+    });
+    const [one, other, none] = [read(1, 200, 3), read(3, 200, 1), read(1, 404, 0)];
+    expect(titles([turned(one), turned(other)], [one, other])).toEqual([
+      'Answers the items of a batch with the ids of one another on orders/create: what is read by the id of one is another',
+    ]);
+    expect(titles([turned(none)], [none])[0]).not.toMatch(/one another/);
+  });
+
   it('that ends with what is refused, or is answered whole, is none', () => {
     for (const on of [batch([true, false]), batch([true, true, true])])
       expect(titles(failing(on), [on])[0]).not.toMatch(/the first/);

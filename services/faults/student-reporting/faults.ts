@@ -34,6 +34,9 @@ function lifecycleOf(family: Family): readonly LifecycleFault[] {
       case 'batch-order-changed':
       case 'batch-stops-at-failure':
         return form === 'array';
+      case 'batch-ids-turned':
+        // Records that may be equal in all their members are not told apart by them.
+        return form === 'array' && family.unique !== undefined;
       case 'patch-clears-others':
       case 'patch-null-kept':
       case 'null-for-unset':

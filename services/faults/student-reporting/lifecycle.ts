@@ -1,10 +1,11 @@
 import { notFound } from '../../http/gateway-error.ts';
 import { json } from '../../http/message.ts';
 import type { Value } from '../../model/field.ts';
+import { isObject } from '../../model/json-type.ts';
 import { findingsOf } from '../../student-reporting/engine/examine.ts';
 import { ownRecord, uidOf, type Located } from '../../student-reporting/engine/locate.ts';
 import type { Kind } from '../../student-reporting/engine/model.ts';
-import { succeeded } from '../../student-reporting/engine/results.ts';
+import { succeeded, type ItemResult } from '../../student-reporting/engine/results.ts';
 import type { Item } from '../../student-reporting/engine/shape.ts';
 import type { StoredRecord } from '../../student-reporting/engine/store.ts';
 import { UidList } from '../../student-reporting/engine/uid-list.ts';
@@ -90,6 +91,22 @@ export const lifecycleChanges: Readonly<Record<LifecycleFault, (family: string) 
       items: (all, circumstances) => {
         const { results, uids } = items(all, circumstances);
         return { results: circumstances.kind.family.name === family ? results.toReversed() : results, uids };
+      },
+    })),
+  'batch-ids-turned': (family) =>
+    inArea('write', ({ items }) => ({
+      items: (all, circumstances) => {
+        const { results, uids } = items(all, circumstances);
+        if (circumstances.kind.family.name !== family) return { results, uids };
+        const turned = uids.toReversed();
+        const made = results.filter(({ success }) => success === true);
+        const withId = (result: ItemResult): ItemResult => {
+          const uid = turned[made.indexOf(result)];
+          return uid === undefined || !isObject(result.result)
+            ? result
+            : { ...result, result: { ...result.result, [circumstances.kind.family.uid]: uid } };
+        };
+        return { results: results.map(withId), uids };
       },
     })),
   'batch-stops-at-failure': (family) =>

@@ -23,6 +23,15 @@ export const shortBatches: CauseReading = ({ own, exchanges }) => {
   return `Answers ${what} of the items that are sent together to ${on}: ${first.answered} of ${first.sent}`;
 };
 
+/** `Answers the items of a batch with the ids of one another on orders/create`. */
+export const turnedBatches: CauseReading = ({ own }) => {
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const isTurned = own.every(({ check }) => check.rule === 'lifecycle.batch-readable');
+  return isTurned && findings.length > 0 && findings.every(({ kind }) => kind === 'value')
+    ? `Answers the items of a batch with the ids of one another on ${listed(own.map(({ check }) => `${check.endpoint}/${check.operation}`))}: what is read by the id of one is another`
+    : undefined;
+};
+
 export function isShortBatch(own: readonly Departure[], exchanges: ExchangeIndex): boolean {
   const seen = own.flatMap(({ sights }) => sights.map(({ exchange }) => exchanges.get(exchange)));
   return seen.length > 0 && seen.every((one) => one !== undefined && batchOf(one) !== undefined);

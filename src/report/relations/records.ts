@@ -114,6 +114,14 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'answers are told apart by what they should echo',
   },
   {
+    explains: ['lifecycle.batch-readable'],
+    found: { kind: 'value' },
+    these: ['page.*'],
+    within: 'endpoint',
+    isAnother: true,
+    why: 'what was made in a batch is known by the id of another',
+  },
+  {
     explains: ['input.longest'],
     these: ['input.longest-astral'],
     within: 'operation',

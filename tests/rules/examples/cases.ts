@@ -12,6 +12,11 @@ const total = (text: string): Sketch => ({ headers: { 'page-total': text } });
 const listOf = (...uids: readonly number[]): Sketch => ({
   body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) },
 });
+const BATCH: Sketch = {
+  method: 'POST',
+  sent: ['a', null, 'c'].map((code) => ({ book: { code } })),
+  body: [7, 0, 9].map((uid) => ({ success: uid > 0, result: { books_uid: uid } })),
+};
 const FILLED: Sketch = {
   method: 'POST',
   status: 201,
@@ -56,10 +61,18 @@ export const ownCaseExamples = {
     where: ['body#/result/book/books_uid'],
   },
   'lifecycle.batch-readable': {
-    params: { reads: ['read-0', 'read-2'], success: FLAGGED },
-    pass: evidence({ 'read-0': book({}), 'read-2': book({}) }),
-    fail: evidence({ 'read-0': book({}), 'read-2': ABSENT }),
-    where: ['status'],
+    params: {
+      batch: 'batch',
+      reads: ['read-0', 'read-2'],
+      places: [0, 2],
+      sent: '/0/book',
+      shown: '/result/book',
+      skip: [],
+      success: FLAGGED,
+    },
+    pass: evidence({ batch: BATCH, 'read-0': book({ code: 'a' }), 'read-2': book({ code: 'other' }) }),
+    fail: evidence({ batch: BATCH, 'read-0': book({ code: 'c' }), 'read-2': ABSENT }),
+    where: ['body#/result/book/code', 'status'],
   },
   'lifecycle.update-atomic': {
     params: { before: 'before', update: 'update', after: 'after', member: '/result/book/title', success: FLAGGED },
