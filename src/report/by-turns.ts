@@ -9,6 +9,7 @@ import { isOfSetup } from '../record/step-name.ts';
 import { comesAfterRefusal, isSeenAfterRefusals } from './after-refusal.ts';
 import { blank, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
 import { namesIn } from './departure-place.ts';
+import { endsEverywhere, widened } from './ends-everywhere.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { caseOf, withoutHost } from './exchange-place.ts';
 import { groupBy } from './group-by.ts';
@@ -25,9 +26,10 @@ export function withTurns(
   const refused = toBeRefused(report);
   const isBelieved = !departures.some(({ check }) => fits(BELIES_READS, check.rule));
   const outcomes = outcomesOf(exchanges.all, (one) => !refused.has(caseOf(one)), isBelieved);
-  const turns = turnsIn(departures, report, exchanges, outcomes);
+  const turns = widened(turnsIn(departures, report, exchanges, outcomes), exchanges.all);
   if (turns.size === 0) return departures;
   const byCase = groupBy(exchanges.all, caseOf);
+  const everywhere = endsEverywhere([...new Set(turns.values())], departures, report);
   const lacking = [...new Set(turns.values())].filter(({ end }) => isPartly(end));
   return departures.map((one) => {
     if (one.turns !== undefined) return one;
@@ -42,7 +44,7 @@ export function withTurns(
       ).map((exchange) => likeOf(exchange, exchanges, outcomes.of)),
     ];
     const all = seen.flatMap((like) => turns.get(like) ?? []);
-    const found = all[0] ?? lacking.find((of) => isOfWhat(of, one));
+    const found = all[0] ?? lacking.find((of) => isOfWhat(of, one)) ?? everywhere(one);
     if (found === undefined) return one;
     const isBreakdown = found.end.startsWith('5');
     return {

@@ -9,6 +9,7 @@ import { versionOf } from './exchange-place.ts';
 import { LACKS, LOST } from './outcomes.ts';
 import { momentOf, refusesByStatus } from './moment.ts';
 import { listed } from './phrase.ts';
+import { refusedEmpty } from './readings/refused-empty.ts';
 import { readingOf } from './readings.ts';
 import { traitOf } from './sent-traits.ts';
 import { cutWords } from './text-cut.ts';
@@ -24,8 +25,9 @@ export function sentenceOf(
   if (first === undefined) return '';
   const whole = titleOfHabit(own, report, exchanges);
   if (first.turns?.lock !== undefined) return byLock(first.turns, first.turns.lock, saidIn([first], exchanges));
-  if (first.turns !== undefined) return byTurns(first.turns, whole);
-  const read = readingOf({ own, all: [...own, ...explained], report, exchanges });
+  const told = { own, all: [...own, ...explained], report, exchanges };
+  if (first.turns !== undefined) return refusedEmpty(told) ?? byTurns(first.turns, whole);
+  const read = readingOf(told);
   if (read !== undefined) return read;
   if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;
   const cut = cutWords(own.flatMap(({ check }) => check.findings));
@@ -40,7 +42,7 @@ function byLock({ end, operations }: Turns, { after, lasts }: LockOut, said: str
   return `${refused} that comes right after ${after === 1 ? 'one that was' : 'others that were'} refused, ${words}`;
 }
 
-function byTurns({ end, operations, by, oneIn, where, isAfterRefusal }: Turns, whole: string): string {
+function byTurns({ end, operations, by, oneIn, where, isAfterRefusal, isEverywhere }: Turns, whole: string): string {
   const on = `${listed(operations)}${where === undefined ? '' : ` ${where}`}`;
   const said = quotedIn(whole);
   if (by === 'records')
@@ -50,6 +52,8 @@ function byTurns({ end, operations, by, oneIn, where, isAfterRefusal }: Turns, w
       ? `Answers ${end} to a call of ${on} that comes right after one that was refused${said === '' ? '' : `: ${said}`}`
       : `Refuses a correct request on ${on} that comes right after one that was refused, with ${end}${said === '' ? '' : `, "${said}"`}`;
   const which = oneIn === 2 ? 'every second' : `one in ${oneIn}`;
+  if (isEverywhere === true)
+    return `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'}, whatever is called${said === '' ? '' : `: ${said}`}`;
   if (end === LOST)
     return `Does not store ${which} ${oneIn === 2 ? 'change' : 'changes'} on ${on}, though it answers with success`;
   if (end.startsWith(LACKS))

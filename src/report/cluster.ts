@@ -8,6 +8,7 @@ import { capital } from '../record/counted.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { fits } from '../record/rule-pattern.ts';
+import { isOfSetup } from '../record/step-name.ts';
 import { habitsOf } from './attribution.ts';
 import { withTurns } from './by-turns.ts';
 import { sentenceOf } from './cause-sentence.ts';
@@ -22,6 +23,7 @@ import {
   type ExchangeIndex,
   type JudgedReport,
 } from './departure.ts';
+import { versionOf } from './exchange-place.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import { withLockOuts } from './lock-out.ts';
@@ -298,6 +300,10 @@ function meeting(
         if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
       }
     }
+  const brokenSetups = groupBy(
+    exchanges.all.filter((one) => (one.response?.status ?? 0) >= 500 && isOfSetup(one.id.split('#')[1] ?? '')),
+    (one) => `${versionOf(one)} ${one.group}`,
+  );
   return (check) => {
     const version = `${check.service}@${check.spec}`;
     const met = check.evidence.flatMap((id) => exchanges.get(`${version} ${id}`) ?? []);
@@ -314,6 +320,9 @@ function meeting(
     const slowed = met.some((exchange) => endOf(exchange) === '429') ? throttled.get(version) : undefined;
     // What breaks down in one place breaks down elsewhere too, where nothing but what it held up was tried.
     const elsewhere = met.map((exchange) => `${version} ${endOf(exchange) ?? ''}`);
+    // Of many things that were made for it only some are its evidence.
+    const groups = new Set(met.map(({ group }) => `${version} ${group}`));
+    const setUp = [...groups].flatMap((group) => brokenSetups.get(group) ?? []);
     const unsigned = met.some(isWithoutToken) ? tokens.get(version) : undefined;
     return (
       slowed ??
@@ -323,6 +332,10 @@ function meeting(
       find(operations, bodies) ??
       ofOwn ??
       find(elsewhere, broken) ??
+      find(
+        setUp.map((one) => `${version} ${endOf(one) ?? ''}`),
+        broken,
+      ) ??
       find(elsewhere, refused)
     );
   };

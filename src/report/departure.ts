@@ -52,6 +52,8 @@ export interface Turns {
   readonly where?: string | undefined;
   /** It is no matter of turns: each came right after what was refused, and hardly anything that was served did. */
   readonly isAfterRefusal: boolean;
+  /** On so many operations that it is no matter of what is called. */
+  readonly isEverywhere?: true;
   /** Of callers that are locked out. */
   readonly lock?: LockOut;
 }

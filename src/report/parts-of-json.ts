@@ -18,13 +18,16 @@ export function textsIn(value: Json | undefined): readonly string[] {
 
 /** As many records as the longest list in an answer has. */
 export function recordsIn(exchange: Exchange): number {
-  return longestIn(answeredJson(exchange) ?? null);
+  return listIn(answeredJson(exchange) ?? null).length;
 }
 
-function longestIn(value: Json): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const inner = Object.values(value).map((one) => longestIn(one as Json));
-  return Math.max(Array.isArray(value) ? value.length : 0, ...inner);
+/** The longest list in it, wherever that stands. */
+export function listIn(value: Json): readonly Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).map((one) => listIn(one as Json));
+  return [Array.isArray(value) ? (value as readonly Json[]) : [], ...inner].reduce((longest, list) =>
+    list.length > longest.length ? list : longest,
+  );
 }
 
 /** Members by name, at whatever depth, but for those of entries of lists; the outermost of a name. */

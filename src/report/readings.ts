@@ -8,7 +8,9 @@ import type { CauseReading, CauseSights } from './readings/model.ts';
 import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
+import { pastTheEnd } from './readings/past-the-end.ts';
 import { redirects } from './readings/redirect.ts';
+import { refusedEmpty } from './readings/refused-empty.ts';
 import { refusedPages } from './readings/refused-pages.ts';
 import { replays } from './readings/replay.ts';
 import { keysOfSameIds, sameIds } from './readings/same-id.ts';
@@ -35,6 +37,8 @@ const READINGS: readonly CauseReading[] = [
   warningsAgain,
   shownFirst,
   refusedPages,
+  refusedEmpty,
+  pastTheEnd,
   unsized,
   otherNames,
   leftOut,

@@ -144,3 +144,32 @@ describe('a walk that lacks records', () => {
     expect(titles([failing(plain)], [plain])[0]).not.toMatch(/is sent/);
   });
 });
+
+describe('a page past the end that holds records', () => {
+  const page = (query: string, numbers: readonly number[]): Exchange =>
+    said(`GET /orders${query}`, 200, {
+      operation: 'orders/list',
+      shown: { orders: numbers.map((number) => ({ number })) },
+    });
+  const first = (numbers: readonly number[], others: readonly Exchange[]): string | undefined => {
+    const on = page('?page=99', numbers);
+    const found = { where: 'body records', expected: 'none past the end', actual: String(numbers.length) };
+    return titles([{ rule: 'page.past-the-end', on, found }], [...others, on])[0];
+  };
+  const whole = page('', [1, 2, 3]);
+
+  it.each([
+    [[3], 'the last page again (1 record)'],
+    [[1, 2], 'the first page again (2 records)'],
+    [[1, 2, 3], 'the last page, which is the first one here, again (3 records)'],
+  ])('is told by which: %j', (numbers, words) => {
+    expect(first(numbers, [whole])).toBe(
+      `Answers a page past the end with ${words} instead of an empty list on orders/list`,
+    );
+  });
+
+  it('is not told so where they are others, or nothing else was listed', () => {
+    expect(first([7], [whole])).not.toMatch(/again/);
+    expect(first([1], [])).not.toMatch(/again/);
+  });
+});

@@ -330,6 +330,8 @@ describe('records', () => {
         ),
       ),
     ).toBe(1);
+    const broken = onCase('access.same-answer', params, evidence({ forbidden: answer(404), absent: answer(502) }));
+    expect(broken.kind).toBe('inconclusive');
   });
 });
 

@@ -1,0 +1,69 @@
+/** What is said of good requests that are refused or break, from all that was exchanged with a shop. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import type { Json } from '../../src/record/json.ts';
+import { said } from './exchanges.ts';
+import { wrongStatus } from './found.ts';
+import { titles as titlesOf, type Failing } from './titles.ts';
+
+const RULES = {
+  'outcome.accepted': { title: '', explain: '', fails: '{refuses} it: {status}', awaits: 'acceptance' },
+} as const;
+
+const refused = (on: Exchange): Failing => ({
+  rule: 'outcome.accepted',
+  on,
+  found: wrongStatus(on.response?.status ?? 0, [200]),
+});
+
+describe('a list that is refused', () => {
+  const list = (customer: string, status: number, shown: Json): Exchange =>
+    said(`GET /customers/${customer}/orders`, status, { operation: 'orders/list', shown });
+  const make = (customer: number): Exchange => said('POST /orders', 201, { sent: { customer } });
+  const served = [make(7), list('7', 200, [{ number: 1 }]), make(8), list('8', 200, [{ number: 2 }])];
+  const first = (on: Exchange, all: readonly Exchange[]): string | undefined => titlesOf([refused(on)], all, RULES)[0];
+
+  it.each([404, 500])('where it has nothing is told so: %d', (status) => {
+    const on = list('9', status, {});
+    expect(first(on, [...served, on])).toBe(`Answers ${status} instead of an empty list on orders/list`);
+  });
+
+  it('is another matter where it has something, or an empty one is served, or a record is asked for', () => {
+    const on = list('9', 404, {});
+    expect(first(on, [...served, make(9), on])).not.toMatch(/empty list/);
+    expect(first(on, [...served, list('10', 200, []), on])).not.toMatch(/empty list/);
+    const read = said('GET /orders/9', 404, { shown: {} });
+    const reads = [1, 2].map((id) => said(`GET /orders/${id}`, 200, { shown: { lines: [id] } }));
+    expect(first(read, [...reads, read])).not.toMatch(/empty list/);
+  });
+
+  it('past pages that have records is served empty for all that', () => {
+    const on = list('9', 404, {});
+    const past = said('GET /customers/7/orders?page=9', 200, { operation: 'orders/list', shown: [] });
+    expect(first(on, [...served, past, on])).toBe('Answers 404 instead of an empty list on orders/list');
+  });
+});
+
+describe('calls that break by turns', () => {
+  const turnsOf = (operations: number): readonly Exchange[] =>
+    Array.from({ length: operations }, (_none, place) => `things${String.fromCodePoint(97 + place)}`).flatMap((name) =>
+      Array.from({ length: 12 }, (_one, index) =>
+        said(`POST /${name}`, index % 3 === 2 ? 502 : 201, { operation: `${name}/create`, sent: { size: 1 } }),
+      ),
+    );
+  const told = (operations: number): readonly string[] => {
+    const odd = said('GET /other', 502, { operation: 'other/list' });
+    const all = [...turnsOf(operations), odd];
+    const broken = all.filter(({ response }) => response?.status === 502).map(refused);
+    const elsewhere: Failing = { rule: 'http.no-server-error', on: odd, found: wrongStatus(502, []) };
+    return titlesOf([...broken.slice(0, -1), elsewhere], all, RULES);
+  };
+
+  it('on many operations do it whatever is called, and are one cause', () => {
+    expect(told(6)).toEqual(['Answers 502 to one in 3 calls, whatever is called']);
+  });
+
+  it('on a few do it there', () => {
+    expect(told(3)[0]).toMatch(/^Answers 502 to one in 3 calls of things/);
+  });
+});
