@@ -5,7 +5,8 @@ import { at } from '../record/pointer.ts';
 import { schemaCompiler } from '../record/json-schema.ts';
 import type { Finding } from './model.ts';
 
-const ajv = schemaCompiler();
+// Loading has checked what contracts say, and the rest is planned.
+const ajv = schemaCompiler({ isSound: true });
 
 const compiled = new WeakMap<object, ValidateFunction>();
 /** Operations and versions have much the same schemas: the same text is the same judge. */
