@@ -5,6 +5,7 @@ import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches, turnedBatches }
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
+import { longAnswers } from './readings/long-answers.ts';
 import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
@@ -40,6 +41,7 @@ const READINGS: readonly CauseReading[] = [
   refusedEmpty,
   pastTheEnd,
   unsized,
+  longAnswers,
   otherNames,
   leftOut,
   unkeptRecords,
