@@ -16,6 +16,7 @@ import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
 import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
+import { sharedBody } from './shared-bodies.ts';
 import { sharedHeaders } from './shared-headers.ts';
 import { Pulse } from './pulse.ts';
 import { addressOf, buildRequest } from './build-request.ts';
@@ -314,10 +315,12 @@ function recordResponse(
   received: string,
   redactor: Redactor,
   personal: Finder | undefined,
-  { decodes, digests }: Step,
+  { decodes, digests, send }: Step,
 ): RecordedResponse {
   const headers = redactor.headers(response.headers, personal);
-  const body = redactor.body(received, personal);
+  const masked = redactor.body(received, personal);
+  // No page of a walk comes again, and of a long one few are kept.
+  const body = send?.kind === 'walk' ? masked : sharedBody(masked);
   return {
     status: response.status,
     headers: sharedHeaders(headers),

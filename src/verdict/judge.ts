@@ -222,7 +222,9 @@ class Tally {
       const findings = boundFindings(this.#findings);
       return result(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
     }
-    return result(check, this.#open ?? (this.#judged.length > 0 ? PASS : (this.#first ?? PASS)), this.#judged);
+    const judgement = this.#open ?? (this.#judged.length > 0 ? PASS : (this.#first ?? PASS));
+    // A list that grew has room for many more, and there are as many of these as checks and groups.
+    return result(check, judgement, this.#judged.slice());
   }
 }
 
@@ -238,18 +240,21 @@ function lostIn(
   return { check, calls: new Set(gone.map(({ call }) => call.id)) };
 }
 
-function result(check: Check, judgement: Judgement, evidence: readonly string[]): CheckResult {
+const NOTHING: readonly never[] = [];
+
+function result(check: Check, judgement: Judgement, shown: readonly string[]): CheckResult {
+  const evidence = shown.length === 0 ? NOTHING : shown;
   const base = { check: check.id, spec: check.spec, evidence };
   switch (judgement.kind) {
     case 'judged': {
       const verdict: Verdict = judgement.findings.length > 0 ? 'fail' : 'pass';
-      return { ...base, verdict, findings: boundFindings(judgement.findings) };
+      return { ...base, verdict, findings: verdict === 'pass' ? NOTHING : boundFindings(judgement.findings) };
     }
     case 'inapplicable':
       return {
         ...base,
         verdict: 'inapplicable',
-        findings: [],
+        findings: NOTHING,
         cause: judgement.reason,
         ...defined({ notSent: judgement.notSent }),
       };
@@ -257,7 +262,7 @@ function result(check: Check, judgement: Judgement, evidence: readonly string[])
       return {
         ...base,
         verdict: 'inconclusive',
-        findings: [],
+        findings: NOTHING,
         cause: judgement.cause,
         ...defined({ blockedBy: maybe(judgement.blockedBy, (it) => [it]) }),
       };
