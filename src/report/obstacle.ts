@@ -70,5 +70,7 @@ export function obstacleTitle(
   const told = share === undefined ? on : `${share} ${on}`;
   const special = moment === undefined ? told : `${on} ${moment}${share === undefined ? '' : ` (${share})`}`;
   const which = trait === undefined ? special : `${on} ${trait}`;
-  return `The service answers ${end}${isPatient ? ', with Retry-After,' : ''} to ${which}`;
+  return isPatient
+    ? `The service answers ${end}, with Retry-After, to ${which}: it asks to be called again later, which is not held against it`
+    : `The service answers ${end} to ${which}`;
 }

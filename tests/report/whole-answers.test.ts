@@ -89,6 +89,18 @@ describe('what stands in the way', () => {
     const bad = all.filter(({ response }) => response?.status === 503);
     expect(obstacleTitle(bad, exchangesBy(all))).toBe('The service answers 503 to one in 3 calls of orders/create');
   });
+
+  it('says why it is not judged, where the service asks to be called again', () => {
+    const all = [503, 201, 201, 503, 201, 201].map((status): Exchange => {
+      const one = exchange(status, { name: 'Ann' });
+      const headers = status === 503 ? [['retry-after', '30'] as const] : [];
+      return { ...one, response: { status, headers, body: '', bytes: 0 } };
+    });
+    const bad = all.filter(({ response }) => response?.status === 503);
+    expect(obstacleTitle(bad, exchangesBy(all))).toBe(
+      'The service answers 503, with Retry-After, to one in 3 calls of orders/create: it asks to be called again later, which is not held against it',
+    );
+  });
 });
 
 describe('texts that are cut', () => {
