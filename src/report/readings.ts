@@ -6,6 +6,7 @@ import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
 import { longAnswers } from './readings/long-answers.ts';
+import { keptLists, keptSums } from './readings/kept-answer.ts';
 import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
@@ -43,6 +44,8 @@ const READINGS: readonly CauseReading[] = [
   unsized,
   longAnswers,
   otherNames,
+  keptLists,
+  keptSums,
   leftOut,
   unkeptRecords,
 ];

@@ -105,3 +105,20 @@ describe('members that a record does not have', () => {
     );
   });
 });
+
+describe('a sum that is wrong once a part of it is gone', () => {
+  const read = (step: string, total: number): Exchange =>
+    said('GET /customers/7/total', 200, { operation: 'totals/read', case: 'sum', step, shown: { total } });
+  const told = (early: number, late: number): string | undefined => {
+    const on = read('probe', late);
+    const failing = { rule: 'lifecycle.sum-left', on, found: otherValue('body#/total', 800.2, late) };
+    return titles([failing], [read('early', early), on])[0];
+  };
+
+  it('is kept where it is what it was at first', () => {
+    expect(told(100.1, 100.1)).toBe(
+      'Answers total on totals/read as it was when it was read first, whatever is made or deleted afterwards: 100.1 instead of 800.2',
+    );
+    expect(told(100.1, 900.3)).not.toMatch(/read first/);
+  });
+});

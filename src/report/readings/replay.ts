@@ -70,7 +70,7 @@ function lastReadsOf(all: readonly Exchange[]): ReadonlyMap<Exchange, Exchange> 
 /** What says who calls and how the answer is to be written does not ask for anything else. */
 const NO_PARAMETERS = /^(?:accept.*|authorization|.*token.*|content-.*|host|user-agent|connection|traceparent|.*-id)$/;
 
-function parametersOf({ request }: Exchange): readonly (readonly [string, string])[] {
+export function parametersOf({ request }: Exchange): readonly (readonly [string, string])[] {
   return [
     ...new URL(request.url).searchParams,
     ...request.headers.filter(([name]) => !NO_PARAMETERS.test(name.toLowerCase())),
