@@ -61,6 +61,11 @@ export const lifecycleFaults = {
     breaks: 'The result of an item of an array has the id of the record that was made of it (assumed).',
     describes: 'The ids of the records that were made of an array stand in the results from the last to the first.',
   },
+  'batch-first-answered': {
+    operation: 'create',
+    breaks: 'Each item of an array is answered as it is answered alone (assumed).',
+    describes: 'Only the first item is answered with its result, the others with their success alone.',
+  },
   'batch-stops-at-failure': {
     operation: 'create',
     breaks: 'The items of an array are independent of one another (assumed).',

@@ -134,13 +134,13 @@ export class Life {
     this.#place(endpoint, create, { ...made, request: edit(made.request) }, below, undo);
   }
 
-  /** Several records in one request, each the least there can be, with the members given. */
-  makeAll(name: string, items: readonly Values[]): void {
+  /** Several records in one request, each the least there can be or full, with the members given. */
+  makeAll(name: string, items: readonly Values[], extent: 'least' | 'full' = 'least'): void {
     const { scope, endpoint, path, success } = this.#context;
     const create = this.#create(endpoint);
     if (create === undefined) return this.#leave(name);
     const value = items.map((set, index): Value => {
-      const fields = { ...this.#fixtures.valid(endpoint, 'least'), ...this.nth(index), ...set };
+      const fields = { ...this.#fixtures.valid(endpoint, extent), ...this.nth(index), ...set };
       const body = writeBody(scope, endpoint, create, fields);
       return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
     });

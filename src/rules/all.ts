@@ -80,6 +80,7 @@ import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
 import { numberText as inputNumberText } from './input/number-text.ts';
 import { textTrap as inputTextTrap } from './input/text-trap.ts';
+import { batchAlike as lifecycleBatchAlike } from './lifecycle/batch-alike.ts';
 import { batchIndependent as lifecycleBatchIndependent } from './lifecycle/batch-independent.ts';
 import { batchReadable as lifecycleBatchReadable } from './lifecycle/batch-readable.ts';
 import { concurrentWrites as lifecycleConcurrentWrites } from './lifecycle/concurrent-writes.ts';
@@ -191,6 +192,7 @@ export const CASE_RULES = [
   inputNoTrace,
   inputNumberText,
   inputTextTrap,
+  lifecycleBatchAlike,
   lifecycleBatchIndependent,
   lifecycleBatchReadable,
   lifecycleConcurrentWrites,

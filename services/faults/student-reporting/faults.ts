@@ -31,6 +31,7 @@ function lifecycleOf(family: Family): readonly LifecycleFault[] {
     if (!family.actions.includes(lifecycleFaults[what].operation)) return false;
     switch (what) {
       case 'batch-first-only':
+      case 'batch-first-answered':
       case 'batch-order-changed':
       case 'batch-stops-at-failure':
         return form === 'array';

@@ -109,6 +109,15 @@ export const lifecycleChanges: Readonly<Record<LifecycleFault, (family: string) 
         return { results: results.map(withId), uids };
       },
     })),
+  'batch-first-answered': (family) =>
+    inArea('write', ({ items }) => ({
+      items: (all, circumstances) => {
+        const created = items(all, circumstances);
+        if (circumstances.kind.family.name !== family) return created;
+        const results = created.results.map((one, index) => (index === 0 ? one : { ...one, result: undefined }));
+        return { ...created, results };
+      },
+    })),
   'batch-stops-at-failure': (family) =>
     inArea('write', ({ items }, { judgement, results }) => ({
       items: (all, circumstances) => {

@@ -7,11 +7,16 @@ import {
   unverified,
   verificationWarning,
 } from '../../student-reporting/rules/student-warnings.ts';
+import type { ItemResult } from '../../student-reporting/engine/results.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { inArea, type Seed } from '../fault.ts';
 import { typeRefused, withoutWarning, withRules } from './changes.ts';
 
 const service = 'student-reporting';
+
+function withoutMessages({ messages: _messages, ...others }: ItemResult): ItemResult {
+  return others;
+}
 
 /** Faults of the warnings of students. */
 export const warningFaults: readonly Seed<StudentReportingStages>[] = [
@@ -41,6 +46,20 @@ export const warningFaults: readonly Seed<StudentReportingStages>[] = [
       'students',
       typeSpecific.map(([field, type]) => typeRefused(field, (draft) => !isOfType(draft, type))),
     ),
+  },
+  {
+    id: 'student-reporting.warnings.first-item-alone',
+    service,
+    operation: 'students.create',
+    breaks: 'Each item of an array is answered as it is answered alone (assumed).',
+    describes: 'The warnings of all items but the first are lost.',
+    touches: { rules: ['lifecycle.batch-*'] },
+    change: inArea('write', ({ items }) => ({
+      items: (all, circumstances) => {
+        const { results, uids } = items(all, circumstances);
+        return { uids, results: results.map((one, index) => (index === 0 ? one : withoutMessages(one))) };
+      },
+    })),
   },
   {
     id: 'student-reporting.warnings.unasked',

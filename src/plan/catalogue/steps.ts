@@ -43,7 +43,7 @@ function live(
   const send: Step['send'] = times === undefined ? undefined : { kind: 'burst', times };
   if (make === 'parent') life.makeParent(name);
   else if (make === 'referred-to') life.makeReferredTo(name);
-  else if (step.items !== undefined) life.makeAll(name, step.items.map(members));
+  else if (step.items !== undefined) life.makeAll(name, step.items.map(members), make);
   else if (make !== undefined) {
     const of = step.of === undefined ? undefined : context.scope.endpoint(fillText(step.of, chosen));
     const nth = step.nth === undefined ? undefined : life.nth(step.nth);

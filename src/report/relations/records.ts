@@ -152,6 +152,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'body.*',
       'lifecycle.nothing-added',
       'lifecycle.stored-once',
+      'lifecycle.batch-alike',
       'lifecycle.batch-independent',
       'lifecycle.batch-readable',
       'lifecycle.batch-order',

@@ -68,6 +68,28 @@ export const lifecycleExamples = {
     fail: evidence({ create: { method: 'POST', sent: { correlation_id: 'c1', book: {} }, body: { success: true } } }),
     where: ['body correlation_id'],
   },
+  'lifecycle.batch-alike': {
+    params: { step: 'batch', flag: '/success' },
+    pass: evidence({
+      batch: {
+        method: 'POST',
+        body: [
+          { success: true, id: 1 },
+          { success: true, id: 2 },
+        ],
+      },
+    }),
+    fail: evidence({
+      batch: {
+        method: 'POST',
+        body: [
+          { success: true, messages: [{ code: '1' }] },
+          { success: true, result: { id: 2 } },
+        ],
+      },
+    }),
+    where: ['body#/1/messages', 'body#/1/result'],
+  },
   'lifecycle.batch-independent': {
     params: { step: 'batch', flag: '/success', wanted: [true, false, true] },
     pass: evidence({ batch: { method: 'POST', body: [{ success: true }, { success: false }, { success: true }] } }),
