@@ -196,6 +196,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'text-normalised': { rules: ['input.text-trap', 'input.signs-stored'] },
   'text-trimmed': { rules: ['input.text-trap', 'input.blanks-kept', 'input.signs-stored'] },
   'addresses-normalised': { rules: ['input.addresses-kept', 'lifecycle.read-back'] },
+  'mailboxes-in-small-letters': { rules: ['input.addresses-kept', 'lifecycle.read-back'] },
   'slashes-cut': { rules: ['input.addresses-kept', 'lifecycle.read-back'] },
   'lines-of-two-characters': { rules: ['input.blanks-kept'] },
   'capitals-put-right': { rules: ['input.blanks-kept'] },

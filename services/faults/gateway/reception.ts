@@ -200,6 +200,15 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
         ),
       ),
   },
+  'mailboxes-in-small-letters': {
+    breaks: 'An e-mail address is stored as it was sent (assumed; RFC 5321, section 2.4).',
+    describes: 'E-mail addresses are stored in small letters.',
+    of: ['partner-onboarding'],
+    apply: (call, answer) =>
+      answer(
+        withText(call, (text) => text.replace(/(?<=")[^"\\\s@]+@[^"\\\s@]+(?=")/g, (mailbox) => mailbox.toLowerCase())),
+      ),
+  },
   'slashes-cut': {
     breaks: 'An address is stored as it was sent (assumed).',
     describes: 'A slash at the end of an address is cut off before it is stored.',

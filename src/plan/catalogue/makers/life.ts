@@ -87,7 +87,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   },
   'addresses-as-written': {
     words:
-      'an address that is not in its shortest form for every URI that is shown, those inside a list of records too',
+      'an address that is not in its shortest form for every URI that is shown, and one with capitals for every e-mail address, those inside a list of records too',
     of: 'field',
     make: (_field, context) => {
       const values = everyShown(writable(context), addressIn);
@@ -194,12 +194,15 @@ function signsIn({ type, pattern, unique, maxLength = 0 }: Field): Value | undef
 
 const SIGNS = `O'Łé "名" & <b>x%</b>`;
 
-function addressIn({ type, pattern, unique, maxLength = ADDRESS.length }: Field): Value | undefined {
-  const isFree = type === 'uri' && pattern === undefined && unique !== true && maxLength >= ADDRESS.length;
-  return isFree ? ADDRESS : undefined;
+function addressIn({ type, pattern, unique, values, maxLength = ADDRESS.length }: Field): Value | undefined {
+  const address = type === 'uri' ? ADDRESS : type === 'email' ? MAILBOX : undefined;
+  if (address === undefined || pattern !== undefined || unique === true || values !== undefined) return undefined;
+  return maxLength >= address.length ? address : undefined;
 }
 
 const ADDRESS = 'https://Files.Partner.example:443/Inbox/';
+/** What stands before the @ is for the host alone to read (RFC 5321 §2.4); the host is the same in any letters. */
+const MAILBOX = 'Ada.Lovelace@partner.example';
 
 /** Two entries of a list that differ in what they have to have; undefined where there are none. */
 function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Value[] | undefined {
