@@ -90,6 +90,14 @@ it('a value that nobody gave is one cause, whoever misses its absence', () => {
   expect(found).toEqual([['Shows a value that nobody gave on books/create: /shelf is "A"', 2]]);
 });
 
+it('an Accept that is not looked at is one cause, and one that is misread stands for itself', () => {
+  const taken = (rule: string): ReportCheck => failing('books/read', rule, '', wrongStatus(200, [406]));
+  const [without, ruledOut] = [taken('media.not-acceptable'), taken('media.quality-zero')];
+  expect(titles([without, ruledOut])).toHaveLength(1);
+  expect(titles([ruledOut])).toHaveLength(1);
+  expect(titles([without, failing('shelves/read', 'media.quality-zero', '', wrongStatus(200, [406]))])).toHaveLength(2);
+});
+
 it('what is not kept of a record is not kept by an operation, which is named', () => {
   const lost = ['books', 'shelves', 'loans'].map((endpoint) =>
     failing(`${endpoint}/create`, 'lifecycle.batch-readable', '', wrongStatus(404, [], { actual: '404: {}' })),

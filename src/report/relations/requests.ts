@@ -75,6 +75,12 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   { explains: ['method.head'], these: ['http.*'], within: 'exchange', why: 'the answer to HEAD is not that to GET' },
   {
+    explains: ['media.not-acceptable'],
+    these: ['media.quality-zero'],
+    within: 'operation',
+    why: 'what an Accept asks for is not looked at',
+  },
+  {
     explains: ['http.cache-control'],
     these: ['http.error-uncached', 'token.no-store', 'method.head'],
     within: 'service',
