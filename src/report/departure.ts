@@ -165,7 +165,8 @@ export function departuresOf(
   const alone = check.findings.map((finding) =>
     departureOf({ ...check, findings: [finding] }, index, report, exchanges),
   );
-  const kinds = groupBy(alone, ({ kind, layer, key }) => `${kind} ${layer} ${key}`);
+  // What else a rule sees in an answer is one matter: only in which form a value comes says more.
+  const kinds = groupBy(alone, ({ kind, layer, key }) => `${kind} ${layer} ${layer === 'shape' ? key : ''}`);
   return kinds.size < 2 ? [whole] : [...kinds.values()].map((own) => joined(own));
 }
 
