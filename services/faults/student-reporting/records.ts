@@ -145,6 +145,25 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     change: nesting((children) => children.map(({ member, examined }) => ({ member, examined: examined.slice(0, 1) }))),
   },
   {
+    id: 'student-reporting.nested.invalid-dropped',
+    service,
+    operation: 'students.create',
+    breaks: 'A POST with an invalid record inside is refused whole (assumed).',
+    describes: 'Invalid nested records are left out, and the record is stored without them.',
+    touches: { aspects: ['nested'] },
+    change: inArea('judgement', ({ examine }) => ({
+      examine: (item, circumstances) => {
+        const judged = examine(item, circumstances);
+        if (circumstances.kind.family.name !== 'students') return judged;
+        const children = judged.children.map(({ member, examined }) => ({
+          member,
+          examined: examined.filter(({ findings }) => findings.length === 0),
+        }));
+        return { ...judged, children };
+      },
+    })),
+  },
+  {
     id: 'student-reporting.nested.uid-missing',
     service,
     breaks: 'student-reporting section 7: a UID is generated for a nested record.',
