@@ -146,6 +146,12 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'nothing is cleared',
   },
   {
+    explains: ['lifecycle.batch-order'],
+    these: ['lifecycle.batch-readable', 'lifecycle.batch-alike'],
+    within: 'operation',
+    why: 'the answers to the items stand elsewhere',
+  },
+  {
     explains: ['lifecycle.read-back'],
     these: [
       'store.*',
