@@ -12,19 +12,31 @@ type Order = Readonly<Record<string, Json>>;
 const ORDER: Order = { customer: 'Ann', note: 'Ring twice', lines: ['a'] };
 
 /** An order is made, updated and read. */
-function updated(place: number, sent: Order, after: Order): readonly [Exchange, Exchange, Exchange] {
-  const one = `case-of-${place}`;
+function updated(place: number, sent: Order, after: Order, list = 'orders'): readonly [Exchange, Exchange, Exchange] {
+  const one = `case-of-${list}-${place}`;
+  const operation = (name: string): string => `${list}/${name}`;
   const shown = { order: { id: place, ...ORDER } };
   return [
-    said('POST /orders', 201, {
+    said(`POST /${list}`, 201, {
+      operation: operation('create'),
       case: one,
       step: 'create',
       sent: ORDER,
       shown,
-      headers: [['location', `/orders/${place}`]],
+      headers: [['location', `/${list}/${place}`]],
     }),
-    said(`PATCH /orders/${place}`, 200, { case: one, step: 'update', sent: { order: sent } }),
-    said(`GET /orders/${place}`, 200, { case: one, step: 'after', shown: { order: { id: place, ...after } } }),
+    said(`PATCH /${list}/${place}`, 200, {
+      operation: operation('update'),
+      case: one,
+      step: 'update',
+      sent: { order: sent },
+    }),
+    said(`GET /${list}/${place}`, 200, {
+      operation: operation('read'),
+      case: one,
+      step: 'after',
+      shown: { order: { id: place, ...after } },
+    }),
   ];
 }
 
@@ -89,7 +101,16 @@ describe('null in an update', () => {
       left(all[0]?.[2] as Exchange, 'note'),
     ];
     expect(titles(failing, all.flat(), RULES)).toEqual([
-      'Ignores null in an update on orders/update, and answers with success: note and lines keep their values',
+      'Ignores null in an update, which is to clear the member, on orders/update: note and lines keep their values',
+    ]);
+  });
+
+  it('is one cause, on however many operations', () => {
+    const of = (list: string): readonly Exchange[] =>
+      [1, 2].flatMap((place) => updated(place, { note: null, customer: 'Bob' }, { ...ORDER, customer: 'Bob' }, list));
+    const all = [...of('orders'), ...of('drafts')];
+    expect(titles([left(all[2] as Exchange, 'note'), left(all[8] as Exchange, 'note')], all, RULES)).toEqual([
+      'Ignores null in an update, which is to clear the member, on drafts/update and orders/update: note keeps its value',
     ]);
   });
 

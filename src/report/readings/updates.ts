@@ -1,5 +1,6 @@
 /** What an update does, told from all updates of an operation together: to null, to what it does not name, and what it asks for. */
 import { answeredJson } from '../../record/body.ts';
+import { defined } from '../../record/defined.ts';
 import { show, type Json } from '../../record/json.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
@@ -20,12 +21,20 @@ export const updates: CauseReading = ({ own: [first] }) =>
 /** Fewer may be so for another reason. */
 const FEWEST = 2;
 
-/** A way of updates that stands behind departures of several rules. */
+/** A way of updates that stands behind departures of several rules, wherever it is seen. */
 export interface UpdateHabit {
   readonly key: string;
   readonly says: string;
   readonly owns: (departure: Departure) => boolean;
   readonly did?: Departure['did'];
+}
+
+/** The same of one operation. */
+interface UpdateWay extends Pick<UpdateHabit, 'key' | 'owns' | 'did'> {
+  readonly operation: string;
+  readonly names: ReadonlySet<string>;
+  /** `names` and `on`: of all operations. */
+  readonly says: (names: readonly string[], on: string) => string;
 }
 
 /** What looks at records before and after an update, or sends one. */
@@ -39,24 +48,40 @@ export function updateHabits(departures: readonly Departure[], exchanges: Exchan
   const cases = new Set(told.flatMap(({ sights }) => sights.map((sight) => sight.case)));
   const own = exchanges.all.filter(({ request }) => request.method === 'PATCH').filter((one) => cases.has(caseOf(one)));
   const places = groupBy(own, (one) => `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`);
-  return [...places].flatMap(([key, [first]]): readonly UpdateHabit[] => {
+  const ways = [...places.values()].flatMap(([first]): readonly UpdateWay[] => {
     const operation = first === undefined ? undefined : exchanges.operationOf(first);
     if (first === undefined || operation === undefined) return [];
-    const at: Place = { operation, key, updates: updatesSeen(versionOf(first), operation, exchanges), exchanges };
+    const at: Place = { operation, updates: updatesSeen(versionOf(first), operation, exchanges), exchanges };
     const found = [asksForMore(told, at), nullIgnored(at), unnamedChanged(at)];
     return found.filter((one) => one !== undefined);
   });
+  return [...groupBy(ways, ({ key }) => key).values()].flatMap(together);
+}
+
+function together(ways: readonly UpdateWay[]): readonly UpdateHabit[] {
+  const [first] = ways;
+  if (first === undefined) return [];
+  const names = [...new Set(ways.flatMap((one) => [...one.names]))];
+  const operations = [...new Set(ways.map(({ operation }) => operation))].sort();
+  const { key, did, says } = first;
+  return [
+    {
+      key,
+      says: says(names, listed(operations)),
+      owns: (departure) => ways.some(({ owns }) => owns(departure)),
+      ...defined({ did }),
+    },
+  ];
 }
 
 interface Place {
   readonly operation: string;
-  readonly key: string;
   readonly updates: readonly SeenUpdate[];
   readonly exchanges: ExchangeIndex;
 }
 
 /** Null leaves every member as it was that an update sends it for, and other values arrive. */
-function nullIgnored({ operation, key, updates }: Place): UpdateHabit | undefined {
+function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
   const tries = updates.flatMap(({ one, named, before, after }) =>
     [...named].flatMap(([name, value]) =>
       value === null && after !== undefined && isSomething(before.get(name))
@@ -74,8 +99,11 @@ function nullIgnored({ operation, key, updates }: Place): UpdateHabit | undefine
   const cases = new Set(tries.map(({ one }) => caseOf(one)));
   const tried = new Set(tries.map(({ one }) => exchangeKey(one)));
   return {
-    key: `null ignored ${key}`,
-    says: `Ignores null in an update on ${operation}, and answers with success: ${listed([...names])} ${names.size === 1 ? 'keeps its value' : 'keep their values'}`,
+    key: 'null ignored',
+    operation,
+    names,
+    says: (all, on) =>
+      `Ignores null in an update, which is to clear the member, on ${on}: ${listed(all)} ${all.length === 1 ? 'keeps its value' : 'keep their values'}`,
     owns: ({ sights }) =>
       sights.length > 0 &&
       sights.every(
@@ -89,7 +117,7 @@ function nullIgnored({ operation, key, updates }: Place): UpdateHabit | undefine
 }
 
 /** Members that all updates change in one way which do not name them. */
-function unnamedChanged({ operation, key, updates }: Place): UpdateHabit | undefined {
+function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
   const seen = updates.flatMap(({ one, named, before, after }) =>
     after === undefined || !arrives({ named, after })
       ? []
@@ -109,11 +137,13 @@ function unnamedChanged({ operation, key, updates }: Place): UpdateHabit | undef
   const names = new Set(changed.map(({ name }) => name));
   const cases = new Set(changed.flatMap((one) => [...one.cases]));
   const [value, ...others] = new Set(changed.map(({ is }) => wordsOf(is)));
-  const what = listed([...names]);
-  const does = others.length > 0 || value === undefined ? `Changes ${what}` : value.replace('{}', what);
+  const does = others.length > 0 || value === undefined ? 'Changes {}' : value;
   return {
-    key: `unnamed changed ${key}`,
-    says: `${does} in every update that does not name ${names.size === 1 ? 'it' : 'them'}, on ${operation}`,
+    key: `unnamed ${does}`,
+    operation,
+    names,
+    says: (all, on) =>
+      `${does.replace('{}', listed(all))} in every update that does not name ${all.length === 1 ? 'it' : 'them'}, on ${on}`,
     owns: ({ layer, sights }) =>
       layer === 'value' &&
       sights.length > 0 &&
@@ -135,10 +165,7 @@ function wordsOf(value: Json | undefined): string {
 }
 
 /** Good updates that are refused for members which they do not name, as the refusals say. */
-function asksForMore(
-  own: readonly Departure[],
-  { operation, key, updates, exchanges }: Place,
-): UpdateHabit | undefined {
+function asksForMore(own: readonly Departure[], { operation, updates, exchanges }: Place): UpdateWay | undefined {
   const good = own.filter(({ did, base }) => did === 'refused-good' && base === 'outcome.accepted');
   const refused = new Set(seenBy(good, exchanges));
   const missed = new Map(updates.map((update) => [update.one, missedBy(update, updates)]));
@@ -162,8 +189,11 @@ function asksForMore(
   );
   const due = (first.due ?? []).join(' or ');
   return {
-    key: `asks for more ${key}`,
-    says: `Refuses an update that does not name ${listed([...names].sort())}, as if a record were made, on ${operation}: ${first.was ?? ''}${due === '' ? '' : ` instead of ${due}`}`,
+    key: `asks for more ${first.was ?? ''}`,
+    operation,
+    names,
+    says: (all, on) =>
+      `Refuses an update that does not name ${listed(all.toSorted())}, as if a record were made, on ${on}: ${first.was ?? ''}${due === '' ? '' : ` instead of ${due}`}`,
     did: 'refused-good',
     owns: ({ did, sights }) =>
       did !== 'accepted' && did !== 'refused-otherwise' && sights.every((sight) => cases.has(sight.case)),
