@@ -308,13 +308,19 @@ function kindsOfRequest(own: readonly Departure[], report: JudgedReport, exchang
     distinct(
       bases.map((base) => {
         const same = own.filter((one) => one.base === base);
-        return requestOf(same, report) ?? methodOf(same, exchanges) ?? withoutTail(same, report);
+        return requestOf(same, report) ?? methodOf(same, exchanges) ?? callsOf(same);
       }),
     ),
   );
   const members = distinct(own.map(({ check }) => memberTried(check)));
   const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.member !== undefined);
   return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;
+}
+
+/** Where it is not the request that its rule is about. */
+function callsOf(own: readonly Departure[]): string {
+  const operations = own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1]));
+  return `calls of ${listed(distinct(operations))}`;
 }
 
 /** Methods that no operation is declared with: they say what was asked. */

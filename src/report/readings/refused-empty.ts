@@ -24,10 +24,11 @@ export const refusedEmpty: CauseReading = ({ own, exchanges }) => {
       versions.has(versionOf(one)) &&
       operations.includes(exchanges.operationOf(one) ?? ''),
   );
-  const isAlways = operations.every(
-    (operation) => served.filter((one) => exchanges.operationOf(one) === operation).length >= FEWEST_SERVED,
+  const areLists = operations.every(
+    (operation) =>
+      served.filter((one) => exchanges.operationOf(one) === operation && recordsIn(one) > 0).length >= FEWEST_SERVED,
   );
-  if (!isAlways || seen.some((one) => isFilled(one, exchanges))) return undefined;
+  if (operations.length === 0 || !areLists || seen.some((one) => isFilled(one, exchanges))) return undefined;
   // A page past the end has nothing either, and there is something.
   if (served.some((one) => recordsIn(one) === 0 && !isFilled(one, exchanges))) return undefined;
   return `Answers ${was} instead of an empty list on ${listed(operations)}`;
