@@ -11,11 +11,12 @@ import { isGone } from './finding-value.ts';
 import { groupBy } from './group-by.ts';
 import type { Finding } from './model.ts';
 import { movesIn, movesWords } from './moved.ts';
-import { failureText, listed, memberTried, plainText, requestText, whereWords } from './phrase.ts';
+import { failureText, listed, plainText, requestText, whereWords } from './phrase.ts';
 import { titleOf } from './titles.ts';
 import { sortsOf } from './refused-sorts.ts';
+import { kindsOfRequest, requestOf } from './request-kinds.ts';
 import { ofSameOperation } from './same-operation.ts';
-import { oneLine } from './words.ts';
+import { distinct, oneLine } from './words.ts';
 
 export function titleOfHabit(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   const [first] = own;
@@ -165,18 +166,6 @@ function ofForm([first]: readonly Departure[]): string | undefined {
   }
 }
 
-/** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */
-function requestOf(own: readonly Departure[], report: JudgedReport): string | undefined {
-  const [first] = own;
-  const phrase = report.rules[first?.base ?? '']?.fails;
-  return phrase === undefined
-    ? undefined
-    : requestText(
-        phrase,
-        own.map(({ check }) => check),
-      );
-}
-
 /** Likewise of those of one rule, and where its phrase names no request, what it says of them. */
 function requestsOf(own: readonly Departure[], base: string, report: JudgedReport): string {
   const same = own.filter((one) => one.base === base);
@@ -298,43 +287,6 @@ function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Depa
   return bases.length > told.length / 2 && bases.length >= MANY ? [] : sure;
 }
 
-/** Of so many members at most it is said that they are what all the requests are about. */
-const MOST_MEMBERS = 3;
-
-/** The kinds of request; of many, the members that they are about, where those are few. */
-function kindsOfRequest(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
-  const bases = distinct(own.map(({ base }) => base));
-  const said = listed(
-    distinct(
-      bases.map((base) => {
-        const same = own.filter((one) => one.base === base);
-        return requestOf(same, report) ?? methodOf(same, exchanges) ?? callsOf(same);
-      }),
-    ),
-  );
-  const members = distinct(own.map(({ check }) => memberTried(check)));
-  const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.member !== undefined);
-  return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;
-}
-
-/** Where it is not the request that its rule is about. */
-function callsOf(own: readonly Departure[]): string {
-  const operations = own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1]));
-  return `calls of ${listed(distinct(operations))}`;
-}
-
-/** Methods that no operation is declared with: they say what was asked. */
-const METHODS: readonly string[] = ['HEAD', 'OPTIONS', 'TRACE'];
-
-function methodOf(own: readonly Departure[], exchanges: ExchangeIndex): string | undefined {
-  const seen = own.flatMap(({ sights }) => sights.map(({ exchange }) => exchanges.get(exchange)?.request.method));
-  const [method, ...others] = distinct(seen);
-  return method !== undefined && others.length === 0 && METHODS.includes(method) ? method : undefined;
-}
-
-/** Of more kinds of request not all are listed. */
-const MOST_LISTED_KINDS = 3;
-
 /** `one in 7 calls of partners/create`, where the others of them were served. */
 function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeIndex): string | undefined {
   const operationsSeen = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
@@ -394,10 +346,6 @@ function messageOf(whole: string): string {
   const text = quoted ?? body.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
-}
-
-function distinct(values: readonly (string | undefined)[]): readonly string[] {
-  return [...new Set(values.filter((value) => value !== undefined && value !== ''))] as readonly string[];
 }
 
 function listedOr(values: readonly string[]): string {

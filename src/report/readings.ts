@@ -1,7 +1,14 @@
 /** A cause in the words that its exchanges as a whole suggest: the first that fits. */
 import { absentShown, keysOfAbsentShown } from './readings/absent-shown.ts';
 import { keysOfCharsets, otherCharset } from './readings/charset.ts';
-import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches, turnedBatches } from './readings/batch.ts';
+import {
+  equalsDropped,
+  isShortBatch,
+  SHORT_BATCH,
+  shortBatches,
+  turnedBatches,
+  reorderedBatches,
+} from './readings/batch.ts';
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
@@ -9,6 +16,7 @@ import { longAnswers } from './readings/long-answers.ts';
 import { keptLists, keptSums } from './readings/kept-answer.ts';
 import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
+import { otherForm } from './readings/other-form.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
 import { pastTheEnd } from './readings/past-the-end.ts';
 import { redirects } from './readings/redirect.ts';
@@ -34,6 +42,7 @@ const READINGS: readonly CauseReading[] = [
   someTokens,
   shortBatches,
   turnedBatches,
+  reorderedBatches,
   equalsDropped,
   replays,
   warningsAgain,
@@ -44,6 +53,7 @@ const READINGS: readonly CauseReading[] = [
   unsized,
   longAnswers,
   otherNames,
+  otherForm,
   keptLists,
   keptSums,
   leftOut,

@@ -88,7 +88,7 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** The form that a value was wanted in and did not come in, in the word that departures from a schema have for it. */
-function formLost(finding: Finding): string | undefined {
+export function formLost(finding: Finding): string | undefined {
   const [wanted, shown] = [wantedIn(finding), shownIn(finding)];
   if (typeof shown !== 'string') return undefined;
   if (typeof wanted === 'number') return Number(shown) === wanted ? 'numbers as texts' : undefined;

@@ -32,3 +32,8 @@ export function oneLine(text: string, limit = 200): string {
   const characters = [...flat];
   return characters.length <= limit ? flat : `${characters.slice(0, limit - 1).join('')}…`;
 }
+
+/** Those that are there, each once. */
+export function distinct(values: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(values.filter((value) => value !== undefined && value !== ''))] as readonly string[];
+}

@@ -213,3 +213,33 @@ describe('a list that does not follow what is written', () => {
     expect(told(none)).not.toBe(kept);
   });
 });
+
+describe('a batch with one item that is at fault', () => {
+  const batch = (...flags: readonly boolean[]): Exchange =>
+    said('POST /orders', 201, {
+      operation: 'orders/create',
+      sent: [{ number: 1 }, {}, { number: 3 }],
+      shown: flags.map((success) => ({ success })),
+    });
+  const title = (on: Exchange): string | undefined =>
+    titles(
+      [
+        {
+          rule: 'lifecycle.batch-independent',
+          on,
+          found: { where: 'body /success', expected: '[true,false,true]', actual: 'status 201, […]' },
+        },
+      ],
+      [on],
+    )[0];
+
+  it('is answered in another order', () => {
+    expect(title(batch(true, true, false))).toBe(
+      'Answers the items of a batch in another order than they were sent, on orders/create',
+    );
+  });
+
+  it('stops the others', () => {
+    expect(title(batch(true, false, false))).not.toMatch(/another order/);
+  });
+});

@@ -97,6 +97,24 @@ describe('what one check finds of two kinds', () => {
   });
 });
 
+it.each([
+  [3, '3.00', 'Sends numbers as texts on orders/read: weight, for example "3.00" instead of 3'],
+  [
+    '2026-01-02',
+    '2/1/2026',
+    'Writes dates in another form on orders/read: weight, for example "2/1/2026" instead of "2026-01-02"',
+  ],
+])('%s that comes back as %s is told by its form, where no schema has one', (sent, shown, told) => {
+  const on = said('GET /orders/9', 200, { operation: 'orders/read', shown: { weight: shown } });
+  const back = (value: string) => ({
+    rule: 'lifecycle.read-back',
+    on,
+    found: otherValue('body#/weight', sent, value),
+  });
+  expect(titles([back(shown)], [on])).toEqual([told]);
+  expect(titles([back('4.00')], [on])).not.toEqual([told]);
+});
+
 describe('a value that comes back in another form', () => {
   const [one, two] = [
     read(1),

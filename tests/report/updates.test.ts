@@ -152,3 +152,25 @@ describe('an update that is refused', () => {
     expect(first(failing(own), own)).not.toMatch(/does not name/);
   });
 });
+
+describe('a list that an update names', () => {
+  const wrong = (all: readonly Exchange[]): Failing => ({
+    rule: 'lifecycle.update-each',
+    on: all[2] as Exchange,
+    found: otherValue('body#/order/lines', ['b'], ['a', 'b']),
+  });
+
+  it('is added to what there was', () => {
+    const all = updated(1, { lines: ['b'] }, { ...ORDER, lines: ['a', 'b'] });
+    expect(first([wrong(all)], all)).toBe(
+      'Adds what an update says of lines to what there was, instead of putting it in its place, on orders/update',
+    );
+  });
+
+  it('is not said to be where an empty one changes nothing, or another list comes back', () => {
+    const empty = updated(1, { lines: [] }, ORDER);
+    expect(first([wrong(empty)], empty)).not.toMatch(/^Adds/);
+    const other = updated(1, { lines: ['b'] }, { ...ORDER, lines: ['b', 'a'] });
+    expect(first([wrong(other)], other)).not.toMatch(/^Adds/);
+  });
+});

@@ -32,6 +32,26 @@ export const turnedBatches: CauseReading = ({ own }) => {
     : undefined;
 };
 
+/** `Answers the items of a batch in another order than they were sent, on orders/create`: one that is at fault was tried beside good ones. */
+export const reorderedBatches: CauseReading = ({ own, exchanges }) => {
+  const seen = seenBy(own, exchanges);
+  const isBesideFaulty = own.every(({ check }) => check.rule === 'lifecycle.batch-independent');
+  return isBesideFaulty && seen.length > 0 && seen.every(isReordered)
+    ? `Answers the items of a batch in another order than they were sent, on ${listed(operationsOf(seen, exchanges))}`
+    : undefined;
+};
+
+/** Each item has its answer, and one alone is denied. */
+function isReordered(exchange: Exchange): boolean {
+  const [sent, answered] = [sentJson(exchange), answeredJson(exchange)];
+  return (
+    Array.isArray(sent) &&
+    Array.isArray(answered) &&
+    answered.length === sent.length &&
+    (answered as readonly Json[]).filter(denies).length === 1
+  );
+}
+
 export function isShortBatch(own: readonly Departure[], exchanges: ExchangeIndex): boolean {
   const seen = own.flatMap(({ sights }) => sights.map(({ exchange }) => exchanges.get(exchange)));
   return seen.length > 0 && seen.every((one) => one !== undefined && batchOf(one) !== undefined);

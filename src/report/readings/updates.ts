@@ -52,7 +52,7 @@ export function updateHabits(departures: readonly Departure[], exchanges: Exchan
     const operation = first === undefined ? undefined : exchanges.operationOf(first);
     if (first === undefined || operation === undefined) return [];
     const at: Place = { operation, updates: updatesSeen(versionOf(first), operation, exchanges), exchanges };
-    const found = [asksForMore(told, at), nullIgnored(at), unnamedChanged(at)];
+    const found = [asksForMore(told, at), nullIgnored(at), unnamedChanged(at), listAppended(at)];
     return found.filter((one) => one !== undefined);
   });
   return [...groupBy(ways, ({ key }) => key).values()].flatMap(together);
@@ -144,6 +144,36 @@ function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
     names,
     says: (all, on) =>
       `${does.replace('{}', listed(all))} in every update that does not name ${all.length === 1 ? 'it' : 'them'}, on ${on}`,
+    owns: ({ layer, sights }) =>
+      layer === 'value' &&
+      sights.length > 0 &&
+      sights.every((sight) => cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name))),
+  };
+}
+
+/** Lists that an update names are afterwards what they were, and behind it what it says. */
+function listAppended({ operation, updates }: Place): UpdateWay | undefined {
+  const appended = updates.flatMap(({ one, named, before, after }) =>
+    [...named].flatMap(([name, sent]) => {
+      const [was, is] = [before.get(name), after?.get(name)];
+      return Array.isArray(sent) &&
+        Array.isArray(was) &&
+        was.length > 0 &&
+        isSame(is, [...(was as Json[]), ...(sent as Json[])])
+        ? [{ one, name, isSome: sent.length > 0 }]
+        : [];
+    }),
+  );
+  // That an empty list leaves all as it was says nothing yet.
+  if (!appended.some(({ isSome }) => isSome)) return undefined;
+  const names = new Set(appended.map(({ name }) => name));
+  const cases = new Set(appended.map(({ one }) => caseOf(one)));
+  return {
+    key: 'list appended',
+    operation,
+    names,
+    says: (all, on) =>
+      `Adds what an update says of ${listed(all)} to what there was, instead of putting it in its place, on ${on}`,
     owns: ({ layer, sights }) =>
       layer === 'value' &&
       sights.length > 0 &&
