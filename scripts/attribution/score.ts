@@ -85,6 +85,9 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   fourth: '14 of 30',
   fifth: '13 of 20',
   sixth: '8 of 20',
+  'seventh-a': '9 of 20',
+  'seventh-b': '9 of 20',
+  eighth: '17 of 20',
 };
 
 function examLines(): readonly string[] {
