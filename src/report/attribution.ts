@@ -154,11 +154,16 @@ function ofOdd(one: Departure, { byCase }: Index, report: JudgedReport): Departu
   const oddIn = ({ case: place, status }: Sight): readonly Departure[] =>
     status !== undefined && status < 300
       ? (byCase.get(place) ?? []).filter(
-          (other) => other !== one && other.layer === 'status' && isOdd(other.base, report) && !isPassive(other),
+          (other) => other !== one && isOfTaking(other) && isOdd(other.base, report) && !isPassive(other),
         )
       : [];
   const found = one.sights.map(oddIn);
   return found.every((some) => some.length > 0) ? found[0]?.[0] : undefined;
+}
+
+/** Whether it is about what was made of a request, and not about how its refusal looks. */
+function isOfTaking({ layer, check }: Departure): boolean {
+  return layer !== 'attendant' && (layer === 'status' || check.rule !== 'outcome.form');
 }
 
 /** Whether a check judges all answers of an operation, and not a case of its own. */
