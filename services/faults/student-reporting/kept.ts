@@ -39,7 +39,31 @@ const byTheWay = (
     return after === undefined ? others : { ...others, [other]: after };
   });
 
+/** Whether a code is taken is asked of the record itself too. */
+const ownCodeTaken: Change = ({ judgement }) => {
+  let given: ReadonlySet<string> = new Set();
+  return {
+    judgement: {
+      examine: (item, circumstances) => {
+        given = new Set(item.given.keys());
+        return judgement.examine(item, circumstances);
+      },
+      isTaken: (unique, values, circumstances) =>
+        judgement.isTaken(unique, values, circumstances) ||
+        unique.fields.every((field) => given.has(field) && circumstances.existing?.values[field] === values[field]),
+    },
+  };
+};
+
 export const keptFaults: readonly Seed<StudentReportingStages>[] = [
+  {
+    id: 'student-reporting.records.own-codes-taken',
+    service,
+    breaks: 'A PATCH that names what is there already succeeds (assumed).',
+    describes: 'A PATCH with the code that the record has is refused as already reported.',
+    touches: { rules: ['lifecycle.update-own-key'] },
+    change: ownCodeTaken,
+  },
   {
     id: 'student-reporting.students.warned-not-stored',
     service,

@@ -36,22 +36,6 @@ const codeKept =
     };
   };
 
-/** Whether a code is taken is asked of the record itself too. */
-const ownCodeTaken: Change = ({ judgement }) => {
-  let given: ReadonlySet<string> = new Set();
-  return {
-    judgement: {
-      examine: (item, circumstances) => {
-        given = new Set(item.given.keys());
-        return judgement.examine(item, circumstances);
-      },
-      isTaken: (unique, values, circumstances) =>
-        judgement.isTaken(unique, values, circumstances) ||
-        unique.fields.every((field) => given.has(field) && circumstances.existing?.values[field] === values[field]),
-    },
-  };
-};
-
 /** A list is kept until a record of its family is written, whatever its path names. */
 const listKept =
   (family?: string): Change =>
@@ -339,13 +323,6 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     'Codes of records that were deleted stay taken.',
     'lifecycle.made-again',
     codeKept(),
-  ),
-  wide(
-    'own-codes-taken',
-    'A PATCH that names what is there already succeeds (assumed).',
-    'A PATCH with the code that the record has is refused as already reported.',
-    'lifecycle.update-own-key',
-    ownCodeTaken,
   ),
   wide(
     'lists-kept',

@@ -20,7 +20,9 @@ const decoded =
   (text) =>
     new TextDecoder(label).decode(new TextEncoder().encode(text));
 
-const asLatin1: Read = (text) => Buffer.from(text, 'utf8').toString('latin1');
+/** Without Node’s own means: the page of a report tells causes too. */
+const asLatin1: Read = (text) =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 
 /** Where ISO 8859-1 has control characters, from 80 to 9f. */
 const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
