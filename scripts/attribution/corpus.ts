@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { CauseKind } from '../../src/report/model.ts';
 import { globMatcher } from '../../src/record/glob.ts';
-import type { OpenCause } from '../../src/report/causes.ts';
+import type { OpenCause } from '../../src/report/open-causes.ts';
 
 export interface Expected {
   readonly kind?: CauseKind;

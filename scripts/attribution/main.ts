@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { causeTitle } from '../../src/report/causes.ts';
+import { causeTitle } from '../../src/report/open-causes.ts';
 import { globMatcher } from '../../src/record/glob.ts';
 import { Stand } from '../../src/prove/stand.ts';
 import { faultsOf } from '../../tests/attribution/exam.ts';

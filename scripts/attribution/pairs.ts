@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { causeTitle } from '../../src/report/causes.ts';
+import { causeTitle } from '../../src/report/open-causes.ts';
 import { Stand } from '../../src/prove/stand.ts';
 import { missesOf, readCorpus, type Entry } from './corpus.ts';
 import { itemsOf, placeOf, reportOn } from './trial.ts';

@@ -7,7 +7,7 @@ import { blocking, decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { buildReport, plannedChecks } from '../../src/report/build.ts';
-import { openCauses, type OpenCause } from '../../src/report/causes.ts';
+import { openCauses, type OpenCause } from '../../src/report/open-causes.ts';
 import type { Report } from '../../src/report/model.ts';
 import { ruleWords } from '../../src/run/report-of.ts';
 import type { Circumstances, Stand } from '../../src/prove/stand.ts';

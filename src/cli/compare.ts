@@ -1,7 +1,7 @@
 /** `plumbline compare`: two reports side by side. */
 import { Command } from 'commander';
 import { compareReports } from '../gate/compare.ts';
-import { comparisonText } from '../report/comparison-text.ts';
+import { comparisonText } from '../report/views/comparison-text.ts';
 import { parseReport } from '../report/serialize.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../run/report-of.ts';

@@ -1,7 +1,7 @@
 /** What several commands share: their options, and parsers of option values. */
 import { type Command, Option } from 'commander';
 import { BadInput } from '../errors.ts';
-import { VIEWS, type View } from '../report/formats.ts';
+import { VIEWS, type View } from '../report/views/formats.ts';
 
 /**
  * `a,b , c` to a list without blanks, after what the option said where it was given before. An empty one is most often a

@@ -12,7 +12,7 @@ import { cleanProject, runProject } from '../run/run-project.ts';
 import { watchProject } from '../run/watch-project.ts';
 import { stateIn } from '../run/state.ts';
 import { readUnfinished } from '../run/unfinished.ts';
-import type { View } from '../report/formats.ts';
+import type { View } from '../report/views/formats.ts';
 import { checkStrict, list, type ScopeOptions, shard, viewsOption, whole, withScope } from './options.ts';
 
 interface RunOptions extends ScopeOptions {

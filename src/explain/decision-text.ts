@@ -1,7 +1,7 @@
 /** What `plumbline gate` prints: the decision first, then every reason with its effect, and the checks that weigh most. Pure. */
 import type { Decision, Report, ReportCheck } from '../report/model.ts';
 import { checkRef } from '../report/checks.ts';
-import { describeFailure } from '../report/causes.ts';
+import { describeFailure } from '../report/open-causes.ts';
 import { decisionWords, loud } from '../report/standing.ts';
 import { counted } from '../record/counted.ts';
 import { oneLine } from '../report/words.ts';

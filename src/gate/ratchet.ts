@@ -5,7 +5,7 @@
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Report, ReportCheck } from '../report/model.ts';
-import { unaskedWords } from '../report/comparison-text.ts';
+import { unaskedWords } from '../report/views/comparison-text.ts';
 import { counted, verb } from '../record/counted.ts';
 import type { Ground } from './ground.ts';
 

@@ -8,7 +8,7 @@ import { decide } from '../gate/decide.ts';
 import type { Policy } from '../gate/policy.ts';
 import { renderIndexHtml, type IndexRun } from '../report/page/html.ts';
 import { mergeShards, overview, parted, type Overview, type ReportFile } from '../report/merge.ts';
-import type { View } from '../report/formats.ts';
+import type { View } from '../report/views/formats.ts';
 import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { viewerTemplate, writeReport } from '../run/artifacts.ts';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import { FORMATS, LARGE } from '../report/formats.ts';
+import { FORMATS, LARGE } from '../report/views/formats.ts';
 import { removeFolder } from './many-files.ts';
 import { PACKED } from './packed.ts';
 

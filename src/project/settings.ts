@@ -1,7 +1,7 @@
 /** What one run was asked to do. Among Playwright's processes it travels as one environment variable. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { View } from '../report/formats.ts';
+import type { View } from '../report/views/formats.ts';
 import type { RunInfo } from '../report/model.ts';
 import { placeOfTarget } from './target-place.ts';
 

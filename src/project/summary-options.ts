@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ReportCheck } from '../report/model.ts';
 import { reportFile } from './report-file.ts';
-import type { TerminalOptions } from '../report/terminal.ts';
+import type { TerminalOptions } from '../report/views/terminal.ts';
 
 /** `out` is the folder of the report, where one was written. */
 export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {

@@ -6,7 +6,7 @@
  * the gate reads reports and not the other way round.
  */
 import { defined } from '../record/defined.ts';
-import { withCauses } from './cluster.ts';
+import { withCauses } from './causes/cluster.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';

@@ -8,7 +8,7 @@ import { defined } from '../record/defined.ts';
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Report, ReportCheck, ReportWaiver } from './model.ts';
 import { groupBy } from './group-by.ts';
-import { describeFailure } from './causes.ts';
+import { describeFailure } from './open-causes.ts';
 import { canonicalJson } from './serialize.ts';
 import { printable } from './printable.ts';
 import { oneLine } from './words.ts';

@@ -1,8 +1,8 @@
 /** In a step of GitHub Actions: annotations at the lines of the contracts, and the summary on the page of the run. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ViewOptions } from '../report/causes.ts';
-import { githubAnnotations } from '../report/github-annotations.ts';
+import type { ViewOptions } from '../report/open-causes.ts';
+import { githubAnnotations } from '../report/views/github-annotations.ts';
 import type { Report } from '../report/model.ts';
 
 /** What GitHub reads stands on standard output; elsewhere nothing happens. */

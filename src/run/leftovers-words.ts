@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Group } from '../plan/model.ts';
-import { leftoverLine } from '../report/leftovers-text.ts';
+import { leftoverLine } from '../report/views/leftovers-text.ts';
 import { counted, number } from '../record/counted.ts';
 import { catalogueOf } from './catalogue.ts';
 import { staying } from './effects.ts';

@@ -6,7 +6,7 @@ import { BadInput } from '../errors.ts';
 import { blocking } from '../gate/decide.ts';
 import { parseHistory } from '../report/history.ts';
 import type { Report } from '../report/model.ts';
-import { terminalSummary } from '../report/terminal.ts';
+import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import type { SharedTokens } from '../exchange/parties.ts';

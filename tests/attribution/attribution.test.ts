@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missesOf, readCorpus } from '../../scripts/attribution/corpus.ts';
 import { itemsOf, placeOf, trialOn } from '../../scripts/attribution/trial.ts';
 import { Stand } from '../../src/prove/stand.ts';
-import { withCauses } from '../../src/report/cluster.ts';
+import { withCauses } from '../../src/report/causes/cluster.ts';
 import type { Finding, Report, ReportCause } from '../../src/report/model.ts';
 import { drawnOf } from '../drawn.ts';
 

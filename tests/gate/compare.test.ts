@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareReports } from '../../src/gate/compare.ts';
-import { comparisonText } from '../../src/report/comparison-text.ts';
+import { comparisonText } from '../../src/report/views/comparison-text.ts';
 import { tinyReport } from '../report/tiny.ts';
 import type { TinyCheck } from '../report/tiny.ts';
 

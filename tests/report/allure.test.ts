@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { allureFiles } from '../../src/report/allure.ts';
+import { allureFiles } from '../../src/report/views/allure.ts';
 import { checkRef } from '../../src/report/checks.ts';
 import type { Report } from '../../src/report/model.ts';
 import { VERDICTS } from '../../src/verdict/model.ts';

@@ -1,6 +1,6 @@
 /** Requests that are alike and end in two ways are one cause, and what always ends alike is none of it. */
 import { describe, expect, it } from 'vitest';
-import { clusterChecks } from '../../src/report/cluster.ts';
+import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { wrongStatus } from './found.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
-import { clusterChecks, shortHash } from '../../src/report/cluster.ts';
+import { clusterChecks, shortHash } from '../../src/report/causes/cluster.ts';
 import { morning } from '../viewer/fixture.ts';
 
 const data = morning();

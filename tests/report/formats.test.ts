@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ARTIFACTS } from '../../src/project/output.ts';
-import { FORMATS, withFormats } from '../../src/report/formats.ts';
+import { FORMATS, withFormats } from '../../src/report/views/formats.ts';
 
 const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'reports', 'README.md'), 'utf8');
 

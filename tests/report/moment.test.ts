@@ -1,12 +1,12 @@
 /** When calls end badly: while others run, after what was refused, from some moment on, or after they were said to be done. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { clusterChecks } from '../../src/report/cluster.ts';
-import { exchangesBy } from '../../src/report/departure.ts';
+import { clusterChecks } from '../../src/report/causes/cluster.ts';
+import { exchangesBy } from '../../src/report/causes/departure.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
-import { momentOf, refusesByStatus } from '../../src/report/moment.ts';
-import { obstacleTitle } from '../../src/report/obstacle.ts';
-import { silencesIn } from '../../src/report/silence.ts';
+import { momentOf, refusesByStatus } from '../../src/report/causes/moment.ts';
+import { obstacleTitle } from '../../src/report/causes/obstacle.ts';
+import { silencesIn } from '../../src/report/causes/silence.ts';
 import { morning } from '../viewer/fixture.ts';
 import { said, unanswered } from './exchanges.ts';
 

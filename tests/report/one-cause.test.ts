@@ -1,8 +1,8 @@
 /** What one fault turns red under several rules is one item, and its title names the fault. */
 import { expect, it } from 'vitest';
-import { clusterChecks } from '../../src/report/cluster.ts';
+import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
-import { movesIn } from '../../src/report/moved.ts';
+import { movesIn } from '../../src/report/causes/moved.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import type { Json } from '../../src/record/json.ts';
 import { RULES } from '../../src/rules/registry.ts';

@@ -1,16 +1,16 @@
 /** Whatever a person opens in the morning tells the same causes, in the same words. */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { causeTitle, openCauses } from '../../src/report/causes.ts';
-import { clusterChecks } from '../../src/report/cluster.ts';
-import { ctrf } from '../../src/report/ctrf.ts';
-import { githubAnnotations } from '../../src/report/github-annotations.ts';
-import { junit } from '../../src/report/junit.ts';
+import { causeTitle, openCauses } from '../../src/report/open-causes.ts';
+import { clusterChecks } from '../../src/report/causes/cluster.ts';
+import { ctrf } from '../../src/report/views/ctrf.ts';
+import { githubAnnotations } from '../../src/report/views/github-annotations.ts';
+import { junit } from '../../src/report/views/junit.ts';
 import { renderHtml } from '../../src/report/page/html.ts';
 import { REPORT_BLOCK, type ReportWire } from '../../src/report/page/wire.ts';
-import { sarif } from '../../src/report/sarif.ts';
-import { summaryMarkdown } from '../../src/report/summary-markdown.ts';
-import { terminalSummary } from '../../src/report/terminal.ts';
+import { sarif } from '../../src/report/views/sarif.ts';
+import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
+import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { wrongStatus } from './found.ts';
 import { tinyReport, type TinyCheck } from './tiny.ts';
 

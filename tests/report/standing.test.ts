@@ -1,17 +1,17 @@
 /** One set of words for what may be said of a service, a run and a decision, in every view. */
 import { describe, expect, it, test } from 'vitest';
 import { PRESETS } from '../../src/gate/policy.ts';
-import { badge } from '../../src/report/badge.ts';
-import { ctrf } from '../../src/report/ctrf.ts';
-import { githubAnnotations } from '../../src/report/github-annotations.ts';
-import { junit } from '../../src/report/junit.ts';
+import { badge } from '../../src/report/views/badge.ts';
+import { ctrf } from '../../src/report/views/ctrf.ts';
+import { githubAnnotations } from '../../src/report/views/github-annotations.ts';
+import { junit } from '../../src/report/views/junit.ts';
 import { overview } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
-import { overviewText } from '../../src/report/overview-text.ts';
-import { sarif } from '../../src/report/sarif.ts';
+import { overviewText } from '../../src/report/views/overview-text.ts';
+import { sarif } from '../../src/report/views/sarif.ts';
 import { countsInWords, decisionWords, runStanding, standingOf } from '../../src/report/standing.ts';
-import { summaryMarkdown } from '../../src/report/summary-markdown.ts';
-import { terminalSummary } from '../../src/report/terminal.ts';
+import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
+import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { tinyReport, tinyWaiver } from './tiny.ts';
 import type { TinyOptions } from './tiny.ts';
 import { parseXml } from './xml-reader.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { terminalSummary } from '../../src/report/terminal.ts';
+import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { offOf } from '../../src/run/report-of.ts';

@@ -1,7 +1,7 @@
 /** Two things that are wrong with one service are two items, where both are seen in the same checks. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { withCauses } from '../../src/report/cluster.ts';
+import { withCauses } from '../../src/report/causes/cluster.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { VIEWS, type View } from '../../src/report/formats.ts';
+import { VIEWS, type View } from '../../src/report/views/formats.ts';
 import { writeReport } from '../../src/run/artifacts.ts';
 import { EVIDENCE_SCHEMA, type EvidenceRun } from '../../src/run/evidence.ts';
 import { policyOf } from '../../src/run/report-of.ts';

@@ -9,7 +9,7 @@ import { deflateSync } from 'node:zlib';
 import type { Exchange } from '../../record/exchange.ts';
 import { shownExchanges } from './cited.ts';
 import { checkRef } from '../checks.ts';
-import { clusterChecks, type Cause } from '../cluster.ts';
+import { clusterChecks, type Cause } from '../causes/cluster.ts';
 import type { HtmlData, IndexData } from './data.ts';
 import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './wire.ts';
 import type { Wire } from './wire.ts';

@@ -10,8 +10,8 @@ import type {
   Summary,
   Verdict,
 } from '../../report/model.ts';
-import type { Cause } from '../../report/cluster.ts';
-import { weightOf } from '../../report/cluster.ts';
+import type { Cause } from '../../report/causes/cluster.ts';
+import { weightOf } from '../../report/causes/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
 import type { BaselineSummary, HistoryPoint } from '../../report/page/data.ts';
 import type { PageData } from '../../report/page/wire.ts';

@@ -1,7 +1,7 @@
 /** Who must do what: every cause goes to the one who can end it. */
 import { defined } from '../../record/defined.ts';
 import type { Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
-import type { Cause } from '../../report/cluster.ts';
+import type { Cause } from '../../report/causes/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
 import { isAnswered } from '../../report/points-seen.ts';
 import { LEVEL_ORDER } from './store.ts';

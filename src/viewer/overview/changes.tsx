@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { unaskedWords } from '../../report/comparison-text.ts';
+import { unaskedWords } from '../../report/views/comparison-text.ts';
 import type { BaselineSummary } from '../../report/page/data.ts';
 import { usePage } from '../lib/context.ts';
 import { capital, count, moment, plural, run } from '../lib/format.ts';

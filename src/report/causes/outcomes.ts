@@ -1,0 +1,198 @@
+/**
+ * How exchanges ended, beyond their status: an update that is answered with success and not done, as what is read next shows, and a
+ * read that lacks members which the same record shows before and after. Each alone is a matter of rules; here it is told apart for
+ * those that end so at one time and not at another.
+ */
+import { answeredJson, sentJson } from '../../record/body.ts';
+import type { Exchange } from '../../record/exchange.ts';
+import type { Json } from '../../record/json.ts';
+import { endOf } from './departure.ts';
+import { pathOf } from './exchange-place.ts';
+import { groupBy } from '../group-by.ts';
+import { listed } from '../phrase.ts';
+
+/** An update that was answered with success, and is not seen by what reads afterwards. */
+export const LOST = 'lost';
+/** After the status of an update that is seen by what reads afterwards. */
+export const KEPT = ' kept';
+/** `lacks participant_id`: a read that shows less than others of the same record. */
+export const LACKS = 'lacks ';
+
+/** How exchanges ended, and of lost updates which members are as they were before. */
+export interface Outcomes {
+  /** A status, `200 kept`, how an exchange failed, `lost`, or `lacks …`. */
+  readonly of: OutcomeOf;
+  readonly missedBy: (write: Exchange) => readonly string[];
+}
+
+export type OutcomeOf = (exchange: Exchange) => string | undefined;
+
+/**
+ * @param isMeant whether an exchange is to be served: what must be refused shows nothing of what is stored
+ * @param areBelieved whether reads show what was written
+ */
+export function outcomesOf(
+  all: readonly Exchange[],
+  isMeant: (exchange: Exchange) => boolean,
+  areBelieved: boolean,
+): Outcomes {
+  const found = new Map<Exchange, Outcome>();
+  for (const own of groupBy(all.filter(isMeant), ({ service, spec, group }) => `${service}@${spec} ${group}`).values())
+    for (const [exchange, outcome] of [...(areBelieved ? updatesIn(own) : []), ...lackingIn(own)])
+      found.set(exchange, outcome);
+  return {
+    of: (exchange) => found.get(exchange)?.end ?? endOf(exchange),
+    missedBy: (write) => found.get(write)?.missed ?? [],
+  };
+}
+
+interface Outcome {
+  readonly end: string;
+  readonly missed?: readonly string[];
+}
+
+type Told = readonly (readonly [Exchange, Outcome])[];
+
+/** Updates of a group that are seen by what reads next, or not. */
+function updatesIn(own: readonly Exchange[]): Told {
+  return own.flatMap((update, index): Told => {
+    if (!isUpdate(update) || endOf(update)?.startsWith('2') !== true) return [];
+    const place = pathOf(update);
+    const next = own
+      .slice(index + 1)
+      .find((one) => (isChange(one) && areNear(pathOf(one), place)) || isReadOf(one, place));
+    if (next === undefined || !isRead(next)) return [];
+    const before = leavesIn(shownLast(own.slice(0, index), place));
+    const [asked, shown] = [leavesIn(sentJson(update)), leavesIn(answeredJson(next))];
+    // What is never shown, or not here, may be kept all the same.
+    const visible = [...asked].filter(([name, values]) => shown.has(name) || values.has(null));
+    const unseen = visible.filter(([name, values]) => !isKept(values, shown.get(name)));
+    if (visible.length === 0) return [];
+    if (unseen.length === 0) return [[update, { end: `${endOf(update) ?? ''}${KEPT}` }]];
+    const isAsBefore = unseen.every(([name]) =>
+      [...(shown.get(name) ?? [])].every((value) => before.get(name)?.has(value) === true),
+    );
+    return isAsBefore ? [[update, { end: LOST, missed: unseen.flatMap(given) }]] : [];
+  });
+}
+
+/** What an update gives values to: that it clears others is another matter. */
+export function membersGiven(update: Exchange): readonly string[] {
+  return [...leavesIn(sentJson(update))].flatMap(given);
+}
+
+function given([name, values]: readonly [string, ReadonlySet<Json>]): readonly string[] {
+  return values.has(null) ? [] : [name];
+}
+
+function shownLast(earlier: readonly Exchange[], place: string): Json | undefined {
+  const read = earlier.findLast((one) => isReadOf(one, place));
+  return read === undefined ? undefined : answeredJson(read);
+}
+
+function isUpdate({ request }: Exchange): boolean {
+  return request.method === 'PATCH' || request.method === 'PUT';
+}
+
+function isRead({ request, response }: Exchange): boolean {
+  return request.method === 'GET' && response?.status === 200;
+}
+
+function isReadOf(exchange: Exchange, place: string): boolean {
+  return isRead(exchange) && pathOf(exchange) === place;
+}
+
+/** What an update asks for, where it is plain. */
+function isKept(asked: ReadonlySet<Json>, shown: ReadonlySet<Json> | undefined): boolean {
+  return [...asked].every((value) =>
+    value === null ? shown === undefined || shown.has(null) : shown?.has(value) === true,
+  );
+}
+
+/** Plain values by the name of their member. */
+function leavesIn(
+  value: Json | undefined,
+  name = '',
+  found = new Map<string, Set<Json>>(),
+): ReadonlyMap<string, ReadonlySet<Json>> {
+  if (value === undefined) return found;
+  if (typeof value !== 'object' || value === null) found.set(name, (found.get(name) ?? new Set()).add(value));
+  else
+    for (const [key, inner] of Object.entries(value)) leavesIn(inner as Json, Array.isArray(value) ? name : key, found);
+  return found;
+}
+
+/** Reads of a record that lack what was shown of it, where it is shown again though nobody wrote it in between. */
+function lackingIn(own: readonly Exchange[]): Told {
+  // Of what is not kept whole nothing can be said to lack.
+  const reads = own.flatMap((exchange, index) =>
+    exchange.request.method === 'GET' && endOf(exchange) === '200' && exchange.response?.reduced === undefined
+      ? [{ exchange, index }]
+      : [],
+  );
+  const writes = own.flatMap((exchange, index) =>
+    isChange(exchange) || exchange.request.method === 'POST' ? [{ exchange, index }] : [],
+  );
+  // Which page is asked for may stand in a header.
+  const asked = ({ exchange: { request } }: { readonly exchange: Exchange }): string =>
+    [request.url, ...request.headers.map(String)].join(' ');
+  return [...groupBy(reads, asked).values()].flatMap((again): Told => {
+    if (again.length < 2) return [];
+    const place = again[0] === undefined ? '' : pathOf(again[0].exchange);
+    const changes = writes.flatMap(({ exchange: one, index }) =>
+      (isChange(one) && areNear(pathOf(one), place)) || addsTo(one, place) ? [index] : [],
+    );
+    const spans = groupBy(again, ({ index }) => String(changes.filter((change) => change < index).length));
+    return [...spans.values()].flatMap((span): Told => {
+      if (span.length < 2) return [];
+      const names = span.map(({ exchange }) => namesIn(answeredJson(exchange)));
+      const all = new Set(names.flatMap((one) => [...one]));
+      const missing = names.map((one) => [...all].filter((name) => !one.has(name)));
+      // What is gone for good may have been taken away by somebody.
+      const isBack = missing.some(
+        (lacked, at) => lacked.length > 0 && missing.slice(at + 1).some((one) => one.length === 0),
+      );
+      return isBack
+        ? span.flatMap(({ exchange }, at) =>
+            missing[at]?.length === 0 ? [] : [[exchange, { end: `${LACKS}${listed(missing[at] ?? [])}` }] as const],
+          )
+        : [];
+    });
+  });
+}
+
+function namesIn(value: Json | undefined): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (one: Json | undefined): void => {
+    if (typeof one !== 'object' || one === null) return;
+    for (const [name, inner] of Object.entries(one)) {
+      if (!Array.isArray(one)) found.add(name);
+      visit(inner as Json);
+    }
+  };
+  visit(value);
+  return found;
+}
+
+/** The names of the members of an answer. */
+export function formOf(exchange: Exchange): string {
+  return [...namesIn(answeredJson(exchange))].sort().join(' ');
+}
+
+function isChange(exchange: Exchange): boolean {
+  return ['PATCH', 'PUT', 'DELETE'].includes(exchange.request.method) && endOf(exchange)?.startsWith('2') === true;
+}
+
+/** Whether it may have made a record of the list that stands there. */
+function addsTo(exchange: Exchange, place: string): boolean {
+  return exchange.request.method === 'POST' && pathOf(exchange) === place;
+}
+
+/** Whether a change of the one may be seen at the other. */
+function areNear(one: string, other: string): boolean {
+  return isWithin(one, other) || isWithin(other, one);
+}
+
+function isWithin(one: string, place: string): boolean {
+  return one === place || one.startsWith(`${place}/`);
+}

@@ -1,0 +1,118 @@
+/** Members that a record does not have, and that are shown all the same: as null, empty, or 0. */
+import { sentJson } from '../../../record/body.ts';
+import type { Json } from '../../../record/json.ts';
+import type { Departure, ExchangeIndex, Sight } from '../departure.ts';
+import { versionOf } from '../departure-place.ts';
+import { caseOf, versionOf as versionOfExchange } from '../exchange-place.ts';
+import { membersIn } from '../finding-place.ts';
+import { shownIn } from '../finding-value.ts';
+import { groupBy } from '../../group-by.ts';
+import { listed } from '../../phrase.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
+
+/** Departures of one key, whatever was looked for: all that they rest on are such members. */
+const ABSENT_SHOWN = 'absent shown';
+
+/** What stands for nothing, as it is written, and in words. */
+const BLANKS: Readonly<Record<string, string>> = {
+  null: 'null',
+  '""': 'an empty text',
+  '[]': 'an empty list',
+  '{}': 'an object without members',
+  '0': '0',
+  false: 'false',
+};
+
+/** `Shows members that a record does not have as null instead of leaving them out, on orders/list and orders/read: note`. */
+export const absentShown: CauseReading = ({ own, exchanges }) => {
+  const blank = own[0]?.key.split(`${ABSENT_SHOWN} `)[1];
+  const words = blank === undefined ? undefined : BLANKS[blank];
+  if (words === undefined) return undefined;
+  const names = [...new Set(own.flatMap(({ sights }) => sights.flatMap(memberOf)))];
+  const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
+  return names.length === 1
+    ? `Shows ${names.join('')} as ${words} where a record does not have it, instead of leaving it out, on ${on}`
+    : `Shows members that a record does not have as ${words} instead of leaving them out, on ${on}: ${listed(names)}`;
+};
+
+/** The key of those that rest on such members alone, each shown alike. */
+export function keysOfAbsentShown(
+  departures: readonly Departure[],
+  exchanges: ExchangeIndex,
+): (departure: Departure) => string | undefined {
+  const candidates = departures.filter((one) => blankOf(one) !== undefined);
+  if (candidates.length === 0) return () => undefined;
+  const lost = new Set(
+    departures.flatMap((one) =>
+      one.sights.filter(isLoss).flatMap((sight) => memberOf(sight).map((name) => `${versionOf(one)} ${name}`)),
+    ),
+  );
+  const optional = optionalOf(exchanges, new Set(candidates.map(versionOf)));
+  const keys = new Map(
+    candidates.flatMap((one) => {
+      const names = one.sights.flatMap(memberOf).map((name) => `${versionOf(one)} ${name}`);
+      return names.every((name) => optional.has(name) && !lost.has(name))
+        ? [[one, `${ABSENT_SHOWN} ${blankOf(one) ?? ''}`]]
+        : [];
+    }),
+  );
+  const byCase = groupBy(exchanges.all, caseOf);
+  // What is shown where it was cleared, and there alone, is a matter of the update.
+  const isCleared = (sight: Sight): boolean =>
+    memberOf(sight).some((name) =>
+      byCase.get(sight.case)?.some(({ request }) => request.body?.includes(`"${name}":null`) === true),
+    );
+  const told = new Set(
+    [...keys].flatMap(([one, key]) => (one.sights.every(isCleared) ? [] : [`${versionOf(one)} ${key}`])),
+  );
+  return (one) => {
+    const key = keys.get(one);
+    return key !== undefined && told.has(`${versionOf(one)} ${key}`) ? key : undefined;
+  };
+}
+
+/** How all of it is shown that should not be there, as it is written. */
+function blankOf({ sights }: Departure): string | undefined {
+  const [first, ...others] = new Set(sights.map(({ finding }) => finding.actual));
+  const isShown = sights.every(
+    ({ finding: { kind, where } }) => (kind === 'schema' || kind === 'added') && membersIn(where).length > 0,
+  );
+  return isShown && others.length === 0 && first !== undefined && first in BLANKS ? first : undefined;
+}
+
+/** What was sent, and is shown as nothing. */
+function isLoss({ finding }: Sight): boolean {
+  return shownIn(finding) !== undefined && finding.actual in BLANKS;
+}
+
+function memberOf({ finding }: Sight): readonly string[] {
+  return membersIn(finding.where).slice(-1);
+}
+
+/** Members that some records are made with and others without, each with its version. */
+function optionalOf(exchanges: ExchangeIndex, versions: ReadonlySet<string>): ReadonlySet<string> {
+  const makings = exchanges.all.filter(
+    (one) =>
+      ['POST', 'PUT'].includes(one.request.method) &&
+      Math.floor((one.response?.status ?? 0) / 100) === 2 &&
+      versions.has(versionOfExchange(one)),
+  );
+  const sent = groupBy(makings, (one) => `${versionOfExchange(one)} ${exchanges.operationOf(one) ?? ''}`);
+  return new Set(
+    [...sent].flatMap(([place, own]) => {
+      const bodies = own.map((one) => namesIn(sentJson(one)));
+      return [...new Set(bodies.flatMap((names) => [...names]))]
+        .filter((name) => !bodies.every((names) => names.has(name)))
+        .map((name) => `${place.split(' ')[0] ?? ''} ${name}`);
+    }),
+  );
+}
+
+function namesIn(value: Json | undefined, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value) as [string, Json][]) {
+      if (!Array.isArray(value)) found.add(name);
+      namesIn(one, found);
+    }
+  return found;
+}

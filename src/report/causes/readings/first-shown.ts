@@ -1,0 +1,59 @@
+/** A member that has two values at two times, though nobody changed it: the one when a record is shown first, the other afterwards. */
+import type { Exchange } from '../../../record/exchange.ts';
+import { fits } from '../../../record/rule-pattern.ts';
+import { pathOf, versionOf } from '../exchange-place.ts';
+import { membersIn } from '../finding-place.ts';
+import { shownIn, wantedIn } from '../finding-value.ts';
+import { listed } from '../../phrase.ts';
+import { oneLine } from '../../words.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
+
+/** Fewer checks may look at one answer. */
+const FEWEST_RULES = 2;
+
+/** `Shows loan_status_code as "PENDING" when a record is shown first and as "ACCEPTED" afterwards, on loans/read`. */
+export const shownFirst: CauseReading = ({ all, exchanges }) => {
+  // That a read changes what it reads is said better so.
+  if (all.some(({ check }) => fits(['method.*'], check.rule))) return undefined;
+  const told = all.filter(({ sights }) => sights.length > 0);
+  const findings = told.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const [name, ...others] = new Set(findings.map(({ where }) => membersIn(where).at(-1)));
+  if (new Set(told.map(({ check }) => check.rule)).size < FEWEST_RULES || name === undefined || others.length > 0)
+    return undefined;
+  const pairs = findings.map((finding) => [wantedIn(finding), shownIn(finding)]);
+  const values = [...new Set(pairs.flat().map((value) => JSON.stringify(value)))];
+  const [one, other, ...more] = values;
+  if (one === undefined || other === undefined || more.length > 0 || pairs.flat().includes(undefined)) return undefined;
+  const version = new Set(seenBy(told, exchanges).map(versionOf));
+  const reads = exchanges.all.filter((read) => version.has(versionOf(read)) && isReadOf(read, name));
+  const first = [one, other].find((value) => isShownFirst(value, name, reads));
+  const later = first === one ? other : one;
+  const on = listed(operationsOf(seenBy(told, exchanges), exchanges));
+  return first === undefined
+    ? undefined
+    : `Shows ${name} as ${oneLine(first, 60)} when a record is shown first and as ${oneLine(later, 60)} afterwards, though nobody changed it, on ${on}`;
+};
+
+function isReadOf({ request, response }: Exchange, name: string): boolean {
+  return request.method === 'GET' && response?.status === 200 && response.body.includes(`"${name}":`);
+}
+
+/** Whether nothing that was read twice showed it the second time. */
+function isShownFirst(value: string, name: string, reads: readonly Exchange[]): boolean {
+  const shows = ({ response }: Exchange): boolean => response?.body.includes(`"${name}":${value}`) === true;
+  const seen = new Map<string, boolean>();
+  let again = 0;
+  for (const read of reads) {
+    const path = `${versionOf(read)} ${pathOf(read)}`;
+    if (seen.has(path)) {
+      again += 1;
+      if (shows(read) && !isList(read)) return false;
+    }
+    seen.set(path, true);
+  }
+  return again > 0 && reads.some(shows);
+}
+
+function isList({ response }: Exchange): boolean {
+  return /^[^{[]*(?:\{[^[{]*)?\[/.test(response?.body ?? '');
+}

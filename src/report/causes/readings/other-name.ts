@@ -1,0 +1,94 @@
+/** A member that some answers have under another name than the others: of two releases that run side by side. */
+import { answeredJson } from '../../../record/body.ts';
+import type { Exchange } from '../../../record/exchange.ts';
+import type { Json } from '../../../record/json.ts';
+import type { Departure, ExchangeIndex } from '../departure.ts';
+import { namesIn } from '../departure-place.ts';
+import { versionOf } from '../exchange-place.ts';
+import { membersIn } from '../finding-place.ts';
+import { listed } from '../../phrase.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
+
+/** Answers with it, and without it, that there have to be: it comes and goes. */
+const FEWEST = 2;
+
+export interface OtherName {
+  readonly name: string;
+  readonly other: string;
+  /** Those that have the other name. */
+  readonly having: readonly Exchange[];
+  readonly oneIn: number;
+}
+
+/** What is added in some answers to the operations where it was found, and stands for what those lack. */
+export function otherNamesIn(departures: readonly Departure[], exchanges: ExchangeIndex): readonly OtherName[] {
+  const added = departures.filter(
+    ({ layer, sights }) => layer === 'shape' && sights.some(({ finding }) => finding.kind === 'added'),
+  );
+  const names = new Set(
+    added.flatMap(({ sights }) =>
+      sights.flatMap(({ finding }) => (finding.kind === 'added' ? membersIn(finding.where).slice(-1) : [])),
+    ),
+  );
+  const versions = new Set(seenBy(added, exchanges).map(versionOf));
+  const answers = exchanges.all.filter((one) => versions.has(versionOf(one)) && isServed(one));
+  return [...names].flatMap((other) => {
+    const showing = answers.filter((one) => membersOf(one).has(other));
+    const operations = new Set(showing.map((one) => exchanges.operationOf(one)));
+    const alike = answers.filter((one) => operations.has(exchanges.operationOf(one)));
+    const name = [...new Set(alike.flatMap((one) => [...membersOf(one)]))].find(
+      (one) => one !== other && plain(one) === plain(other),
+    );
+    if (name === undefined) return [];
+    // What speaks of members, as a description does, may have both.
+    const having = showing.filter((one) => !membersOf(one).has(name));
+    const usual = answers.filter((one) => membersOf(one).has(name) && !membersOf(one).has(other));
+    if (having.length < FEWEST || usual.length < having.length) return [];
+    return [{ name, other, having, oneIn: Math.round((having.length + usual.length) / having.length) }];
+  });
+}
+
+/** Whether all that it found is about one or the other name. */
+export function isOfName({ sights, layer }: Departure, { name, other }: OtherName): boolean {
+  return (
+    ['shape', 'value'].includes(layer) &&
+    sights.length > 0 &&
+    sights.every(({ finding }) => namesIn(finding).some((one) => one === name || one === other))
+  );
+}
+
+/** `Shows contact_email as contactEmail in one of 4 answers of partners/create, partners/read and partners/update`. */
+export const otherNames: CauseReading = ({ own, exchanges }) => {
+  const found = otherNamesIn(own, exchanges).find((one) => own.every((departure) => isOfName(departure, one)));
+  if (found === undefined) return undefined;
+  const on = listed(operationsOf(found.having, exchanges));
+  return `Shows ${found.name} as ${found.other} in one of ${found.oneIn} answers of ${on}`;
+};
+
+function isServed({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300 && response.body !== '';
+}
+
+/** The same word, however its parts are put together. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+const known = new WeakMap<Exchange, ReadonlySet<string>>();
+
+function membersOf(exchange: Exchange): ReadonlySet<string> {
+  const before = known.get(exchange);
+  if (before !== undefined) return before;
+  const found = new Set<string>();
+  const answered = answeredJson(exchange);
+  const visit = (value: Json): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, one] of Object.entries(value) as [string, Json][]) {
+      if (!Array.isArray(value)) found.add(name);
+      visit(one);
+    }
+  };
+  if (answered !== undefined) visit(answered);
+  known.set(exchange, found);
+  return found;
+}

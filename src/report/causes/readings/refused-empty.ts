@@ -1,0 +1,65 @@
+/** Lists that are refused where there is nothing to list, and served where there is something. */
+import type { Exchange } from '../../../record/exchange.ts';
+import { endOf, type ExchangeIndex } from '../departure.ts';
+import { pathOf, versionOf } from '../exchange-place.ts';
+import { recordsIn } from '../parts-of-json.ts';
+import { listed } from '../../phrase.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
+
+/** Fewer that are served may be of another kind. */
+const FEWEST_SERVED = 2;
+
+/** `Answers 404 instead of an empty list on orders/list`. */
+export const refusedEmpty: CauseReading = ({ own, exchanges }) => {
+  const was = own[0]?.was ?? '';
+  const isOne = own.every((one) => one.was === was && (one.did === 'refused-good' || one.kind === 'breakdown'));
+  const seen = seenBy(own, exchanges);
+  if (!isOne || seen.length === 0 || !seen.every((one) => endOf(one) === was && isOfList(one))) return undefined;
+  const operations = operationsOf(seen, exchanges);
+  const versions = new Set(seen.map(versionOf));
+  const served = exchanges.all.filter(
+    (one) =>
+      one.request.method === 'GET' &&
+      endOf(one) === '200' &&
+      versions.has(versionOf(one)) &&
+      operations.includes(exchanges.operationOf(one) ?? ''),
+  );
+  const areLists = operations.every(
+    (operation) =>
+      served.filter((one) => exchanges.operationOf(one) === operation && recordsIn(one) > 0).length >= FEWEST_SERVED,
+  );
+  if (operations.length === 0 || !areLists || seen.some((one) => isFilled(one, exchanges))) return undefined;
+  // A page past the end has nothing either, and there is something.
+  if (served.some((one) => recordsIn(one) === 0 && !isFilled(one, exchanges))) return undefined;
+  return `Answers ${was} instead of an empty list on ${listed(operations)}`;
+};
+
+function isOfList(one: Exchange): boolean {
+  return one.request.method === 'GET' && !isIdentifier(pathOf(one).split('/').at(-1) ?? '');
+}
+
+function isIdentifier(segment: string): boolean {
+  return /\d/.test(segment);
+}
+
+/** Whether something was made before that belongs there: with what the path names, or where it names nothing, in the same group. */
+function isFilled(read: Exchange, exchanges: ExchangeIndex): boolean {
+  const id = pathOf(read).split('/').findLast(isIdentifier);
+  const endpoint = endpointOf(read, exchanges);
+  return exchanges.all
+    .slice(0, exchanges.all.indexOf(read))
+    .some(
+      (one) =>
+        ['POST', 'PUT'].includes(one.request.method) &&
+        endOf(one)?.startsWith('2') === true &&
+        versionOf(one) === versionOf(read) &&
+        endpointOf(one, exchanges) === endpoint &&
+        (id === undefined
+          ? one.group === read.group
+          : pathOf(one) === pathOf(read) || one.request.body?.match(/[\w-]+/g)?.includes(id) === true),
+    );
+}
+
+function endpointOf(one: Exchange, { operationOf }: ExchangeIndex): string {
+  return operationOf(one)?.split('/')[0] ?? '';
+}

@@ -1,0 +1,40 @@
+/** Pages that have records and are refused, because so many came before them. */
+import type { Exchange } from '../../../record/exchange.ts';
+import { number } from '../../../record/counted.ts';
+import { fits } from '../../../record/rule-pattern.ts';
+import { endOf } from '../departure.ts';
+import { caseOf, versionOf } from '../exchange-place.ts';
+import { groupBy } from '../../group-by.ts';
+import { recordsIn } from '../parts-of-json.ts';
+import { listed } from '../../phrase.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
+
+/** `Refuses pages of orders/list behind its first 200 records, though there are more, with 400`. */
+export const refusedPages: CauseReading = ({ own, exchanges }) => {
+  const was = own[0]?.was ?? '';
+  if (!own.every((one) => fits(['page.past-the-end'], one.check.rule) && one.was === was) || !/^[45]/.test(was))
+    return undefined;
+  const versions = new Set(seenBy(own, exchanges).map(versionOf));
+  const pages = exchanges.all.filter((one) => isOfWalk(one) && versions.has(versionOf(one)));
+  const refused = [...groupBy(pages, (one) => `${caseOf(one)} ${one.step}`).values()].flatMap((walk) => {
+    // Whoever walks on has been told that there is more.
+    const page = walk.find((one) => endOf(one) === was);
+    const before = walk.filter((one) => endOf(one) === '200').map(recordsIn);
+    return page === undefined || before.length === 0
+      ? []
+      : [{ page, behind: before.reduce((sum, count) => sum + count) }];
+  });
+  if (refused.length === 0) return undefined;
+  const on = listed(
+    operationsOf(
+      refused.map(({ page }) => page),
+      exchanges,
+    ),
+  );
+  const first = number(Math.min(...refused.map(({ behind }) => behind)));
+  return `Refuses pages of ${on} behind the first ${first} records, though there are more, with ${was}`;
+};
+
+function isOfWalk({ request, id }: Exchange): boolean {
+  return request.method === 'GET' && /\.\d+$/.test(id);
+}

@@ -1,0 +1,69 @@
+/** Good requests that are refused because a value of theirs is taken, as the service says. */
+import { answeredJson, sentJson } from '../../../record/body.ts';
+import type { Exchange } from '../../../record/exchange.ts';
+import type { Json } from '../../../record/json.ts';
+import type { Departure, ExchangeIndex } from '../departure.ts';
+import { textsIn } from '../parts-of-json.ts';
+import { listed } from '../../phrase.ts';
+import { oneLine } from '../../words.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
+
+/** Departures of one key, whatever was tried: they rest on refusals that say so of one member. */
+const TAKEN = 'taken';
+
+const WORDS = /\b(?:already|taken|duplicate[ds]?|not unique|in use)\b/i;
+
+/** `Refuses a number of a correct request as taken on orders/create: "number is already in use."`. */
+export const taken: CauseReading = ({ own, exchanges }) => {
+  const seen = seenBy(own, exchanges);
+  const said = seen.map(takenIn);
+  const [first] = said;
+  if (first === undefined || said.includes(undefined) || !own.every(({ key }) => key === keyOf(first.name)))
+    return undefined;
+  const on = listed(operationsOf(seen, exchanges));
+  return `Refuses the ${first.name} of a correct request as taken on ${on}: "${oneLine(first.said, 70)}"`;
+};
+
+export function keyOfTaken({ check, did, layer, sights }: Departure, exchanges: ExchangeIndex): string | undefined {
+  // That it was taken by what was deleted is what that check says.
+  if (check.rule === 'lifecycle.made-again' || did !== 'refused-good' || layer !== 'status' || sights.length === 0)
+    return undefined;
+  const names = new Set(
+    sights.map(({ exchange }) => {
+      const seen = exchanges.get(exchange);
+      return seen === undefined ? undefined : takenIn(seen)?.name;
+    }),
+  );
+  const [name, ...others] = names;
+  return name === undefined || others.length > 0 ? undefined : keyOf(name);
+}
+
+function keyOf(name: string): string {
+  return `${TAKEN} ${name}`;
+}
+
+interface Taken {
+  readonly name: string;
+  readonly said: string;
+}
+
+/** The member that was sent and that the answer says is taken: the longest of those whose names stand in it. */
+function takenIn(exchange: Exchange): Taken | undefined {
+  const sentences = textsIn(answeredJson(exchange)).filter((text) => WORDS.test(text));
+  const names = [...namesIn(sentJson(exchange))].sort((a, b) => b.length - a.length);
+  for (const said of sentences) {
+    const words = said.split(/[^\w-]+/);
+    const name = names.find((one) => words.includes(one));
+    if (name !== undefined) return { name, said };
+  }
+  return undefined;
+}
+
+function namesIn(value: Json | undefined, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value) as [string, Json][]) {
+      if (!Array.isArray(value)) found.add(name);
+      namesIn(one, found);
+    }
+  return found;
+}

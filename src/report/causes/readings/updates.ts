@@ -1,0 +1,247 @@
+/** What an update does, told from all updates of an operation together: to null, to what it does not name, and what it asks for. */
+import { answeredJson } from '../../../record/body.ts';
+import { defined } from '../../../record/defined.ts';
+import { show, type Json } from '../../../record/json.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
+import type { Departure, ExchangeIndex } from '../departure.ts';
+import { namesIn } from '../departure-place.ts';
+import { exchangeKey } from '../../exchange-key.ts';
+import { caseOf, versionOf } from '../exchange-place.ts';
+import { groupBy } from '../../group-by.ts';
+import { textsIn } from '../parts-of-json.ts';
+import { listed } from '../../phrase.ts';
+import { updatesSeen, type SeenUpdate } from '../updates-seen.ts';
+import { oneLine } from '../../words.ts';
+import { seenBy, type CauseReading } from './model.ts';
+
+/** `Removes channels in every update that does not name it, on orders/update`. */
+export const updates: CauseReading = ({ own: [first] }) =>
+  first?.habit?.of === 'reading' ? first.habit.says : undefined;
+
+/** Fewer may be so for another reason. */
+const FEWEST = 2;
+
+/** A way of updates that stands behind departures of several rules, wherever it is seen. */
+export interface UpdateHabit {
+  readonly key: string;
+  readonly says: string;
+  readonly owns: (departure: Departure) => boolean;
+  readonly did?: Departure['did'];
+}
+
+/** The same of one operation. */
+interface UpdateWay extends Pick<UpdateHabit, 'key' | 'owns' | 'did'> {
+  readonly operation: string;
+  readonly names: ReadonlySet<string>;
+  /** `names` and `on`: of all operations. */
+  readonly says: (names: readonly string[], on: string) => string;
+}
+
+/** What looks at records before and after an update, or sends one. */
+const OF_UPDATES: readonly RulePattern[] = ['lifecycle.*', 'input.null', 'outcome.accepted', 'coverage.exercised'];
+
+export function updateHabits(departures: readonly Departure[], exchanges: ExchangeIndex): readonly UpdateHabit[] {
+  const told = departures.filter(
+    ({ check, sights, turns }) => fits(OF_UPDATES, check.rule) && sights.length > 0 && turns === undefined,
+  );
+  if (told.length === 0) return [];
+  const cases = new Set(told.flatMap(({ sights }) => sights.map((sight) => sight.case)));
+  const own = exchanges.all.filter(({ request }) => request.method === 'PATCH').filter((one) => cases.has(caseOf(one)));
+  const places = groupBy(own, (one) => `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`);
+  const ways = [...places.values()].flatMap(([first]): readonly UpdateWay[] => {
+    const operation = first === undefined ? undefined : exchanges.operationOf(first);
+    if (first === undefined || operation === undefined) return [];
+    const at: Place = { operation, updates: updatesSeen(versionOf(first), operation, exchanges), exchanges };
+    const found = [asksForMore(told, at), nullIgnored(at), unnamedChanged(at), listAppended(at)];
+    return found.filter((one) => one !== undefined);
+  });
+  return [...groupBy(ways, ({ key }) => key).values()].flatMap(together);
+}
+
+function together(ways: readonly UpdateWay[]): readonly UpdateHabit[] {
+  const [first] = ways;
+  if (first === undefined) return [];
+  const names = [...new Set(ways.flatMap((one) => [...one.names]))];
+  const operations = [...new Set(ways.map(({ operation }) => operation))].sort();
+  const { key, did, says } = first;
+  return [
+    {
+      key,
+      says: says(names, listed(operations)),
+      owns: (departure) => ways.some(({ owns }) => owns(departure)),
+      ...defined({ did }),
+    },
+  ];
+}
+
+interface Place {
+  readonly operation: string;
+  readonly updates: readonly SeenUpdate[];
+  readonly exchanges: ExchangeIndex;
+}
+
+/** Null leaves every member as it was that an update sends it for, and other values arrive. */
+function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
+  const tries = updates.flatMap(({ one, named, before, after }) =>
+    [...named].flatMap(([name, value]) =>
+      value === null && after !== undefined && isSomething(before.get(name))
+        ? [{ one, name, isKept: isSame(after.get(name), before.get(name)) }]
+        : [],
+    ),
+  );
+  const isHeeded = updates.some(({ named, before, after }) =>
+    [...named].some(
+      ([name, value]) => value !== null && !isSame(before.get(name), value) && isSame(after?.get(name), value),
+    ),
+  );
+  if (tries.length < FEWEST || !tries.every(({ isKept }) => isKept) || !isHeeded) return undefined;
+  const names = new Set(tries.map(({ name }) => name));
+  const cases = new Set(tries.map(({ one }) => caseOf(one)));
+  const tried = new Set(tries.map(({ one }) => exchangeKey(one)));
+  return {
+    key: 'null ignored',
+    operation,
+    names,
+    says: (all, on) =>
+      `Ignores null in an update, which is to clear the member, on ${on}: ${listed(all)} ${all.length === 1 ? 'keeps its value' : 'keep their values'}`,
+    owns: ({ sights }) =>
+      sights.length > 0 &&
+      sights.every(
+        (sight) =>
+          cases.has(sight.case) &&
+          (sight.finding.where === 'status'
+            ? tried.has(sight.exchange)
+            : sight.finding.kind === 'added' && namesIn(sight.finding).some((name) => names.has(name))),
+      ),
+  };
+}
+
+/** Members that all updates change in one way which do not name them. */
+function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
+  const seen = updates.flatMap(({ one, named, before, after }) =>
+    after === undefined || !arrives({ named, after })
+      ? []
+      : [...before].flatMap(([name, was]) =>
+          named.has(name) || !isSomething(was)
+            ? []
+            : [{ one, name, is: after.get(name), isSame: isSame(after.get(name), was) }],
+        ),
+  );
+  const changed = [...groupBy(seen, ({ name }) => name)].flatMap(([name, own]) => {
+    const values = new Set(own.map(({ is }) => JSON.stringify(is)));
+    return own.length >= FEWEST && values.size === 1 && own.every((one) => !one.isSame)
+      ? [{ name, is: own[0]?.is, cases: new Set(own.map(({ one }) => caseOf(one))) }]
+      : [];
+  });
+  if (changed.length === 0) return undefined;
+  const names = new Set(changed.map(({ name }) => name));
+  const cases = new Set(changed.flatMap((one) => [...one.cases]));
+  const [value, ...others] = new Set(changed.map(({ is }) => wordsOf(is)));
+  const does = others.length > 0 || value === undefined ? 'Changes {}' : value;
+  return {
+    key: `unnamed ${does}`,
+    operation,
+    names,
+    says: (all, on) =>
+      `${does.replace('{}', listed(all))} in every update that does not name ${all.length === 1 ? 'it' : 'them'}, on ${on}`,
+    owns: ({ layer, sights }) =>
+      layer === 'value' &&
+      sights.length > 0 &&
+      sights.every((sight) => cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name))),
+  };
+}
+
+/** Lists that an update names are afterwards what they were, and behind it what it says. */
+function listAppended({ operation, updates }: Place): UpdateWay | undefined {
+  const appended = updates.flatMap(({ one, named, before, after }) =>
+    [...named].flatMap(([name, sent]) => {
+      const [was, is] = [before.get(name), after?.get(name)];
+      return Array.isArray(sent) &&
+        Array.isArray(was) &&
+        was.length > 0 &&
+        isSame(is, [...(was as Json[]), ...(sent as Json[])])
+        ? [{ one, name, isSome: sent.length > 0 }]
+        : [];
+    }),
+  );
+  // That an empty list leaves all as it was says nothing yet.
+  if (!appended.some(({ isSome }) => isSome)) return undefined;
+  const names = new Set(appended.map(({ name }) => name));
+  const cases = new Set(appended.map(({ one }) => caseOf(one)));
+  return {
+    key: 'list appended',
+    operation,
+    names,
+    says: (all, on) =>
+      `Adds what an update says of ${listed(all)} to what there was, instead of putting it in its place, on ${on}`,
+    owns: ({ layer, sights }) =>
+      layer === 'value' &&
+      sights.length > 0 &&
+      sights.every((sight) => cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name))),
+  };
+}
+
+/** Whether something that it names is as it says: what is refused, with whatever status, changes nothing. */
+function arrives({ named, after }: Pick<SeenUpdate, 'named' | 'after'>): boolean {
+  return [...named].some(([name, value]) =>
+    value === null ? !isSomething(after?.get(name)) : isSame(after?.get(name), value),
+  );
+}
+
+function wordsOf(value: Json | undefined): string {
+  if (value === undefined) return 'Removes {}';
+  if (!isSomething(value) && value !== null) return 'Empties {}';
+  return `Sets {} to ${oneLine(show(value), 40)}`;
+}
+
+/** Good updates that are refused for members which they do not name, as the refusals say. */
+function asksForMore(own: readonly Departure[], { operation, updates, exchanges }: Place): UpdateWay | undefined {
+  const good = own.filter(({ did, base }) => did === 'refused-good' && base === 'outcome.accepted');
+  const refused = new Set(seenBy(good, exchanges));
+  const missed = new Map(updates.map((update) => [update.one, missedBy(update, updates)]));
+  const found = updates.filter(({ one }) => refused.has(one));
+  const first = good.find(({ sights }) =>
+    sights.some((sight) => found.some(({ one }) => exchangeKey(one) === sight.exchange)),
+  );
+  const names = new Set(found.flatMap(({ one }) => missed.get(one) ?? []));
+  const isServed = ({ one }: SeenUpdate): boolean => (one.response?.status ?? 0) < 300 && !refused.has(one);
+  if (
+    first === undefined ||
+    found.length < FEWEST ||
+    found.some(({ one }) => missed.get(one)?.length === 0) ||
+    updates.some((update) => isServed(update) && ![...names].every((name) => update.named.has(name)))
+  )
+    return undefined;
+  const cases = new Set(
+    updates.flatMap(({ one }) =>
+      String(one.response?.status) === first.was && (missed.get(one)?.length ?? 0) > 0 ? [caseOf(one)] : [],
+    ),
+  );
+  const due = (first.due ?? []).join(' or ');
+  return {
+    key: `asks for more ${first.was ?? ''}`,
+    operation,
+    names,
+    says: (all, on) =>
+      `Refuses an update that does not name ${listed(all.toSorted())}, as if a record were made, on ${on}: ${first.was ?? ''}${due === '' ? '' : ` instead of ${due}`}`,
+    did: 'refused-good',
+    owns: ({ did, sights }) =>
+      did !== 'accepted' && did !== 'refused-otherwise' && sights.every((sight) => cases.has(sight.case)),
+  };
+}
+
+/** Members of records that the answer to an update names, and the update does not. */
+function missedBy({ one, named, before }: SeenUpdate, updates: readonly SeenUpdate[]): readonly string[] {
+  const words = new Set(textsIn(answeredJson(one)).flatMap((text) => text.split(/[^\w-]+/)));
+  const members = new Set([...before.keys(), ...updates.flatMap((update) => [...update.named.keys()])]);
+  return [...members].filter((name) => words.has(name) && !named.has(name));
+}
+
+function isSomething(value: Json | undefined): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== '';
+}
+
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

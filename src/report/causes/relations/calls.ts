@@ -1,0 +1,104 @@
+/** What one call does to the next: a record that is made, changed or read is another one afterwards. */
+import type { RulePattern } from '../../../record/rule-pattern.ts';
+import type { Relation } from './model.ts';
+
+/** Good requests of an operation, whatever is special about them. */
+const GOOD_REQUESTS: readonly RulePattern[] = [
+  'outcome.accepted',
+  'access.scheme-case',
+  'input.longest',
+  'input.longest-astral',
+  'input.injection',
+  'input.unicode',
+  'input.lowest',
+  'input.finest',
+  'input.same-day',
+  'input.today',
+  'input.leap-day',
+  'media.case',
+  'media.charset',
+  'query.ignored',
+];
+
+export const OF_CALLS: readonly Relation[] = [
+  {
+    explains: ['lifecycle.made-apart'],
+    these: [
+      'lifecycle.*',
+      'body.*',
+      'store.*',
+      'input.*',
+      'outcome.*',
+      'coverage.*',
+      'page.*',
+      'method.*',
+      'access.*',
+      'http.made',
+    ],
+    within: 'endpoint',
+    isAnother: true,
+    why: 'what was made for one call is the record of another',
+  },
+  {
+    explains: ['lifecycle.update-again'],
+    these: ['lifecycle.update-same', ...GOOD_REQUESTS],
+    within: 'operation',
+    why: 'what was changed once is changed no more',
+  },
+  {
+    explains: ['lifecycle.update-same'],
+    these: GOOD_REQUESTS,
+    within: 'operation',
+    why: 'what would change nothing is refused, however it is sent',
+  },
+  {
+    explains: ['lifecycle.update-clear'],
+    these: ['lifecycle.update-kept'],
+    within: 'operation',
+    why: 'what null does not clear is not undone',
+  },
+  {
+    explains: ['lifecycle.update-kept'],
+    these: ['lifecycle.update-atomic', 'lifecycle.concurrent-writes', 'body.*', 'store.*'],
+    within: 'endpoint',
+    why: 'what was changed before is undone',
+  },
+  {
+    explains: ['body.equals'],
+    these: ['lifecycle.sum-left'],
+    within: 'operation',
+    why: 'a sum that is wrong is wrong when a part of it is gone too',
+  },
+  {
+    explains: ['lifecycle.same-record', 'lifecycle.same-record-changed'],
+    these: [
+      'lifecycle.*',
+      'input.text-trap',
+      'input.zeros-kept',
+      'input.blanks-kept',
+      'input.addresses-kept',
+      'input.signs-stored',
+      'input.longest-stored',
+      'body.*',
+      'store.*',
+      'method.*',
+      'access.*',
+      'media.*',
+    ],
+    within: 'endpoint',
+    isAnother: true,
+    why: 'what is read is another record',
+  },
+  {
+    explains: ['lifecycle.read-back'],
+    these: ['method.safe-unread'],
+    within: 'endpoint',
+    why: 'what was altered when it was stored has not been changed by reading it',
+  },
+  {
+    explains: ['method.safe', 'method.safe-unread'],
+    these: ['lifecycle.*', 'body.*', 'store.*', 'method.*', 'input.*', 'media.*'],
+    within: 'endpoint',
+    why: 'a read has changed the record',
+  },
+];

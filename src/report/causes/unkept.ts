@@ -1,0 +1,97 @@
+/** What an answer says was made, and what is not there when it is asked for. */
+import { answeredJson } from '../../record/body.ts';
+import type { Exchange } from '../../record/exchange.ts';
+import { header } from '../../record/headers.ts';
+import type { Json } from '../../record/json.ts';
+import type { ExchangeIndex } from './departure.ts';
+import { pathIn, pathOf, versionOf } from './exchange-place.ts';
+import { textsIn } from './parts-of-json.ts';
+import { listed } from '../phrase.ts';
+import { traitOf } from './sent-traits.ts';
+import { oneLine } from '../words.ts';
+
+/** The answer that says that what is asked for was made, where this one says that it is not there. */
+export function makingOf(missed: Exchange, { all }: ExchangeIndex): Exchange | undefined {
+  if (missed.response?.status !== 404) return undefined;
+  const makings = known.get(all) ?? new Map(all.flatMap((one) => placesOf(one)));
+  known.set(all, makings);
+  const segments = pathOf(missed).split('/');
+  const within = segments.map((_segment, index) => segments.slice(0, index + 1).join('/'));
+  return within.map((path) => makings.get(`${versionOf(missed)} ${path}`)).findLast((one) => one !== undefined);
+}
+
+/** What made the record of a place, found once for all that was exchanged. */
+const known = new WeakMap<readonly Exchange[], ReadonlyMap<string, Exchange>>();
+
+function placesOf(making: Exchange): readonly (readonly [string, Exchange])[] {
+  const place = placeMade(making);
+  return place === undefined ? [] : [[`${versionOf(making)} ${place}`, making]];
+}
+
+/** `students/create answers 201 with a warning, and what it made is not there: 404 on students/read`. */
+export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex): string | undefined {
+  const makings = new Set(met.flatMap((one) => makingOf(one, exchanges) ?? []));
+  const [first] = makings;
+  if (first === undefined) return undefined;
+  const operations = new Set([...makings].map((one) => exchanges.operationOf(one) ?? ''));
+  const readWell = new Set(
+    exchanges.all.flatMap((one) => (one.request.method === 'GET' && one.response?.status === 200 ? [pathOf(one)] : [])),
+  );
+  const kept = exchanges.all.filter((one) => {
+    const place = placeMade(one);
+    return (
+      versionOf(one) === versionOf(first) &&
+      place !== undefined &&
+      operations.has(exchanges.operationOf(one) ?? '') &&
+      readWell.has(place)
+    );
+  });
+  const lost = [...makings].filter((one) => !kept.includes(one));
+  const sent = traitOf(lost, kept);
+  const said = answerTrait(lost, kept);
+  const by = operationsOf([...makings], exchanges);
+  const reads = operationsOf(met, exchanges);
+  const what = said !== undefined ? ` ${said}` : sent === undefined ? '' : ` ${sent}`;
+  return `${by} answers 201${what}, and what it made is not there: 404 on ${reads}`;
+}
+
+function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): string {
+  return listed([...new Set(all.flatMap((one) => exchanges.operationOf(one) ?? []))].sort());
+}
+
+/** The place of the record that an answer says it made. */
+function placeMade({ request, response }: Exchange): string | undefined {
+  const location = request.method === 'POST' && response?.status === 201 ? header(response, 'location') : undefined;
+  return location === undefined ? undefined : pathIn(location);
+}
+
+/** Fewer to compare with tell nothing. */
+const FEWEST_KEPT = 2;
+
+/** What all of these answers say, and none of those: a member that the others lack; `with a warning ("…")`, where it says that it is one. */
+function answerTrait(lost: readonly Exchange[], kept: readonly Exchange[]): string | undefined {
+  if (lost.length === 0 || kept.length < FEWEST_KEPT) return undefined;
+  const others = new Set(kept.flatMap((one) => [...membersOf(one).keys()]));
+  const [first, ...more] = lost.map(membersOf);
+  const [found] = [...(first ?? [])].filter(([name]) => !others.has(name) && more.every((one) => one.has(name)));
+  if (found === undefined) return undefined;
+  const [name, value] = found;
+  const texts = textsIn(value);
+  const sentence = texts.find((text) => text.includes(' '));
+  const quoted = sentence === undefined ? '' : ` ("${oneLine(sentence, 60)}")`;
+  return `with ${texts.some((text) => /^warning$/i.test(text)) ? 'a warning' : name}${quoted}`;
+}
+
+/** The outermost first. */
+function membersOf(exchange: Exchange): ReadonlyMap<string, Json> {
+  const found = new Map<string, Json>();
+  const answered = answeredJson(exchange);
+  const visit = (value: Json): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const entries = Object.entries(value) as [string, Json][];
+    if (!Array.isArray(value)) for (const [name, one] of entries) if (!found.has(name)) found.set(name, one);
+    for (const [, one] of entries) visit(one);
+  };
+  if (answered !== undefined) visit(answered);
+  return found;
+}

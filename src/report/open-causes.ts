@@ -1,0 +1,87 @@
+/** The causes of a report as a reader wants them: what is open and weighs most first, each with what it takes to go on. */
+import { COMMAND } from '../record/command.ts';
+import { checkRef } from './checks.ts';
+import { withCauses } from './causes/cluster.ts';
+import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
+import { whereWords } from './phrase.ts';
+import { binds } from './tally.ts';
+import { counted, number } from '../record/counted.ts';
+import { oneLine } from './words.ts';
+
+export interface ViewOptions {
+  /** Whether the failure of a check blocks; the default is what conformance depends on. The gate's policy may say otherwise. */
+  readonly blocks?: (check: ReportCheck) => boolean;
+}
+
+export interface OpenCause {
+  readonly id: string;
+  readonly kind: CauseKind;
+  readonly title: string;
+  readonly blocks: boolean;
+  /** Those that no waiver excuses: what stands for the cause first, what it explains behind. */
+  readonly checks: readonly ReportCheck[];
+  /** Its first check stands for all. */
+  readonly example: ReportCheck;
+  readonly holdsUp: number;
+}
+
+/** What is left to do, what blocks first: what a waiver excuses is agreed and not among it. */
+export function openCauses(
+  report: Pick<Report, 'checks' | 'rules' | 'causes'>,
+  options: ViewOptions = {},
+): readonly OpenCause[] {
+  const blocks = options.blocks ?? binds;
+  const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
+  const open = causesOf(report).flatMap(({ id, kind, title, checks: refs, holdsUp = [] }): readonly OpenCause[] => {
+    const checks = refs
+      .flatMap((ref) => byRef.get(ref) ?? [])
+      .filter((check) => check.disposition !== 'expected-failure');
+    const [example] = checks;
+    return example === undefined
+      ? []
+      : [{ id, kind, title, blocks: checks.some(blocks), checks, example, holdsUp: holdsUp.length }];
+  });
+  // What could not be judged stands behind what is proven wrong, even where it matters more: it may be a consequence.
+  const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number =>
+    (kind === 'undetermined' ? 2 : 0) + (first || holdsUp > 0 ? 0 : 1);
+  return open
+    .map((cause, index) => ({ cause, index }))
+    .sort((a, b) => rank(a.cause) - rank(b.cause) || a.index - b.index)
+    .map(({ cause }) => cause);
+}
+
+/** As told in the report; an older one has none, and what it found says less than the exchanges would. */
+export function causesOf(report: Pick<Report, 'checks' | 'rules' | 'causes'>): readonly ReportCause[] {
+  return report.causes ?? withCauses(report, []).causes;
+}
+
+/** `Not judged: The target did not answer.` */
+export function causeTitle({ kind, title }: Pick<OpenCause, 'kind' | 'title'>, limit = 120): string {
+  if (kind === 'undetermined') return `Not judged: ${oneLine(title, limit)}`;
+  return kind === 'unexpected-pass' ? `Passes although excused: ${oneLine(title, limit)}` : oneLine(title, limit);
+}
+
+/** `35 checks on 12 operations, holds up 368 more`. */
+export function reachWords({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'holdsUp'>): string {
+  const operations = new Set(checks.map((check) => `${check.service} ${check.endpoint}/${check.operation}`)).size;
+  return `${counted(checks.length, 'check')}${operations > 1 ? ` on ${counted(operations, 'operation')}` : ''}${holdsUp === 0 ? '' : `, holds up ${number(holdsUp)} more`}`;
+}
+
+/** What a person types to read on. */
+export function nextCommand({ example }: Pick<OpenCause, 'example'>): string {
+  return `${COMMAND} explain ${oneLine(example.id, 400)}`;
+}
+
+/** `header date: expected an IMF-fixdate, received absent`. */
+export function describeFinding(finding: ReportCheck['findings'][number], limit = 200): string {
+  return `${oneLine(whereWords(finding.where), limit)}: expected ${oneLine(finding.expected, limit)}, received ${oneLine(finding.actual, limit)}`;
+}
+
+/** The first finding, and how many there are beside it; of a check that was not judged, why. */
+export function describeFailure(check: ReportCheck, limit = 200): string {
+  const first = check.findings[0];
+  if (check.disposition === 'unexpected-pass') return 'it passes now: narrow or remove the waiver';
+  if (first === undefined) return check.cause === undefined ? 'no finding was recorded' : oneLine(check.cause, limit);
+  const more = check.findings.length - 1;
+  return describeFinding(first, limit) + (more === 0 ? '' : ` (and ${number(more)} more)`);
+}

@@ -1,0 +1,137 @@
+/**
+ * CTRF (Common Test Report Format, ctrf.io): one test per check. Its five words are enough to keep what JUnit loses:
+ * `other` is a check that could not be judged, `pending` one that was not tried, `skipped` one that does not apply or
+ * is excused.
+ */
+import { defined } from '../../record/defined.ts';
+import type { Exchange } from '../../record/exchange.ts';
+import { causesOf, describeFinding } from '../open-causes.ts';
+import type { Report, ReportCheck } from '../model.ts';
+import {} from '../phrase.ts';
+import { contractPlace } from '../place.ts';
+import { exchangesOf } from '../shown.ts';
+import type { ExchangeWords } from '../shown.ts';
+import { decisionWords, runStanding, standingOf } from '../standing.ts';
+import { titleOf } from '../titles.ts';
+import { oneLine, printable } from '../words.ts';
+
+type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
+
+/** Without exchanges there are neither durations nor commands. */
+export function ctrf(report: Report, exchanges: readonly Exchange[] = []): string {
+  const { run, decision, summaries } = report;
+  const known = exchangesOf(exchanges);
+  const tests = report.checks.map((check) => test(check, report, known));
+  const words = tests.map((one) => one.status);
+  const total = (word: CtrfWord): number => words.filter((one) => one === word).length;
+  const document = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    timestamp: run.finishedAt,
+    generatedBy: `plumbline ${run.plumbline}`,
+    results: {
+      tool: { name: 'plumbline', version: run.plumbline },
+      summary: {
+        tests: tests.length,
+        passed: total('passed'),
+        failed: total('failed'),
+        skipped: total('skipped'),
+        pending: total('pending'),
+        other: total('other'),
+        suites: report.summaries.length,
+        start: Date.parse(run.startedAt),
+        stop: Date.parse(run.finishedAt),
+        extra: {
+          decision: decision.decision,
+          decisionInWords: decisionWords({ exitCode: decision.exitCode, summaries }).text,
+          exitCode: decision.exitCode,
+          policy: decision.policy,
+          standing: runStanding(report).text,
+          results: summaries.map((summary) => ({
+            service: summary.service,
+            spec: summary.spec,
+            result: summary.result,
+            standing: standingOf(summary).text,
+          })),
+          causes: causesOf(report).map(({ id, kind, title, checks, holdsUp = [] }) => ({
+            id,
+            kind,
+            title: printable(title),
+            checks: checks.length,
+            holdsUp: holdsUp.length,
+          })),
+        },
+      },
+      tests: [],
+      environment: { appName: printable(run.target), extra: run.environment },
+    },
+  };
+  // One test a line, as in the report: quotes within a text are escaped, so that only the member itself reads like this.
+  const lines = tests.map((one) => `\n${JSON.stringify(one)}`);
+  return `${JSON.stringify(document, null, 1).replace('"tests": []', () => `"tests": [${lines.join(',')}\n]`)}\n`;
+}
+
+function test(check: ReportCheck, report: Report, exchanges: ExchangeWords) {
+  const { file, line } = contractPlace(check);
+  const message = messageOf(check, report);
+  return {
+    name: check.id,
+    status: wordOf(check),
+    duration: Math.round(exchanges.milliseconds(check)),
+    suite: [check.service, check.spec, check.endpoint, check.operation],
+    ...defined({ message }),
+    rawStatus: `${check.verdict}, ${check.disposition}`,
+    tags: [check.aspect, check.rule, check.level, check.basis],
+    type: 'conformance',
+    filePath: file,
+    ...defined({ line }),
+    ...(check.verdict === 'pass' && check.disposition === 'conforming' ? {} : { extra: more(check, exchanges) }),
+  };
+}
+
+/** What there is to say of a check that does not simply pass: thousands do, and the report has it of them too. */
+function more(check: ReportCheck, exchanges: ExchangeWords) {
+  const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
+  return {
+    title: printable(check.title),
+    requirement: check.requirement,
+    level: check.level,
+    basis: check.basis,
+    verdict: check.verdict,
+    disposition: check.disposition,
+    evidence: check.evidence,
+    ...(check.findings.length === 0
+      ? {}
+      : {
+          findings: check.findings.map(({ where, expected, actual }) => ({
+            where: printable(where),
+            expected: oneLine(expected, 500),
+            received: oneLine(actual, 500),
+          })),
+        }),
+    ...defined({ curl }),
+  };
+}
+
+function wordOf(check: ReportCheck): CtrfWord {
+  switch (check.disposition) {
+    case 'nonconforming':
+    case 'unexpected-pass':
+      return 'failed';
+    case 'expected-failure':
+      return 'skipped';
+    case 'undetermined':
+      return check.verdict === 'untested' ? 'pending' : 'other';
+    case 'conforming':
+      return check.verdict === 'inapplicable' ? 'skipped' : 'passed';
+  }
+}
+
+function messageOf(check: ReportCheck, report: Report): string | undefined {
+  if (check.disposition === 'unexpected-pass') return 'passes although excused';
+  const found = check.findings.map((finding) => describeFinding(finding, 500)).join('\n');
+  if (found !== '')
+    return `${check.disposition === 'expected-failure' ? 'excused by a waiver: ' : ''}${oneLine(titleOf(check, report.rules).main, 300)}\n${found}`;
+  if (check.disposition === 'undetermined') return `not judged: ${oneLine(check.cause ?? check.verdict, 500)}`;
+  return check.cause === undefined ? undefined : oneLine(check.cause, 500);
+}

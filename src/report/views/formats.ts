@@ -1,0 +1,78 @@
+/** The views of a report that are one file each, made from the report and its exchanges alone. A new one is an entry here. */
+import type { Exchange } from '../../record/exchange.ts';
+import { badge } from './badge.ts';
+import { ctrf } from './ctrf.ts';
+import { junit } from './junit.ts';
+import type { Report } from '../model.ts';
+import { sarif } from './sarif.ts';
+import { reportParts, serializeReport } from '../serialize.ts';
+import { summaryMarkdown } from './summary-markdown.ts';
+
+/** What may be left unwritten, in the order in which it is told: the report and its evidence are always there. */
+export const VIEWS = ['page', 'summary', 'junit', 'ctrf', 'sarif', 'badge', 'allure'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface Format {
+  readonly file: string;
+  /** What it is asked for by; absent for the report itself. */
+  readonly view?: View;
+  /** What it is, for reports/README.md. */
+  readonly words: string;
+  readonly write: (report: Report, exchanges: readonly Exchange[]) => string;
+  /** The same in parts, where it is long. */
+  readonly parts?: (report: Report) => Iterable<string>;
+}
+
+/** What grows with every check that passes. */
+export const LARGE: readonly string[] = ['report.json', 'ctrf.json'];
+
+/** The report itself comes first. */
+export const FORMATS: readonly Format[] = [
+  {
+    file: 'report.json',
+    words:
+      'The report for programs, schema `plumbline.report/1` (`src/schema/report.schema.json`). Every other file is a view of it.',
+    write: (report) => serializeReport(report),
+    parts: reportParts,
+  },
+  {
+    file: 'summary.md',
+    view: 'summary',
+    words: 'Short enough for a pull-request comment.',
+    write: (report) => summaryMarkdown(report),
+  },
+  {
+    file: 'junit.xml',
+    view: 'junit',
+    words:
+      'For CI systems: one case per check. What was not judged is an error, what is excused or does not apply is skipped.',
+    write: (report, exchanges) => junit(report, { exchanges }),
+  },
+  {
+    file: 'ctrf.json',
+    view: 'ctrf',
+    words: 'The same in the Common Test Report Format.',
+    write: (report, exchanges) => ctrf(report, exchanges),
+  },
+  {
+    file: 'results.sarif',
+    view: 'sarif',
+    words: 'For code-scanning pages: one result for each cause, at its line of the contract.',
+    write: (report, exchanges) => sarif(report, { exchanges }),
+  },
+  {
+    file: 'badge.svg',
+    view: 'badge',
+    words: 'The result in a few words, for a README.',
+    write: (report) => badge(report),
+  },
+];
+
+/** The page with the row of every format in its table, after the one of `index.html`. */
+export function withFormats(page: string): string {
+  const rows = FORMATS.map(({ file, words }) => `| \`${file}\` | ${words} |`);
+  const lines = page.split('\n');
+  const first = lines.findIndex((line) => line.startsWith('| `index.html` |')) + 1;
+  const after = lines.findIndex((line) => line.startsWith('| `leftovers.ndjson` |'));
+  return [...lines.slice(0, first), ...rows, ...lines.slice(after)].join('\n');
+}

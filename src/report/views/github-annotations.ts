@@ -1,0 +1,70 @@
+/**
+ * Workflow commands that GitHub turns into annotations at the lines of the contracts. A step shows ten of a kind, so
+ * there is one per cause and not one per check, and the last one says what is left.
+ */
+import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from '../open-causes.ts';
+import type { ViewOptions } from '../open-causes.ts';
+import type { Report } from '../model.ts';
+import { contractPlace } from '../place.ts';
+import { decisionWords, runStanding } from '../standing.ts';
+import { counted } from '../../record/counted.ts';
+import { oneLine } from '../words.ts';
+
+const MAX_OF_A_KIND = 10;
+
+export function githubAnnotations(report: Report, options: ViewOptions = {}): string {
+  const causes = openCauses(report, options);
+  const lines = (['error', 'warning'] as const).flatMap((kind) => {
+    // What could not be judged is nobody's proven fault; the notice says what it does to the decision.
+    const mine = causes.filter((cause) => (cause.blocks && cause.kind !== 'undetermined') === (kind === 'error'));
+    const shown = mine.length > MAX_OF_A_KIND ? mine.slice(0, MAX_OF_A_KIND - 1) : mine;
+    const rest = mine.slice(shown.length);
+    return [
+      ...shown.map((cause) => {
+        const { example } = cause;
+        const message = [
+          `${example.id} in ${example.spec}: ${describeFailure(example)}`,
+          reachWords(cause),
+          nextCommand(cause),
+        ];
+        return command(kind, { title: causeTitle(cause, 100), ...contractPlace(example) }, message.join('\n'));
+      }),
+      ...(rest.length === 0
+        ? []
+        : [
+            command(
+              kind,
+              { title: 'And more' },
+              `${counted(
+                rest.reduce((sum, { checks }) => sum + checks.length, 0),
+                'check',
+              )} of ${counted(rest.length, 'other cause')}`,
+            ),
+          ]),
+    ];
+  });
+  const { exitCode, reasons, policy } = report.decision;
+  const said = `${decisionWords({ exitCode, summaries: report.summaries }).text}; ${runStanding(report).text}`;
+  const because = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
+  return `${[...lines, command('notice', { title: `Plumbline: ${said} (policy ${oneLine(policy, 60)})` }, because.join('\n'))].join('\n')}\n`;
+}
+
+function command(
+  kind: 'error' | 'warning' | 'notice',
+  properties: Readonly<Record<string, string | number | undefined>>,
+  message: string,
+): string {
+  const given = Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${property(String(value))}`],
+  );
+  return `::${kind} ${given.join(',')}::${data(message)}`;
+}
+
+/** A line break ends a command: one that a service sent could begin another. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(oneLine(text, 400)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

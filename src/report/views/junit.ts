@@ -1,0 +1,156 @@
+/**
+ * JUnit XML for CI systems: one suite per service and version, one case per check.
+ *
+ * - A nonconformity is a `<failure>`, never an `<error>`: the suite did not break, the service did. Its text has what was
+ *   expected, what was received, and the curl that sends it again.
+ * - What was not judged is an `<error>` with the cause. A skipped case is green to every CI system, and a run against a
+ *   dead address would be green throughout.
+ * - A run that preflight stopped is one `<error>` and not one for each check: there is one thing to mend.
+ * - A failure that a waiver excuses is `<skipped>`, or every build stays red and nobody looks; an excused check that passes
+ *   is a `<failure>`, because it blocks. What does not apply is `<skipped>`.
+ * - `time` is that of the exchanges that a check rests on; checks share exchanges, so that the sum of the cases is more
+ *   than the time of their suite, which counts each exchange once.
+ *
+ * The name of a case is its check id and nothing else, so that a CI system's history survives a better title.
+ */
+import type { Exchange } from '../../record/exchange.ts';
+import { checkDetails, checkMessage } from './check-text.ts';
+import { causesOf, causeTitle, type ViewOptions } from '../open-causes.ts';
+import { checkRef } from '../checks.ts';
+import type { Report, ReportCheck, Summary } from '../model.ts';
+import { exchangesOf } from '../shown.ts';
+import type { ExchangeWords } from '../shown.ts';
+import { standingOf } from '../standing.ts';
+import { oneLine } from '../words.ts';
+import { xmlAttributes, xmlText } from './xml.ts';
+
+export interface JunitOptions extends ViewOptions {
+  /**
+   * `all` (the default): every unwaived failing check is a `<failure>`. `blocking`: those that do not block are
+   * `<skipped>`, for CI systems that turn a build red on any failure.
+   */
+  readonly failures?: 'all' | 'blocking';
+  /** For times and commands; without them there are none. */
+  readonly exchanges?: readonly Exchange[];
+}
+
+type Kind = 'passed' | 'failure' | 'error' | 'skipped';
+
+interface Context {
+  readonly report: Report;
+  readonly options: JunitOptions;
+  readonly exchanges: ExchangeWords;
+  /** Titles of open causes by the checks that they turn red or hold up. */
+  readonly behind: ReadonlyMap<string, string>;
+}
+
+export function junit(report: Report, options: JunitOptions = {}): string {
+  const context: Context = {
+    report,
+    options,
+    exchanges: exchangesOf(options.exchanges ?? []),
+    behind: behindOf(report),
+  };
+  const stop = report.decision.reasons.find(({ code }) => code === 'preflight');
+  const seconds = ((Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000).toFixed(3);
+  const all = stop === undefined ? totals(report.checks, options) : ONE_ERROR;
+  const head = xmlAttributes({
+    name: `plumbline ${report.run.target}`,
+    ...all,
+    time: seconds,
+    timestamp: report.run.startedAt,
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${head}>`,
+    ...(stop === undefined
+      ? report.summaries.flatMap((summary) => suite(context, summary))
+      : stoppedSuite(report, stop.text)),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function behindOf(report: Report): ReadonlyMap<string, string> {
+  return new Map(
+    causesOf(report).flatMap((cause) =>
+      [...cause.checks, ...(cause.holdsUp ?? [])].map((ref) => [ref, causeTitle(cause, 500)] as const),
+    ),
+  );
+}
+
+const ONE_ERROR = { tests: 1, failures: 0, errors: 1, skipped: 0 } as const;
+
+function stoppedSuite(report: Report, text: string): readonly string[] {
+  return [
+    `  <testsuite${xmlAttributes({ name: 'preflight', ...ONE_ERROR, time: '0', timestamp: report.run.startedAt })}>`,
+    `    <testcase${xmlAttributes({ classname: 'preflight', name: 'preflight', time: '0' })}>`,
+    `      <error${xmlAttributes({ message: oneLine(text, 400), type: 'preflight' })}>${xmlText(oneLine(text, 2_000))}</error>`,
+    '    </testcase>',
+    '  </testsuite>',
+  ];
+}
+
+function suite(context: Context, summary: Summary): readonly string[] {
+  const { report, options, exchanges } = context;
+  const { service, spec, result } = summary;
+  const checks = report.checks.filter((check) => check.service === service && check.spec === spec);
+  const head = xmlAttributes({
+    name: `${service} ${spec}`,
+    ...totals(checks, options),
+    time: inSeconds(exchanges.total(service, spec)),
+    timestamp: report.run.startedAt,
+  });
+  return [
+    `  <testsuite${head}>`,
+    '    <properties>',
+    ...Object.entries({ target: report.run.target, service, spec, result, standing: standingOf(summary).text }).map(
+      ([name, value]) => `      <property${xmlAttributes({ name, value })}/>`,
+    ),
+    '    </properties>',
+    ...checks.map((check) => testcase(context, check)),
+    '  </testsuite>',
+  ];
+}
+
+function inSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+function testcase(context: Context, check: ReportCheck): string {
+  // Some CI systems split a class name at its last dot: that leaves the operation as the class.
+  const classname = `${check.service}@${check.spec}/${check.endpoint}.${check.operation}`;
+  const head = xmlAttributes({ classname, name: check.id, time: inSeconds(context.exchanges.milliseconds(check)) });
+  const kind = kindOf(check, context.options);
+  if (kind === 'passed') return `    <testcase${head}/>`;
+  const message = checkMessage(context.report, check);
+  const body =
+    kind === 'skipped'
+      ? `<skipped${xmlAttributes({ message })}/>`
+      : `<${kind}${xmlAttributes({ message, type: kind === 'error' ? check.verdict : `${check.level} ${check.basis}` })}>${xmlText(checkDetails(context.report, context.exchanges, check, context.behind.get(checkRef(check))))}</${kind}>`;
+  return `    <testcase${head}>\n      ${body}\n    </testcase>`;
+}
+
+function kindOf(check: ReportCheck, options: JunitOptions): Kind {
+  switch (check.disposition) {
+    case 'unexpected-pass':
+      return 'failure';
+    case 'nonconforming':
+      return options.failures === 'blocking' && options.blocks?.(check) === false ? 'skipped' : 'failure';
+    case 'expected-failure':
+      return 'skipped';
+    case 'undetermined':
+      return 'error';
+    case 'conforming':
+      return check.verdict === 'inapplicable' ? 'skipped' : 'passed';
+  }
+}
+
+function totals(
+  checks: readonly ReportCheck[],
+  options: JunitOptions,
+): { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number } {
+  const kinds = checks.map((check) => kindOf(check, options));
+  const of = (kind: Kind): number => kinds.filter((one) => one === kind).length;
+  return { tests: checks.length, failures: of('failure'), errors: of('error'), skipped: of('skipped') };
+}

@@ -1,0 +1,188 @@
+/**
+ * SARIF 2.1.0 for code-scanning pages. One result for each cause, at the line of the contract that its first check comes
+ * from, with the other places beside it: a page of four hundred alerts for one dead table is read by nobody. What waivers
+ * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
+ * result, or a page would blame the service for it; it is told of the run.
+ */
+import { defined, maybe } from '../../record/defined.ts';
+import type { Exchange } from '../../record/exchange.ts';
+import { causesOf, describeFinding, nextCommand, openCauses, reachWords } from '../open-causes.ts';
+import type { ViewOptions } from '../open-causes.ts';
+import { checkRef, compareText } from '../checks.ts';
+import type { Report, ReportCause, ReportCheck, ReportWaiver } from '../model.ts';
+import { contractPlace } from '../place.ts';
+import { exchangesOf } from '../shown.ts';
+import type { ExchangeWords } from '../shown.ts';
+import { decisionWords, runStanding } from '../standing.ts';
+import { binds } from '../tally.ts';
+import { counted } from '../../record/counted.ts';
+import { oneLine, printable } from '../words.ts';
+
+export interface SarifOptions extends ViewOptions {
+  /** For the command that repeats a request. */
+  readonly exchanges?: readonly Exchange[];
+}
+
+/** Places of one result beside its own; the report has all of them. */
+const MAX_PLACES = 50;
+const MAX_NOTIFICATIONS = 20;
+
+interface Alert {
+  readonly cause: ReportCause;
+  readonly checks: readonly ReportCheck[];
+  readonly example: ReportCheck;
+  readonly waiver?: ReportWaiver;
+}
+
+export function sarif(report: Report, options: SarifOptions = {}): string {
+  const blocks = options.blocks ?? binds;
+  const alerts = alertsOf(report, blocks);
+  const ids = [...new Set(alerts.map(({ example }) => example.rule))].sort(compareText);
+  const index = new Map(ids.map((id, position) => [id, position]));
+  const exchanges = exchangesOf(options.exchanges ?? []);
+  const { decision, run, summaries } = report;
+  const document = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'Plumbline',
+            semanticVersion: run.plumbline,
+            rules: ids.map((id) => rule(id, report)),
+          },
+        },
+        automationDetails: { id: `plumbline/${printable(run.target)}/` },
+        invocations: [
+          {
+            executionSuccessful: !decision.reasons.some(({ code }) => code === 'preflight'),
+            startTimeUtc: run.startedAt,
+            endTimeUtc: run.finishedAt,
+            ...notifications(report, options),
+          },
+        ],
+        results: alerts.map((alert) =>
+          result(alert, index.get(alert.example.rule) ?? 0, blocks(alert.example), exchanges),
+        ),
+        columnKind: 'utf16CodeUnits',
+        properties: {
+          decision: decisionWords({ exitCode: decision.exitCode, summaries }).text,
+          exitCode: decision.exitCode,
+          standing: runStanding(report).text,
+        },
+      },
+    ],
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/** A cause of which a waiver excuses a part is two: one that is dismissed, and one that is not. */
+function alertsOf(report: Report, blocks: (check: ReportCheck) => boolean): readonly Alert[] {
+  const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
+  const waiverOf = new Map(report.waivers.flatMap((waiver) => waiver.excuses.map((ref) => [ref, waiver] as const)));
+  return causesOf(report).flatMap((cause): readonly Alert[] => {
+    const failing = cause.checks.flatMap((ref) => byRef.get(ref) ?? []).filter((check) => check.verdict === 'fail');
+    const open = failing.filter((check) => check.disposition === 'nonconforming');
+    const excused = failing.filter((check) => check.disposition !== 'nonconforming');
+    return [[...open.filter(blocks), ...open.filter((check) => !blocks(check))], excused].flatMap(
+      (checks): readonly Alert[] => {
+        const [example] = checks;
+        if (example === undefined) return [];
+        const waiver = waiverOf.get(checkRef(example));
+        return [{ cause, checks, example, ...defined({ waiver }) }];
+      },
+    );
+  });
+}
+
+function notifications(report: Report, options: SarifOptions) {
+  const open = openCauses(report, options).filter(({ kind }) => kind === 'undetermined');
+  if (open.length === 0) return {};
+  return {
+    toolExecutionNotifications: open.slice(0, MAX_NOTIFICATIONS).map((cause) => ({
+      level: 'warning',
+      message: {
+        text: `Not judged: ${oneLine(cause.title, 300)} (${counted(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
+      },
+    })),
+  };
+}
+
+function rule(id: string, report: Report) {
+  const known = report.rules[id];
+  const title = printable(known?.title ?? id);
+  return {
+    id,
+    name: id,
+    shortDescription: { text: title },
+    fullDescription: { text: printable(known?.explain ?? title) },
+    help: { text: printable(known?.explain ?? title) },
+  };
+}
+
+function result(
+  { cause, checks, example, waiver }: Alert,
+  ruleIndex: number,
+  blocks: boolean,
+  exchanges: ExchangeWords,
+) {
+  const found = example.findings.slice(0, 5).map((finding) => describeFinding(finding, 300));
+  const more = example.findings.length - found.length;
+  const curl = exchanges.curl(example);
+  const id = waiver === undefined ? cause.id : `${cause.id}/excused`;
+  const others = checks.slice(1, MAX_PLACES + 1);
+  return {
+    ruleId: example.rule,
+    ruleIndex,
+    level: blocks ? 'error' : 'warning',
+    message: {
+      text: [
+        `${oneLine(cause.title)} (${reachWords({ checks, holdsUp: cause.holdsUp?.length ?? 0 })})`,
+        `${example.id} in ${example.service} ${example.spec}: ${example.requirement}, ${example.level} ${example.basis}`,
+        ...found,
+        ...(more > 0 ? [`and ${more} more`] : []),
+        nextCommand({ example }),
+      ].join('\n'),
+    },
+    locations: [place(example)],
+    ...(others.length === 0
+      ? {}
+      : {
+          relatedLocations: others.map((check, index) => ({
+            id: index + 1,
+            ...place(check),
+            message: { text: checkRef(check) },
+          })),
+        }),
+    occurrenceCount: checks.length,
+    // The same cause is the same alert, wherever its lines in the contracts have moved to. Code-scanning pages look at the
+    // first name only, and would make one alert of all causes at a line if it were left to them.
+    partialFingerprints: { primaryLocationLineHash: id, 'cause/v1': id },
+    ...defined({
+      suppressions: maybe(waiver, (it) => [
+        {
+          kind: 'external',
+          status: 'accepted',
+          justification: `${oneLine(it.reason)} (${oneLine(it.owner)}, until ${it.expires})`,
+        },
+      ]),
+      properties: maybe(curl, (it) => ({ curl: it })),
+    }),
+  };
+}
+
+function place(check: ReportCheck) {
+  const { file, line } = contractPlace(check);
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file) },
+      ...defined({ region: maybe(line, (it) => ({ startLine: it })) }),
+    },
+    logicalLocations: [{ fullyQualifiedName: checkRef(check), kind: 'member' }],
+  };
+}
+
+function uriOf(file: string): string {
+  return file.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,120 @@
+/**
+ * The comment under a pull request: under 60 lines however much fails, and inert. What a service sent back stands only
+ * in code spans, where it can neither mention people nor draw links, images or tables.
+ */
+import { isAnswered } from '../points-seen.ts';
+import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from '../open-causes.ts';
+import type { ViewOptions } from '../open-causes.ts';
+import { markdownCode, markdownText } from './markdown.ts';
+import type { Report, Summary } from '../model.ts';
+import { decisionWords, runStanding, standingOf } from '../standing.ts';
+import type { Tone } from '../standing.ts';
+import { counted, number } from '../../record/counted.ts';
+
+const MAX_SUMMARIES = 16;
+const MAX_REASONS = 8;
+const MAX_CAUSES = 5;
+
+const MARKS: Readonly<Record<Tone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
+
+export function summaryMarkdown(report: Report, options: ViewOptions = {}): string {
+  return `${[...heading(report), ...table(report), ...reasons(report), ...causes(report, options), ...waivers(report), ...footer(report)].join('\n')}\n`;
+}
+
+function heading(report: Report): readonly string[] {
+  const { exitCode, policy } = report.decision;
+  const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
+  const said = `${MARKS[tone]} ${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return [
+    `## ${said}: ${markdownText(report.run.target, 80)}`,
+    '',
+    `**${markdownText(runStanding(report).text)}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
+    '',
+  ];
+}
+
+function table(report: Report): readonly string[] {
+  const rows = report.summaries.slice(0, MAX_SUMMARIES).map(row);
+  const more = report.summaries.length - rows.length;
+  return [
+    '| service | version | result | pass | excused | failing | not judged | not applicable |',
+    '|---|---|---|--:|--:|--:|--:|--:|',
+    ...rows,
+    ...(more > 0 ? [`| and ${number(more)} more | | | | | | | |`] : []),
+    '',
+  ];
+}
+
+function row(summary: Summary): string {
+  const { verdicts, dispositions } = summary.counts;
+  const { text, tone } = standingOf(summary);
+  const cells = [
+    markdownText(summary.service, 60),
+    markdownText(summary.spec, 30),
+    `${MARKS[tone]} ${markdownText(text)}`,
+    number(verdicts.pass),
+    number(dispositions['expected-failure']),
+    number(dispositions.nonconforming),
+    number(dispositions.undetermined),
+    number(verdicts.inapplicable),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function reasons(report: Report): readonly string[] {
+  const all = report.decision.reasons;
+  const more = all.length - MAX_REASONS;
+  return [
+    '**Why**',
+    '',
+    ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`),
+    ...(more > 0 ? [`- and ${counted(more, 'more reason')}`] : []),
+    '',
+  ];
+}
+
+function causes(report: Report, options: ViewOptions): readonly string[] {
+  const all = openCauses(report, options);
+  if (all.length === 0) return [];
+  const more = all.length - MAX_CAUSES;
+  return [
+    '**What to look at first**',
+    '',
+    ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
+      // A title may quote what a service sent.
+      `- ${markdownCode(causeTitle(cause), 160)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
+      `  - ${markdownText(`${cause.example.service} ${cause.example.spec}`, 100)}: ${markdownCode(describeFailure(cause.example, 100), 320)}`,
+      `  - ${markdownCode(nextCommand(cause), 240)}`,
+    ]),
+    ...(more > 0 ? [`- and ${counted(more, 'other cause')}`] : []),
+    '',
+  ];
+}
+
+/** One line: a waiver that needs somebody soon must not surprise anybody, and the rest is in the report. */
+function waivers(report: Report): readonly string[] {
+  const soon = report.waivers.filter((waiver) => waiver.state === 'used' && waiver.daysLeft <= 14);
+  if (report.waivers.length === 0) return [];
+  const used = report.waivers.filter((waiver) => waiver.state === 'used').length;
+  const next = soon.length === 0 ? '' : `; ${counted(soon.length, 'of them expires', 'of them expire')} within 14 days`;
+  return [`${counted(report.waivers.length, 'waiver')}, ${number(used)} in use${next}.`, ''];
+}
+
+function footer(report: Report): readonly string[] {
+  const { run } = report;
+  const open = report.openPoints.filter((point) => !isAnswered(point)).length;
+  const differing = report.openPoints.filter(({ state }) => state === 'differs').length;
+  const unused = report.openPoints.filter(({ state }) => state === 'unused').length;
+  return [
+    ...(differing === 0
+      ? []
+      : [
+          `${counted(differing, 'answer')} to open points ${differing === 1 ? 'differs' : 'differ'} from what was seen.`,
+          '',
+        ]),
+    ...(unused === 0
+      ? []
+      : [`${counted(unused, 'answer')} to open points ${unused === 1 ? 'is' : 'are'} used by nothing.`, '']),
+    `${counted(report.checks.length, 'check')}, ${counted(run.exchanges, 'exchange')}, ${counted(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
+  ];
+}

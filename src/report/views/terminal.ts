@@ -1,0 +1,114 @@
+/**
+ * The ten-second summary: what may be said of each service and version, what to mend first, what was decided and why, and
+ * where to read on. Hostile text cannot steer the terminal: control characters are gone before anything is coloured.
+ */
+import pico from 'picocolors';
+import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from '../open-causes.ts';
+import type { ViewOptions } from '../open-causes.ts';
+import { leftoverLines } from './leftovers-text.ts';
+import type { Report, Summary } from '../model.ts';
+import { countsInWords, decisionWords, loud, standingOf } from '../standing.ts';
+import type { Tone } from '../standing.ts';
+import { counted } from '../../record/counted.ts';
+import { oneLine } from '../words.ts';
+
+export interface TerminalOptions extends ViewOptions {
+  readonly color?: boolean;
+  /** Where the artefacts are, printed last, one line each. */
+  readonly paths?: readonly string[];
+}
+
+const MAX_CAUSES = 5;
+const MAX_REASONS = 8;
+
+export function terminalSummary(report: Report, options: TerminalOptions = {}): string {
+  const paint = pico.createColors(options.color === true);
+  const lines = [
+    headline(report),
+    '',
+    ...table(report.summaries, paint),
+    ...causes(report, options, paint),
+    '',
+    ...decision(report, paint),
+    ...section(leftoverLines(report)),
+    ...section(offLines(report)),
+    ...(options.paths === undefined || options.paths.length === 0
+      ? []
+      : ['', ...options.paths.map((path) => `  ${oneLine(path, 400)}`)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function section(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** A line for each row that a contract has switched off: what was not tried is no success. */
+function offLines({ run: { off = [] } }: Report): readonly string[] {
+  return off.map(
+    ({ service, row, reason }) => `Not tried on ${oneLine(service, 60)}: ${oneLine(row, 80)} (${oneLine(reason, 160)})`,
+  );
+}
+
+type Paint = ReturnType<typeof pico.createColors>;
+
+function headline(report: Report): string {
+  const { run } = report;
+  const seconds = ((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
+  return `${oneLine(run.target, 80)}: ${counted(report.checks.length, 'check')}, ${counted(run.exchanges, 'exchange')}, ${seconds} s`;
+}
+
+function table(summaries: readonly Summary[], paint: Paint): readonly string[] {
+  const width = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
+  const standings = summaries.map(standingOf);
+  const services = width(summaries.map((summary) => summary.service));
+  const specs = width(summaries.map((summary) => summary.spec));
+  const results = width(standings.map(({ text }) => text));
+  return summaries.map((summary, index) => {
+    const { text, tone } = standings[index] ?? { text: '', tone: 'open' };
+    return `  ${oneLine(summary.service).padEnd(services)}  ${oneLine(summary.spec).padEnd(specs)}  ${TONES[tone](paint)(text.padEnd(results))}  ${countsInWords(summary.counts)}`;
+  });
+}
+
+const TONES: Readonly<Record<Tone, (paint: Paint) => (text: string) => string>> = {
+  good: (paint) => paint.green,
+  open: (paint) => paint.yellow,
+  bad: (paint) => paint.red,
+};
+
+function causes(report: Report, options: ViewOptions, paint: Paint): readonly string[] {
+  const all = openCauses(report, options);
+  if (all.length === 0) return [];
+  const shown = all.slice(0, MAX_CAUSES).flatMap((cause, index) => {
+    const { example, blocks, kind } = cause;
+    const name = (blocks ? paint.red : paint.yellow)(causeTitle(cause));
+    const weight = `${example.level} ${example.basis}${blocks ? '' : ', does not block'}`;
+    return [
+      `  ${index + 1}. ${paint.bold(name)}`,
+      `     ${reachWords(cause)} (${example.service} ${example.spec}, ${weight})`,
+      // What was found is in the title of a cause that was not judged.
+      ...(kind === 'undetermined' ? [] : [`     ${paint.dim(describeFailure(example, 100))}`]),
+      `     ${nextCommand(cause)}`,
+    ];
+  });
+  const rest = all.slice(MAX_CAUSES);
+  const hidden = rest.reduce((sum, { checks }) => sum + checks.length, 0);
+  return [
+    '',
+    paint.bold('What to look at first'),
+    ...shown,
+    ...(rest.length === 0 ? [] : [`  and ${counted(rest.length, 'other cause')} (${counted(hidden, 'check')})`]),
+  ];
+}
+
+function decision(report: Report, paint: Paint): readonly string[] {
+  const { exitCode, reasons, policy } = report.decision;
+  const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
+  const said = TONES[tone](paint)(loud(text));
+  const more = reasons.length - MAX_REASONS;
+  return [
+    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${said}${exitCode === 0 ? '' : `, exit ${exitCode}`}`,
+    ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
+    ...(more > 0 ? [`  - and ${counted(more, 'more reason')}`] : []),
+  ];
+}
