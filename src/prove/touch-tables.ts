@@ -43,6 +43,7 @@ const EVERY_BODY = [
   'input.duplicate-member',
   'input.huge-body',
 ];
+const LONG_BODY: Cases = { rules: ['input.large-batch', 'input.long-list', 'input.longest', 'input.huge-body'] };
 const PATH: Cases = { aspects: ['methods', 'undeclared'] };
 const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
 
@@ -210,6 +211,9 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'accept-ignored': { rules: ['media.*'] },
   'wrong-type-accepted': { not: GENERATED_ASPECTS, rules: ['input.wrong-type'] },
   'size-unlimited': { rules: ['input.huge-body'] },
+  ...Object.fromEntries(
+    ['size-2-kib', 'size-8-kib', 'size-32-kib', 'size-8-kib-400', 'size-16-kib-502'].map((what) => [what, LONG_BODY]),
+  ),
   'malformed-json-500': { rules: EVERY_BODY },
   'pointer-missing': {
     not: GENERATED_ASPECTS,

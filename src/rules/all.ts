@@ -77,6 +77,7 @@ import { statusMethod as httpStatusMethod } from './http/status-method.ts';
 import { tokenLife as httpTokenLife } from './http/token-life.ts';
 import { transportSecurity as httpTransportSecurity } from './http/transport-security.ts';
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
+import { largeBatch as inputLargeBatch } from './input/large-batch.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
 import { numberText as inputNumberText } from './input/number-text.ts';
 import { textTrap as inputTextTrap } from './input/text-trap.ts';
@@ -189,6 +190,7 @@ export const CASE_RULES = [
   headerAbsent,
   headerPresent,
   headerSame,
+  inputLargeBatch,
   inputNoTrace,
   inputNumberText,
   inputTextTrap,

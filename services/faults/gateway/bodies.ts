@@ -1,11 +1,28 @@
 import { GatewayError } from '../../http/gateway-error.ts';
+import { asking } from '../../http/message.ts';
 import { unsupportedMediaType } from '../../gateway.ts';
 import type { ServiceStages } from '../../instance.ts';
 import { inArea, type SharedFault, type SharedFaults } from '../fault.ts';
 import { internalError } from './internal-error.ts';
 
 const assumed = 'assumed of both services, as no document shows it';
-const mebibyte = 1024 * 1024;
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+
+/** As a proxy in front of the service, or its framework, has it from the start. */
+const longerRefused = (kibibytes: number, status = 413): SharedFault<ServiceStages> => ({
+  breaks: `A right body of up to 1 MiB is taken (${assumed}).`,
+  describes: `A body of more than ${kibibytes} KiB is refused with ${status}.`,
+  change: inArea('gateway', ({ read }) => ({
+    read: async (call) => {
+      if (!call.hasBody) return read(call);
+      const bytes = await call.read(16 * mebibyte);
+      if (bytes !== undefined && bytes.length > kibibytes * kibibyte)
+        throw new GatewayError(status, { code: 'content_too_long', detail: 'The content is too long.' });
+      return read(asking(call, { read: () => Promise.resolve(bytes) }));
+    },
+  })),
+});
 
 /** How a body is taken in before its shape is looked at. */
 export const bodyFaults: SharedFaults<ServiceStages> = {
@@ -24,6 +41,11 @@ export const bodyFaults: SharedFaults<ServiceStages> = {
     describes: 'A body of up to 16 MiB is read.',
     change: inArea('gateway', () => ({ bodyLimit: 16 * mebibyte })),
   },
+  'size-2-kib': longerRefused(2),
+  'size-8-kib': longerRefused(8),
+  'size-32-kib': longerRefused(32),
+  'size-8-kib-400': longerRefused(8, 400),
+  'size-16-kib-502': longerRefused(16, 502),
   'malformed-json-500': {
     breaks: `Malformed JSON is refused with 400 (${assumed}).`,
     describes: 'Malformed JSON makes the service fail with 500.',

@@ -13,6 +13,7 @@ import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
 import { longAnswers } from './readings/long-answers.ts';
+import { keysOfLongBodies, longBodies } from './readings/long-bodies.ts';
 import { keptLists, keptSums } from './readings/kept-answer.ts';
 import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
@@ -51,6 +52,7 @@ const READINGS: readonly CauseReading[] = [
   refusedEmpty,
   pastTheEnd,
   unsized,
+  longBodies,
   longAnswers,
   otherNames,
   otherForm,
@@ -74,12 +76,15 @@ export function withReadings(departures: readonly Departure[], exchanges: Exchan
   const sameId = keysOfSameIds(departures, exchanges);
   const absent = keysOfAbsentShown(departures, exchanges);
   const charset = keysOfCharsets(departures);
+  const long = keysOfLongBodies(departures, exchanges);
   const habits = updateHabits(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined) return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
     const key = sameId(one) ?? charset(one) ?? keyOfTaken(one, exchanges);
+    const tooLong = long(one);
+    if (tooLong !== undefined) return { ...one, key: tooLong };
     if (key !== undefined) return { ...one, kind: 'finding', key };
     const blank = absent(one);
     if (blank !== undefined) return { ...one, kind: 'finding', layer: 'value', key: blank };

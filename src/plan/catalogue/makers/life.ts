@@ -80,6 +80,16 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     words: 'the longest value of every text that has a longest length and is shown, those inside a list of records too',
     make: (context) => everyShown(writable(context), longestOf),
   },
+  ...Object.fromEntries(
+    Object.entries({ 'a-fourth-of-the-entries': 4, 'half-of-the-entries': 2, 'all-entries': 1 }).map(([name, part]) => [
+      name,
+      {
+        words: `of a list of records, ${name.replaceAll('-', ' ')} that it may have, each with its longest texts; nothing, where that is longer than a body may be`,
+        of: 'field' as const,
+        make: (field: Field, context: OperationContext) => longEntries(field, part, context),
+      },
+    ]),
+  ),
   'texts-with-signs': {
     words:
       'markup, quotes and letters beyond ASCII in every text that can hold them and is shown, those inside a list of records too',
@@ -185,6 +195,20 @@ function everyShown(
 function inEntry(fields: readonly Field[], value: (field: Field) => Value | undefined): Value | undefined {
   const inside = everyShown(fields, value);
   return Object.keys(inside).length === 0 ? undefined : [{ ...validObject(fields, {}, 'full'), ...inside }];
+}
+
+/** What a body has beside one list. */
+const BESIDE = 1_024;
+
+/** One of so many parts of the entries that a list may have, as long as they may be. */
+function longEntries(field: Field, part: number, { scope }: OperationContext): Value | undefined {
+  if (field.type !== 'objects' || field.maxItems === undefined) return undefined;
+  const [entry] = (inEntry(field.fields, longestOf) ?? []) as readonly Value[];
+  const { bodyLimit } = scope.contracts;
+  const times = Math.ceil(field.maxItems / part);
+  const length = JSON.stringify(entry ?? null).length * times + BESIDE;
+  if (entry === undefined || (typeof bodyLimit === 'number' && length > bodyLimit)) return undefined;
+  return { $repeat: { times, item: entry } };
 }
 
 /** Of a text that may hold anything, and has room. */

@@ -23,6 +23,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'whatever is asked with a token that is refused is answered so',
   },
   {
+    explains: ['outcome.accepted'],
+    these: ['input.large-batch'],
+    within: 'endpoint',
+    why: 'what is refused by itself is refused among others',
+  },
+  {
     explains: ['http.token-life'],
     these: ['access.scheme-case', 'outcome.accepted'],
     was: '401',
