@@ -1,14 +1,15 @@
 /** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address, then those that may spoil it. */
-import type { Group } from '../plan/model.ts';
+import type { Group, Step } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { isRead } from './guard.ts';
-import { isStopped, runGroup, StoppedError, type RunContext, type Turn } from './runner.ts';
+import { isStopped, onlyMakes, runGroup, StoppedError, type RunContext, type Turn } from './runner.ts';
 
 /** Groups under way at once: enough to keep the gate busy while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;
 
 /**
- * Calls `done` for each group as soon as all its exchanges are recorded; not for those that the end of the run cut off.
+ * Calls `done` for each group as soon as all its exchanges are recorded, before anything that it made is removed; not for those that the
+ * end of the run cut off.
  * Rejects only for a defect of our own: then nothing more is begun, what was made is removed, and only after that it is told.
  */
 export async function runGroups(
@@ -26,9 +27,10 @@ export async function runGroups(
     if (isStopped(context)) return;
     try {
       // What was begun first ends first: the next step of many in a row does not wait for what has just been begun.
-      const exchanges = await runGroup(group, { ...context, rank: (begun += 1) }, turn);
-      // What ended a run may have broken its last exchanges too: they say nothing of the service.
-      if (!isStopped(context)) await done(group, exchanges);
+      await runGroup(group, { ...context, rank: (begun += 1) }, turn, async (exchanges) => {
+        // What ended a run may have broken its last exchanges too: they say nothing of the service.
+        if (!isStopped(context)) await done(group, exchanges);
+      });
     } catch (error) {
       // The first one; what it brought down with it explains nothing.
       if (!(error instanceof StoppedError)) halt.abort(error);
@@ -43,35 +45,42 @@ export async function runGroups(
     return lane;
   };
   for (const group of groups) laneOf(group).expect(group);
-  const shared = groups.filter((g) => g.exclusive !== true && g.last !== true);
   const alone = groups.filter((g) => g.exclusive === true);
+  const shared = groups.filter((g) => g.exclusive !== true && g.last !== true);
+  // Looking is in nobody's way: the last of those that only look go on beside those that have to be alone.
+  const looking = new Set(alone.length === 0 ? [] : shared.filter(onlyLooks).slice(-GROUPS_AT_ONCE));
+  const others = [...shared.filter((group) => !looking.has(group)), ...looking];
   // What those that must be alone need is made beside the last of the others: nobody waits for it when their turn comes.
-  const until = Math.max(0, shared.length - GROUPS_AT_ONCE);
-  const inOrder = [...shared.slice(0, until), ...alone, ...shared.slice(until)];
+  const until = Math.max(0, others.length - GROUPS_AT_ONCE);
+  const inOrder = [...others.slice(0, until), ...alone, ...others.slice(until)];
   await inParallel(inOrder, GROUPS_AT_ONCE, async (group) => {
-    await (group.exclusive === true ? laneOf(group).prepare(group) : run(group));
+    await (group.exclusive === true || looking.has(group) ? laneOf(group).prepare(group) : run(group));
     laneOf(group).ended();
   });
   await Promise.all([...lanes.values()].map((lane) => lane.finish()));
   if (halt.signal.aborted) throw halt.signal.reason;
 }
 
-/** A group whose records are made, and which waits until it is alone. */
-interface Waiting {
+/** A group whose records are made before any group is alone, and are left until none has to be. */
+interface Prepared {
   readonly group: Group;
-  /** Lets it go on; resolves when it need not be alone any more. */
-  readonly go: () => Promise<void>;
+  /** Lets one go on that waits to be alone. */
+  readonly go: () => void;
+  /** Resolves when it has done and seen all. */
+  readonly over: Promise<void>;
+  /** Resolves when all that it made is removed. */
   readonly ended: Promise<void>;
 }
 
 /**
- * The groups of one address: those that must be alone wait, with what they need already made, until the others have ended. Those that
- * only read disturb nobody and go together, the others one by one, those that try what nobody declared at last; after them, beside the
- * removal of what was made for these, those that come last.
+ * The groups of one address: those that must be alone wait, with what they need already made, until the others have ended, or do nothing
+ * any more but look. Those that only read disturb nobody and go together, the others one by one: those that do no more than make records
+ * of their own while others still look, then those that change what is there, those that try what nobody declared at last. After them,
+ * beside the removal of what was made for these, those that come last.
  */
 class Lane {
   readonly #run: (group: Group, turn?: Turn) => Promise<void>;
-  readonly #waiting: Waiting[] = [];
+  readonly #prepared: Prepared[] = [];
   readonly #last: Group[] = [];
   readonly #alone = signal();
   #others = 0;
@@ -86,9 +95,10 @@ class Lane {
     else this.#others += 1;
   }
 
-  /** Makes what an exclusive group needs; resolves when that is there. */
+  /** Makes what a group needs; resolves when that is there. One that must be alone waits for its turn then, another goes on. */
   async prepare(group: Group): Promise<void> {
     const [ready, mine, over] = [signal(), signal(), signal()];
+    if (group.exclusive !== true) mine.give();
     const ended = this.#run(group, {
       begin: () => {
         ready.give();
@@ -99,14 +109,7 @@ class Lane {
         return this.#alone.given;
       },
     });
-    this.#waiting.push({
-      group,
-      go: () => {
-        mine.give();
-        return Promise.race([over.given, ended]);
-      },
-      ended,
-    });
+    this.#prepared.push({ group, go: mine.give, over: Promise.race([over.given, ended]), ended });
     await Promise.race([ready.given, ended]);
   }
 
@@ -122,16 +125,29 @@ class Lane {
   }
 
   async #rest(): Promise<void> {
-    await Promise.all(this.#waiting.filter(({ group }) => onlyReads(group)).map(({ go }) => go()));
-    const others = this.#waiting.filter(({ group }) => !onlyReads(group));
-    for (const { go } of others.filter(({ group }) => group.inTurn !== true)) await go();
-    for (const { go } of others.filter(({ group }) => group.inTurn === true)) await go();
+    const alone = this.#prepared.filter(({ group }) => group.exclusive === true);
+    const writing = alone.filter(({ group }) => !onlyLooks(group));
+    const declared = writing.filter(({ group }) => group.inTurn !== true);
+    await together(alone.filter(({ group }) => onlyLooks(group)));
+    await oneByOne(declared.filter(({ group }) => looksAndMakes(group)));
+    await Promise.all(this.#prepared.filter(({ group }) => group.exclusive !== true).map(({ over }) => over));
+    await oneByOne(declared.filter(({ group }) => !looksAndMakes(group)));
+    await oneByOne(writing.filter(({ group }) => group.inTurn === true));
     this.#alone.give();
     await Promise.all([
-      ...this.#waiting.map(({ ended }) => ended),
+      ...this.#prepared.map(({ ended }) => ended),
       inParallel(this.#last, GROUPS_AT_ONCE, (group) => this.#run(group)),
     ]);
   }
+}
+
+async function together(groups: readonly Prepared[]): Promise<void> {
+  for (const { go } of groups) go();
+  await Promise.all(groups.map(({ over }) => over));
+}
+
+async function oneByOne(groups: readonly Prepared[]): Promise<void> {
+  for (const group of groups) await together([group]);
 }
 
 function signal(): { readonly given: Promise<void>; readonly give: () => void } {
@@ -140,8 +156,19 @@ function signal(): { readonly given: Promise<void>; readonly give: () => void } 
   return { given, give };
 }
 
-function onlyReads({ setup, cases }: Group): boolean {
-  return [...setup, ...cases.flatMap(({ steps }) => steps)].every(({ request }) => isRead(request.method));
+/** Once what it needs is made, it changes nothing. */
+function onlyLooks(group: Group): boolean {
+  return stepsAfterMaking(group).every(({ request }) => isRead(request.method));
+}
+
+/** Once what it needs is made, it changes nothing that is there, and removes what it makes. */
+function looksAndMakes(group: Group): boolean {
+  return stepsAfterMaking(group).every((step) => isRead(step.request.method) || onlyMakes(step));
+}
+
+function stepsAfterMaking({ setup, cases }: Group): readonly Step[] {
+  const apart = setup.findIndex((step) => !onlyMakes(step));
+  return [...(apart === -1 ? [] : setup.slice(apart)), ...cases.flatMap(({ steps }) => steps)];
 }
 
 async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {

@@ -90,7 +90,7 @@ interface Made {
 }
 
 /** A step that does nothing but make a record of its own, which goes again: it may be done while others still write. */
-function onlyMakes({ undo }: Step): boolean {
+export function onlyMakes({ undo }: Step): boolean {
   return undo?.method === 'DELETE';
 }
 
@@ -102,8 +102,16 @@ export interface Turn {
   readonly end: () => Promise<void>;
 }
 
-/** The exchanges of a group, in plan order; undo requests are not among them. Rejects with `Stopped` where the run ended first. */
-export async function runGroup(group: Group, context: RunContext, turn?: Turn): Promise<readonly Exchange[]> {
+/**
+ * The exchanges of a group, in plan order; undo requests are not among them. `seen` is given them before what they made is removed.
+ * Rejects with `Stopped` where the run ended first.
+ */
+export async function runGroup(
+  group: Group,
+  context: RunContext,
+  turn?: Turn,
+  seen?: (exchanges: readonly Exchange[]) => Promise<void>,
+): Promise<readonly Exchange[]> {
   const to = context.destination(group.service, group.spec);
   const made: Made[] = [];
   const setup: Memory = { live: new Map(), failed: new Set() };
@@ -126,10 +134,9 @@ export async function runGroup(group: Group, context: RunContext, turn?: Turn): 
       );
     }
     if (apart === -1) await begin();
-    if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, context))];
-    // What other cases made is known once all of them have ended, however they did.
-    const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, context)));
-    return [...exchanges, ...cases.flatMap(valueOf)];
+    exchanges.push(...(await (group.inTurn === true ? inTurn : sideBySide)(group, to, setup, context)));
+    await seen?.(exchanges);
+    return exchanges;
   } finally {
     await undo(made.slice(before ?? 0));
     if (before !== undefined) {
@@ -137,6 +144,17 @@ export async function runGroup(group: Group, context: RunContext, turn?: Turn): 
       await undo(made.slice(0, before));
     }
   }
+}
+
+async function sideBySide(
+  group: Group,
+  to: Destination,
+  setup: Memory,
+  context: RunContext,
+): Promise<readonly Exchange[]> {
+  // What other cases made is known once all of them have ended, however they did.
+  const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, context)));
+  return cases.flatMap(valueOf);
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T {

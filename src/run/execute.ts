@@ -125,10 +125,13 @@ export async function execute(session: Session, groups: readonly Group[], option
   const watch = new Watch(session.scopes, context);
   void watch.begin(groups);
   const judged = new Set<string>();
+  let left = groups.length;
   try {
     await runGroups(groups, context, async (group, exchanges) => {
       judged.add(group.id);
       options.done(await judgeWatched(group, exchanges, judging, watch), group);
+      // Nobody looks any more: it need not wait until all else is removed.
+      if ((left -= 1) === 0) void watch.end();
     });
   } finally {
     takeBack?.();

@@ -36,6 +36,7 @@ export class Watch {
   readonly #context: RunContext;
   readonly #posts = new Map<string, Post>();
   #placed: Promise<unknown> = Promise.resolve();
+  #ended: Promise<void> | undefined;
 
   constructor(scopes: readonly Scope[], context: RunContext) {
     this.#context = context;
@@ -75,8 +76,15 @@ export class Watch {
       : { ...found, id: `${group.id}#${SENTINEL}`, group: group.id, step: SENTINEL };
   }
 
-  /** Removes the records again. */
-  async end(): Promise<void> {
+  /** Removes the records again, once. */
+  end(): Promise<void> {
+    this.#ended ??= this.#remove();
+    // Told by whoever waits for it.
+    this.#ended.catch(() => undefined);
+    return this.#ended;
+  }
+
+  async #remove(): Promise<void> {
     await this.#placed;
     await Promise.all(
       [...this.#posts.values()].map(async (post) => {

@@ -98,6 +98,45 @@ describe('groups that have to be alone', () => {
     expect(wire.lines).toEqual(['GET /r', 'GET /s', 'PATCH /w']);
     expect(wire.widest).toBe(2);
   });
+
+  test('go beside those that only look, and do what changes more than records of their own after these', async () => {
+    const wire = shelf();
+    const looks = (name: string): ReturnType<typeof group> =>
+      group(
+        [1, 2, 3].map((n) => oneCase(`${name}-${n}`, [step('probe', { request: { path: `/${name}` } })])),
+        [makes(`${name}-needs`)],
+      );
+    const listing = group([oneCase('x', [makes('listed')])], [], { id: 'listing', exclusive: true });
+    const groups = [alone('changing', 'PATCH'), listing, { ...looks('a'), id: 'a' }];
+    await runGroups(groups, runContext(wire, { gate: new Gate(1) }), () => undefined);
+    const lines = wire.lines.map((line) => line.replace(/\d+/, 'N'));
+    expect(lines.slice(0, 2)).toEqual(['POST /a-needs', 'GET /a']);
+    expect(new Set(lines.slice(2, -2))).toEqual(new Set(['POST /listed', 'DELETE /listed/N', 'GET /a']));
+    expect(lines.indexOf('POST /listed')).toBeLessThan(lines.lastIndexOf('GET /a'));
+    expect(lines.slice(-2)).toEqual(['PATCH /changing', 'DELETE /a-needs/N']);
+  });
+
+  test('are not looked at before what others may write has ended', async () => {
+    const wire = shelf();
+    const writes = group([oneCase('w', [makes('one'), makes('two'), makes('three')])], [], { id: 'w' });
+    await runGroups([alone('x', 'PATCH'), shared('a'), writes], runContext(wire), () => undefined);
+    expect(wire.lines.at(-1)).toBe('PATCH /x');
+  });
+});
+
+test('a group is handed over before what it made is removed', async () => {
+  const wire = new Wire(() => answerOf({ uid: 1 }, 201));
+  const made = step('made', {
+    request: { method: 'POST' },
+    undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/uid' } } },
+  });
+  const lines: string[] = [];
+  const handed = runGroups([group([oneCase('a', [step('look')])], [made])], runContext(wire), () => {
+    lines.push(...wire.lines);
+  });
+  await handed;
+  expect(lines).toEqual(['POST /books', 'GET /books']);
+  expect(wire.lines.at(-1)).toBe('DELETE /books/1');
 });
 
 test('what a case made goes when it has ended, before the group has', async () => {
