@@ -1,4 +1,5 @@
 /** The ninth exam, of student-reporting: what releases, frameworks, databases and what stands before a service do wrong. */
+import { GatewayError } from '../../../services/http/gateway-error.ts';
 import type { Reply } from '../../../services/http/message.ts';
 import { json } from '../../../services/http/message.ts';
 import { UidList } from '../../../services/student-reporting/engine/uid-list.ts';
@@ -279,21 +280,34 @@ export const exam: Exam = {
       name: 'deadlocks',
       does: 'Updates of one record that come at once deadlock in the database: all but the first are answered 500.',
       reads: 'Of several updates of one record at once, some are answered 500.',
-      change: around(() => {
-        const busy = new Set<string>();
-        return async (call, deliver) => {
-          if (call.method !== 'PATCH') return deliver(call);
-          const entry = { code: 'internal_error', detail: 'The service could not handle the request.' };
-          if (busy.has(call.path)) return json(500, { errors: [entry] }, { 'cache-control': 'no-store' });
-          busy.add(call.path);
-          try {
-            await new Promise((resolve) => setTimeout(resolve, 2));
-            return await deliver(call);
-          } finally {
-            busy.delete(call.path);
-          }
+      // An exam sends one call after the other: of updates that are meant to meet, each follows the one before it with nothing between them, and gives the same members other values.
+      change: ({ delivery: { deliver }, keep: { replace } }) => {
+        let open: { readonly uid: number; readonly given: ReadonlyMap<string, unknown> } | undefined;
+        const meets = (uid: number, given: ReadonlyMap<string, unknown>): boolean =>
+          open?.uid === uid &&
+          given.size > 1 &&
+          open.given.size === given.size &&
+          [...given].every(([name, value]) => open?.given.has(name) && open.given.get(name) !== value);
+        return {
+          delivery: {
+            deliver: (call) => {
+              if (call.method !== 'PATCH') open = undefined;
+              return deliver(call);
+            },
+          },
+          keep: {
+            replace: (existing, examined, circumstances) => {
+              const { given } = examined.item;
+              if (meets(existing.uid, given)) {
+                const detail = 'The service could not handle the request.';
+                throw new GatewayError(500, { code: 'internal_error', detail });
+              }
+              open = { uid: existing.uid, given };
+              replace(existing, examined, circumstances);
+            },
+          },
         };
-      }),
+      },
     },
     ...earlierVersions,
   ],
