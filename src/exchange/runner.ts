@@ -19,6 +19,7 @@ import {
   type SendOptions,
   type SentExchange,
 } from './sender.ts';
+import { notSent } from './transport.ts';
 import { undoStep } from './undo-step.ts';
 import { walkPages, type WalkOptions } from './walk.ts';
 
@@ -244,7 +245,7 @@ async function runStep(
     answer: (name) => known(name)?.answer,
     sent: (name) => known(name)?.sent,
     next: context.next,
-    setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
+    setting: (name) => settingOf(name, to),
     path: (name) => known(name)?.path,
     sentHead: (name) => known(name)?.sentHead,
     assertion: (name) => known(name)?.assertion,
@@ -375,4 +376,12 @@ function directiveArgument(value: Value, name: string): string | undefined {
 function found(reference: string, memory: Memory, setup: Memory): readonly Json[] {
   const [step, pointer] = splitOnce(reference, '#');
   return valuesAt(recall(step, memory, setup)?.answer, pointer);
+}
+
+/** A setting of the target that a request names. */
+function settingOf(name: string, { service }: Destination): string | undefined {
+  if (name === 'audience') return service.identityProvider?.audience;
+  if (name !== 'other-audience') return undefined;
+  if (service.otherAudience === undefined) throw notSent('no-party');
+  return service.otherAudience;
 }

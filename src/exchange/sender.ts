@@ -8,7 +8,6 @@ import { rememberJson } from '../record/body.ts';
 import { ALGORITHM_OF, type DigestName } from '../record/digests.ts';
 import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
 import { enter, type DeclaredOperations, type DoneExchange, type Ledger } from './ledger.ts';
@@ -22,7 +21,8 @@ import { Pulse } from './pulse.ts';
 import { addressOf, buildRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters, type Doors } from './credentials.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
-import { readJwt, type AssertionContract } from './tokens.ts';
+import { assertionSaid, tokenSaid } from './said-by-token.ts';
+import type { AssertionContract } from './tokens.ts';
 import {
   notSent,
   recordedFailure,
@@ -300,7 +300,10 @@ export function record(
       method: wire?.method ?? step.request.method,
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
       headers: sharedHeaders(redactor.headers(wire?.headers ?? [], personal)),
-      ...defined({ body: maybe(sent, (it) => shownBody(it, redactor, personal)) }),
+      ...defined({
+        body: maybe(sent, (it) => shownBody(it, redactor, personal)),
+        decoded: step.decodesAssertion === true ? assertionSaid(sent, redactor, personal) : undefined,
+      }),
     },
     ...defined({
       response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal, step)),
@@ -330,7 +333,7 @@ function recordResponse(
     ...defined({
       digests: maybe(digests, (names) => digestsOf(response.body, names)),
     }),
-    ...defined({ decoded: maybe(decodes, (place) => decodedAt(response, place, redactor, personal)) }),
+    ...defined({ decoded: maybe(decodes, (place) => tokenSaid(parseJson(response.body), place, redactor, personal)) }),
     ...redactor.betrayed({ headers: response.headers, body: received }, { headers, body }),
   };
 }
@@ -353,20 +356,6 @@ function cookiesOf({ headers }: WireResponse, { redactor }: Destination): Readon
   });
   for (const [, value] of pairs) if (value.length >= SHORTEST_SECRET) redactor.learn(value);
   return Object.fromEntries(pairs);
-}
-
-/** What a JWT of an answer says, with what is secret in it masked; of what is none, nothing. */
-function decodedAt(
-  { body }: WireResponse,
-  place: string,
-  redactor: Redactor,
-  personal: Finder | undefined,
-): Json | undefined {
-  const token = at(parseJson(body), place);
-  const said = typeof token === 'string' ? readJwt(token) : undefined;
-  if (said === undefined) return undefined;
-  const shown = parsedText(redactor.body(JSON.stringify(said), personal));
-  return shown.ok ? shown.value : undefined;
 }
 
 /** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */

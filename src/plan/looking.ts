@@ -7,6 +7,8 @@ import type { Check, Step } from './model.ts';
 const TOKEN_PLACE = '/access_token';
 /** Rules over what a token says of itself. */
 const OF_CLAIMS: readonly string[] = ['token.decoded', 'token.expires-in', 'token.issued-now'];
+/** The rule over what a token says beside what was asked for. */
+const OF_WHAT_WAS_ASKED = 'token.audience-asked';
 
 /** The steps of a case, with of which of them the claims of a token, or digests of the bytes, are judged. */
 export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'rule' | 'params'>[]): readonly Step[] {
@@ -16,15 +18,24 @@ export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'ru
         ({ rule, params }) => rule === 'header.digest' && params['step'] === step && params['algorithm'] === name,
       ),
     );
-  const places = new Map(
-    checks.flatMap(({ rule, params: { step, pointer = TOKEN_PLACE } }) =>
+  const asking = checks.flatMap(({ rule, params }) =>
+    rule === OF_WHAT_WAS_ASKED ? (params['steps'] as readonly string[]) : [],
+  );
+  const places = new Map([
+    ...checks.flatMap(({ rule, params: { step, pointer = TOKEN_PLACE } }) =>
       OF_CLAIMS.includes(rule) ? [[String(step), String(pointer)] as const] : [],
     ),
-  );
+    ...asking.map((step) => [step, TOKEN_PLACE] as const),
+  ]);
   return steps.map((step) => {
     const [place, names] = [places.get(step.name), digests(step.name)];
     return place === undefined && names.length === 0
       ? step
-      : { ...step, ...defined({ decodes: place }), ...(names.length === 0 ? {} : { digests: names }) };
+      : {
+          ...step,
+          ...defined({ decodes: place }),
+          ...(asking.includes(step.name) ? { decodesAssertion: true } : {}),
+          ...(names.length === 0 ? {} : { digests: names }),
+        };
   });
 }

@@ -229,6 +229,8 @@ export interface Step {
   readonly undo?: Undo;
   /** Where its answer holds a JWT of which claims are judged: what it says is recorded, itself it is not. */
   readonly decodes?: string;
+  /** Likewise what the assertion says that its request brings. */
+  readonly decodesAssertion?: true;
   /** Digests of the bytes of its answer that are compared: they are recorded, since text cannot say what the bytes were. */
   readonly digests?: readonly DigestName[];
   /** Statuses and body form that count as a success of this step. */

@@ -14,6 +14,8 @@ export interface RecordedRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: string;
+  /** What the assertion in it says, where tokens are held against what was asked for: `{ header, claims }`. */
+  readonly decoded?: Json;
 }
 
 export interface RecordedResponse {

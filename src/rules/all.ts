@@ -77,7 +77,6 @@ import { statusMethod as httpStatusMethod } from './http/status-method.ts';
 import { tokenLife as httpTokenLife } from './http/token-life.ts';
 import { transportSecurity as httpTransportSecurity } from './http/transport-security.ts';
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
-import { largeBatch as inputLargeBatch } from './input/large-batch.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
 import { numberText as inputNumberText } from './input/number-text.ts';
 import { textTrap as inputTextTrap } from './input/text-trap.ts';
@@ -151,6 +150,7 @@ import { part as rangePart } from './range/part.ts';
 import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
+import { audienceAsked as tokenAudienceAsked } from './token/audience-asked.ts';
 import { decoded as tokenDecoded } from './token/decoded.ts';
 import { expiresIn as tokenExpiresIn } from './token/expires-in.ts';
 import { issuedNow as tokenIssuedNow } from './token/issued-now.ts';
@@ -190,7 +190,6 @@ export const CASE_RULES = [
   headerAbsent,
   headerPresent,
   headerSame,
-  inputLargeBatch,
   inputNoTrace,
   inputNumberText,
   inputTextTrap,
@@ -264,6 +263,7 @@ export const CASE_RULES = [
   rawRefused,
   storeEquals,
   storeNoTrace,
+  tokenAudienceAsked,
   tokenDecoded,
   tokenExpiresIn,
   tokenIssuedNow,

@@ -28,11 +28,11 @@ function ownRule(row: Row): readonly CaseRule[] {
   return row.judges.slice(0, 1).flatMap((judge) => sharing(judge, { ...wordsOf(row), ...requirementsOf(row) }));
 }
 
-/** Those of its checks that have an id and words of their own. */
-function besides({ expect }: Row): readonly CaseRule[] {
-  return checksOf(expect).flatMap(({ id, ...check }) =>
-    id === undefined ? [] : sharing(judgeOf(check), wordsOf({ ...check, id })),
-  );
+/** Those of its checks that have an id and words of their own; a law that several of its tries name is one. */
+function besides({ expect, tries = {} }: Row): readonly CaseRule[] {
+  const all = [expect, ...Object.values(tries).flatMap((one) => one.expect ?? [])].flatMap(checksOf);
+  const named = new Map(all.flatMap((check) => (check.id === undefined ? [] : [[check.id, check] as const])));
+  return [...named].flatMap(([id, check]) => sharing(judgeOf(check), wordsOf({ ...check, id })));
 }
 
 /** A rule with these words that judges as another one does; none where there is no other, which planning tells. */

@@ -27,6 +27,19 @@ function onAnswer(id: RuleId, sketch: Sketch, asked: HeaderList = [], url?: stri
 const passed = { kind: 'judged', findings: [] };
 const findings = (judgement: Judgement): number => (judgement.kind === 'judged' ? judgement.findings.length : -1);
 
+test.each<[string, object | undefined]>([
+  ['names none of the services', { aud: 'UNATTENDED' }],
+  ['names nobody', {}],
+  ['cannot be read', undefined],
+])('a token that %s is held against nothing that was asked for', (_what, claims) => {
+  const token: Sketch = {
+    asserted: { header: {}, claims: { 'token.aud': 'a' } },
+    ...(claims === undefined ? {} : { decoded: { header: {}, claims: claims as never } }),
+  };
+  const params = { steps: ['own', 'other'], claim: 'token.aud' };
+  expect(onCase('token.audience-asked', params, evidence({ own: token, other: token })).kind).toBe('inapplicable');
+});
+
 test.each<[string, string, string, number]>([
   ['none', '', '', 0],
   ['the same', 'ready', 'ready', 0],

@@ -23,6 +23,8 @@ export interface Sketch {
   readonly digests?: NonNullable<Exchange['response']>['digests'];
   /** What a JWT in the answer says. */
   readonly decoded?: Json;
+  /** What the assertion in the request says. */
+  readonly asserted?: Json;
   /** No answer at all. */
   readonly failure?: FailureKind;
   readonly n?: number;
@@ -55,6 +57,7 @@ export function exchange(sketch: Sketch = {}): Exchange {
     url: `${sketch.secure === true ? 'https' : 'http'}://library.test${sketch.path ?? '/books/1'}`,
     headers: [],
     ...(sent === undefined ? {} : { body: sent }),
+    ...(sketch.asserted === undefined ? {} : { decoded: sketch.asserted }),
   };
   const base = {
     id,

@@ -68,6 +68,24 @@ const signingBy =
 const otherAudience = (audience: string): string =>
   Object.values(audiences).find((other) => other !== audience) ?? audience;
 
+/** The service that a token is for is kept from an earlier request of the same device, or of any, for so many requests. */
+const keptAudience =
+  (kept: { readonly by: 'device' | 'organisation'; readonly times: number }) =>
+  ({ claims }: TokenStages): Partial<TokenStages> => {
+    const known = new Map<string, { readonly audience: string; left: number }>();
+    return {
+      claims: (device, audience) => {
+        const before = known.get(device[kept.by]);
+        if (before !== undefined && before.left > 0) {
+          before.left -= 1;
+          return claims(device, before.audience);
+        }
+        known.set(device[kept.by], { audience, left: kept.times });
+        return claims(device, audience);
+      },
+    };
+  };
+
 export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
   seed(
     'token.expires-in-wrong',
@@ -109,6 +127,24 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
     `${section5}: token.aud names the service the token is for.`,
     'The token is for another service than asked.',
     ({ claims }) => ({ claims: (device, audience) => claims(device, otherAudience(audience)) }),
+  ),
+  seed(
+    'token.audience-of-the-first',
+    `${section5}: token.aud names the service the token is for.`,
+    'A device gets tokens for the service that it asked for first, whichever it asks for afterwards.',
+    keptAudience({ by: 'device', times: Number.POSITIVE_INFINITY }),
+  ),
+  seed(
+    'token.audience-of-the-last',
+    `${section5}: token.aud names the service the token is for.`,
+    'The token of every second request of a device is for the service of the request before it.',
+    keptAudience({ by: 'device', times: 1 }),
+  ),
+  seed(
+    'token.audience-from-cache',
+    `${section5}: token.aud names the service the token is for.`,
+    'For three requests after one, devices of an organisation get tokens for the service that was asked for in that one.',
+    keptAudience({ by: 'organisation', times: 3 }),
   ),
   seed(
     'token.expired-at-issue',

@@ -1,4 +1,5 @@
 /** Examples of the rules about access tokens, assertions, methods, paths, media types and the definition. */
+import type { Json } from '../../../src/record/json.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, probe, type Sketch } from '../support.ts';
 import { refused, type CaseExample } from './example.ts';
@@ -7,6 +8,13 @@ const token = { access_token: '[redacted]', token_type: 'Bearer', expires_in: 30
 const form: Sketch = { method: 'POST', path: '/oauth/token' };
 const WHOLE: Sketch = { text: 'abcdef' };
 const PART: Sketch = { status: 206, headers: { 'content-range': 'bytes 1-2/6' } };
+
+/** A token that was asked for one service, and says that it is for others. */
+const forService = (asked: string, aud: Json): Sketch => ({
+  method: 'POST',
+  asserted: { header: {}, claims: { 'token.aud': asked } },
+  decoded: { header: {}, claims: { aud } },
+});
 
 export const tokenExamples = {
   'token.response': {
@@ -44,6 +52,12 @@ export const tokenExamples = {
       decoded: { header: {}, claims: { iat: 1773104700, nbf: 1773104700 } },
     }),
     where: ['claim iat', 'claim nbf'],
+  },
+  'token.audience-asked': {
+    params: { steps: ['own', 'other', 'again'], claim: 'token.aud' },
+    pass: evidence({ own: forService('a', 'a'), other: forService('b', ['x', 'b']), again: forService('a', 'a') }),
+    fail: evidence({ own: forService('a', 'a'), other: forService('b', 'a'), again: forService('a', 'b') }),
+    where: ['claim aud', 'claim aud'],
   },
   'range.part': {
     params: { whole: 'whole', again: 'again', part: 'part', asked: '1-2' },

@@ -113,12 +113,6 @@ export const ownCaseExamples = {
     }),
     where: ['body#/result/book'],
   },
-  'input.large-batch': {
-    params: { step: 'fill', success: SUCCESS },
-    pass: evidence({ fill: FILLED }),
-    fail: evidence({ fill: { method: 'POST', status: 413, body: problem('too_large', 'It is too large.') } }),
-    where: ['status'],
-  },
   'input.text-trap': {
     params: { written: 'create', read: 'read', sent: '/book/title', shown: '/result/book/title', success: FLAGGED },
     pass: evidence({

@@ -27,6 +27,11 @@ export const claimSelectors: Readonly<Record<string, Selector>> = {
     gives: 'claim',
     items: (context) => claims(context, ({ name }) => name !== 'sub'),
   },
+  'claims.token-audience': {
+    words: 'the one that says which service the token is to be for: it equals the setting `token-audience`',
+    gives: 'claim',
+    items: (context) => claims(context, (claim) => settingOf(claim) === 'token-audience'),
+  },
   'claims.digits': {
     words: 'those that are digits',
     gives: 'claim',
@@ -62,6 +67,10 @@ function itemOf(claim: ClaimRule): EachItem {
   return { key: claim.name, value: claim.name, member: [claim.name], claim };
 }
 
-function isSetting({ value }: ClaimRule): boolean {
-  return typeof value === 'object' && value !== null && '$setting' in value;
+function isSetting(claim: ClaimRule): boolean {
+  return settingOf(claim) !== undefined;
+}
+
+function settingOf({ value }: ClaimRule): unknown {
+  return typeof value === 'object' && value !== null && '$setting' in value ? value['$setting'] : undefined;
 }

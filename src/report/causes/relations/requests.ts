@@ -9,6 +9,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'a token that is valid later is not taken now',
   },
   {
+    explains: ['token.audience-asked'],
+    these: ['token.usable', 'outcome.accepted', 'coverage.exercised'],
+    within: 'service',
+    why: 'a token for another service is refused by this one',
+  },
+  {
     explains: ['token.usable'],
     these: ['outcome.accepted', 'coverage.exercised'],
     was: '403',
