@@ -26,6 +26,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SMALL = 'partner-onboarding.';
 const MOST_ITEMS = 3;
 
+/** Two faults at once, of which one could be taken for what follows from the other. */
+const PAIRS = [
+  ['habit.byte-order-mark', 'lifecycle.partners.create-not-stored'],
+  ['habit.errors-empty', 'shape.encoded-path-unknown'],
+  ['habit.read-names-another', 'shape.charset-refused'],
+  ['habit.refusals-503', 'partners.same-values-same-partner'],
+] as const;
+
 const corpus = readCorpus('corpus');
 const drawn = drawnOf(
   corpus.filter(({ fault }) => fault.startsWith(SMALL)),
@@ -67,5 +75,16 @@ describe('the first item of a report', () => {
     expect(withCauses(muted(report), exchanges).causes.map(partsOf), 'a cause hangs on words').toEqual(
       report.causes?.map(partsOf),
     );
+  });
+
+  it.each(PAIRS)('of %s and %s names one, and the next the other', async (...names) => {
+    const entries = names.map((name) => corpus.find(({ fault }) => fault === `${SMALL}${name}`));
+    const ids = names.map((name) => `${SMALL}${name}`);
+    const { service, spec } = placeOf(stand, ids[0] ?? '', undefined);
+    const items = itemsOf((await trialOn(stand, service, spec, { faults: ids })).report);
+    const places = entries.map((entry) =>
+      entry === undefined ? -1 : items.findIndex((item) => missesOf(entry, item).length === 0),
+    );
+    expect(places.toSorted((a, b) => a - b)).toEqual([0, 1]);
   });
 });

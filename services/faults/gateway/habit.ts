@@ -22,8 +22,9 @@ export const leaving =
 
 export const isServed = ({ status }: Reply): boolean => status < 300;
 export const hasBody = ({ body }: Reply): boolean => body !== undefined && body !== '';
+/** Behind the byte order mark, where another habit has put one there. */
 export const withText = (reply: Reply, change: (text: string) => string): Reply =>
-  hasBody(reply) ? { ...reply, body: change(reply.body ?? '') } : reply;
+  hasBody(reply) ? { ...reply, body: (reply.body ?? '').replace(/(?<=^\uFEFF?)[^\uFEFF][^]*$/, change) } : reply;
 
 export const kept = (reply: Reply): Readonly<Record<string, string>> =>
   Object.fromEntries(

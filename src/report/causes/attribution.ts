@@ -191,7 +191,11 @@ function further(one: Departure, index: Index): Departure | undefined {
 
 function candidates(one: Departure, sight: Sight, index: Index): readonly Departure[] {
   const outside = (other: Departure): boolean =>
-    other !== one && other.layer !== 'attendant' && other.layer !== 'apart' && rankOf(other.layer) < rankOf(one.layer);
+    other !== one &&
+    other.layer !== 'attendant' &&
+    other.layer !== 'apart' &&
+    rankOf(other.layer) < rankOf(one.layer) &&
+    !isReadAllTheSame(other);
   const inExchange = (index.byExchange.get(sight.exchange) ?? []).filter(outside);
   if (inExchange.length > 0) return inExchange;
   const isInner = rankOf(one.layer) >= rankOf('shape');
@@ -215,6 +219,11 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
           other.sights.some(({ status }) => classOf(status) === classOf(sight.status)) &&
           sight.operation.startsWith(`${other.check.service}@${other.check.spec} ${other.check.endpoint}/`),
       );
+}
+
+/** RFC 8259 §8.1: what follows a byte order mark may be read, and is, so that nothing else comes of it. */
+function isReadAllTheSame({ layer, sights }: Departure): boolean {
+  return layer === 'text' && sights.length > 0 && sights.every(({ finding }) => finding.kind === 'byte-order-mark');
 }
 
 /** A good request that ends in the same way, or whatever breaks down: the answer says nothing of the request. */
@@ -266,12 +275,21 @@ function related(
 ): Departure | undefined {
   if (!fits(these, one.check.rule) || (aspect !== undefined && aspect !== one.check.aspect)) return undefined;
   if ((key !== undefined && key !== one.check.key) || (was !== undefined && was !== one.was)) return undefined;
+  if (isAnother === true && isOfRequest(one)) return undefined;
   return (explaining.get(versionOf(one)) ?? []).find(
     (other) =>
       other.check.rule !== one.check.rule &&
       isWithin(one, other, within) &&
       (isAnother === true || !isApart(one, other)),
   );
+}
+
+/** Statuses that say something of how a request is made, whatever record it is for. */
+const OF_REQUESTS: readonly (string | undefined)[] = ['400', '401', '405', '406', '411', '413', '414', '415', '431'];
+
+/** Whether it is how a request was taken, which is no matter of the record that it meets. */
+function isOfRequest({ did, isOdd: odd, was }: Departure): boolean {
+  return did === 'refused-otherwise' || odd === true || (did === 'refused-good' && OF_REQUESTS.includes(was));
 }
 
 /** Whether both found other values, each at members that the other did not: then two things are wrong, however near they are. */
@@ -342,9 +360,9 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
   }
 }
 
-/** Whether some answers were seen, and none of them has content. */
+/** Whether some answers were seen, and none of them has content, or a status that says what that would. */
 function isSilent(sights: readonly Sight[]): boolean {
-  return sights.length > 0 && sights.every(({ said }) => said === '');
+  return sights.length > 0 && sights.every(({ said, status }) => said === '' && classOf(status) === 2);
 }
 
 /** A status that nobody declared, where the same status is somebody's departure elsewhere. */

@@ -47,7 +47,7 @@ export const OF_CALLS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.update-same'],
-    these: GOOD_REQUESTS,
+    these: ['lifecycle.update-own-key', ...GOOD_REQUESTS],
     within: 'operation',
     why: 'what would change nothing is refused, however it is sent',
   },

@@ -109,7 +109,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.correlation-echoed'],
-    these: ['lifecycle.batch-order'],
+    these: ['lifecycle.batch-order', 'input.correlation-kept'],
     within: 'operation',
     why: 'answers are told apart by what they should echo',
   },
