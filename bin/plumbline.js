@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
-const main = path.join(root, 'dist', 'src', 'cli', 'main.js');
+const main = path.join(root, 'dist', 'src', 'bundle', 'main.js');
 
 /** The newest change below a folder, in milliseconds since the epoch. */
 function newest(folder) {

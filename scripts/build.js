@@ -1,19 +1,10 @@
-// Compiles src/ and services/ to dist/, with the JSON files beside them. `--viewer` builds the report page too, `--types`
-// the declarations that the package's importers read, and `--fresh` begins with an empty folder.
+// Compiles src/ and services/ to dist/, with the JSON files beside them, and bundles the command line. `--viewer` builds the report page
+// too, `--types` the declarations that the package's importers read, and `--fresh` begins with an empty folder.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.js';
 import { forEditors } from './editor-schemas.js';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -40,9 +31,7 @@ for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json'))) {
 const suites = path.join(root, 'dist', 'suites');
 for (const name of readdirSync(suites).filter((n) => !existsSync(path.join(root, 'suites', n.replace(/\.js$/, '.ts')))))
   rmSync(path.join(suites, name));
-// tsc leaves files alone that did not change; the entry's time is what the launcher compares with.
-const now = new Date();
-utimesSync(path.join(root, 'dist', 'src', 'cli', 'main.js'), now, now);
+await bundle(root);
 
 const page = path.join(root, 'dist', 'viewer', 'index.html');
 if (process.argv.includes('--viewer') || !existsSync(page))

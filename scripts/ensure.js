@@ -23,7 +23,7 @@ export function ensure() {
   }
   if (
     !existsSync(path.join(root, 'dist', 'viewer', 'index.html')) ||
-    !existsSync(path.join(root, 'dist', 'src', 'cli', 'main.js'))
+    !existsSync(path.join(root, 'dist', 'src', 'bundle', 'main.js'))
   ) {
     process.stderr.write('Building …\n');
     run(process.execPath, [path.join(root, 'scripts', 'build.js')]);

@@ -10,7 +10,6 @@ import {
   randomUUID,
   type KeyObject,
 } from 'node:crypto';
-import { SignJWT, importPKCS8 } from 'jose';
 import type { ClaimRule, IdentityProviderSettings, Setting, Signature, SpoiltForm } from '../load/model.ts';
 import type { AssertionTemplate, ForgedToken, KeyParameter } from '../plan/model.ts';
 import { STRANGER_KEY } from './stranger-key.ts';
@@ -62,19 +61,18 @@ function saidOf(value: Json, settings: Readonly<Record<Setting, string>>, now: n
   return '$setting' in value ? settings[value.$setting as Setting] : value;
 }
 
-const importedKeys = new Map<string, ReturnType<typeof importPKCS8>>();
-
 /** Signed as it should be. */
-export async function sign(parts: AssertionParts, privateKey: string): Promise<string> {
-  const algorithm = String(parts.header['alg']);
-  if (algorithm !== 'RS256' || 'crit' in parts.header || parts.header['kid'] === undefined)
-    return signRaw(encode(parts.header), encode(parts.claims), privateKey);
-  let key = importedKeys.get(privateKey);
-  if (key === undefined) {
-    key = importPKCS8(privateKey, 'RS256');
-    importedKeys.set(privateKey, key);
-  }
-  return new SignJWT({ ...parts.claims }).setProtectedHeader({ ...parts.header, alg: algorithm }).sign(await key);
+export function sign({ header, claims }: AssertionParts, privateKey: string): string {
+  return signRaw(encode(header), encode(claims), privateKey);
+}
+
+/** Keys by their text: to read one takes as long as to sign with it. */
+const keys = new Map<string, KeyObject>();
+
+function keyOf(pem: string): KeyObject {
+  const known = keys.get(pem) ?? createPrivateKey(pem);
+  keys.set(pem, known);
+  return known;
 }
 
 let strangerKey: KeyObject | undefined;
@@ -88,12 +86,12 @@ function encode(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 }
 
-/** Signs what jose would rightly refuse to make: unknown critical parameters, algorithms that nobody named. */
+/** Signs whatever it is given, what no library would rightly make too: unknown critical parameters, algorithms that nobody named. */
 function signRaw(header: string, payload: string, key: string | KeyObject, algorithm = RS256): string {
   const signature = createSign(algorithm.digest)
     .update(`${header}.${payload}`)
     .sign({
-      key: typeof key === 'string' ? createPrivateKey(key) : key,
+      key: typeof key === 'string' ? keyOf(key) : key,
       padding: algorithm.pss === true ? constants.RSA_PKCS1_PSS_PADDING : constants.RSA_PKCS1_PADDING,
       ...(algorithm.pss === true ? { saltLength: constants.RSA_PSS_SALTLEN_DIGEST } : {}),
     });
@@ -130,18 +128,18 @@ export function repeatingAssertion(
 export type Forgery = Pick<AssertionTemplate, 'signature' | 'keyInHeader' | 'written'>;
 
 /** The assertion, signed and written so. */
-export async function forgedAssertion(
+export function forgedAssertion(
   { signature, keyInHeader, written }: Forgery,
   parts: AssertionParts,
   privateKey: string,
-): Promise<string> {
+): string {
   const brought = keyInHeader === undefined ? {} : { [keyInHeader]: strangersKey(keyInHeader) };
   const header = { ...parts.header, ...brought };
-  const token = await signedAs(signature, { ...parts, header }, privateKey);
+  const token = signedAs(signature, { ...parts, header }, privateKey);
   return written === undefined ? token : SPOILT[written](token);
 }
 
-async function signedAs(signature: Signature | undefined, parts: AssertionParts, privateKey: string): Promise<string> {
+function signedAs(signature: Signature | undefined, parts: AssertionParts, privateKey: string): string {
   const [header, claims] = [encode(parts.header), encode(parts.claims)];
   const algorithm = String(parts.header['alg']);
   switch (signature) {
@@ -156,7 +154,7 @@ async function signedAs(signature: Signature | undefined, parts: AssertionParts,
     case 'public-key-as-secret':
       return hmac(header, claims, publicPem(privateKey), ALGORITHMS.secret[algorithm] ?? HS256);
     case 'of-other-claims': {
-      const [, , kept = ''] = (await sign(parts, privateKey)).split('.');
+      const [, , kept = ''] = sign(parts, privateKey).split('.');
       return `${header}.${encode({ ...parts.claims, exp: Number(parts.claims['exp']) + 60 })}.${kept}`;
     }
   }

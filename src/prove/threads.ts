@@ -9,7 +9,7 @@ const HANDFUL = 8;
 /** A thread from the compiled file; from the sources it needs the loader first, which threads do not inherit. */
 function startThread(data: WorkerData): Worker {
   if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./worker.js', import.meta.url), { workerData: data });
+    return new Worker(new URL('../prove/worker.js', import.meta.url), { workerData: data });
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const source = JSON.stringify(new URL('./worker.ts', import.meta.url).href);
   return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${source}); })`, {

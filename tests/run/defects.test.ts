@@ -1,4 +1,5 @@
 /** A mistake of Plumbline's own is told with its cause and ends with 4, on every road; it never becomes a verdict on the service. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -32,9 +33,10 @@ function brokenCopy(): string {
       text.replace(anchor, () => `${mistake} ${anchor}`),
     );
   }
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts', 'bundle.js'), copy]);
   // Built already, as far as the launcher can tell.
   const later = new Date(Date.now() + 60_000);
-  utimesSync(path.join(copy, 'dist/src/cli/main.js'), later, later);
+  utimesSync(path.join(copy, 'dist/src/bundle/main.js'), later, later);
   return copy;
 }
 
