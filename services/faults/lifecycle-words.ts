@@ -141,6 +141,16 @@ export const lifecycleFaults = {
     breaks: 'A record that others refer to is not deleted (assumed).',
     describes: 'The record is deleted and leaves dangling references.',
   },
+  'delete-of-once-referred': {
+    operation: 'delete',
+    breaks: 'A record to which nothing refers is deleted (assumed).',
+    describes: 'A record is not deleted to which deleted records referred.',
+  },
+  'delete-breaks-referring': {
+    operation: 'delete',
+    breaks: 'A record that others refer to is not deleted, and these can be read (assumed).',
+    describes: 'The record is deleted, and the read of what refers to it makes the service fail with 500.',
+  },
   'children-kept': {
     operation: 'delete',
     breaks: 'The children of a record go with it (assumed).',

@@ -43,6 +43,8 @@ function lifecycleOf(family: Family): readonly LifecycleFault[] {
       case 'null-for-unset':
         return hasOptional;
       case 'delete-referenced':
+      case 'delete-of-once-referred':
+      case 'delete-breaks-referring':
         return isReferredTo;
       case 'children-kept':
         return hasChildren;

@@ -13,6 +13,7 @@ import { collectionOf } from '../../student-reporting/engine/write.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { inArea, type FaultChange } from '../fault.ts';
 import type { LifecycleFault } from '../lifecycle-words.ts';
+import { internalError } from '../gateway/internal-error.ts';
 import { listingNothing, orOfOthers } from './changes.ts';
 import { ungiven } from './fields.ts';
 
@@ -208,6 +209,41 @@ export const lifecycleChanges: Readonly<Record<LifecycleFault, (family: string) 
     inArea('keep', ({ reasonToStay }) => ({
       reasonToStay: (located, kind) => (kind.family.name === family ? undefined : reasonToStay(located, kind)),
     })),
+  'delete-of-once-referred': (family) =>
+    inArea('keep', ({ reasonToStay, remove }) => {
+      const referred = new Set<unknown>();
+      return {
+        remove: (located, kind) => {
+          for (const { name } of kind.references) referred.add(located.record.values[name]);
+          remove(located, kind);
+        },
+        reasonToStay: (located, kind) =>
+          kind.family.name === family && referred.has(located.record.uid)
+            ? 'is referred to by other records'
+            : reasonToStay(located, kind),
+      };
+    }),
+  'delete-breaks-referring':
+    (family) =>
+    ({ keep, read }, { locate }) => {
+      const deleted = new Set<unknown>();
+      return {
+        keep: {
+          reasonToStay: (located, kind) => (kind.family.name === family ? undefined : keep.reasonToStay(located, kind)),
+          remove: (located, kind) => {
+            if (kind.family.name === family) deleted.add(located.record.uid);
+            keep.remove(located, kind);
+          },
+        },
+        read: {
+          one: (kind, exchange) => {
+            const { values } = locate.record(kind, exchange).record;
+            if (kind.references.some(({ name }) => deleted.has(values[name]))) throw internalError();
+            return read.one(kind, exchange);
+          },
+        },
+      };
+    },
   'children-kept': (family) =>
     inArea('keep', ({ reasonToStay }) => ({
       reasonToStay: (located, kind) => {

@@ -9,6 +9,7 @@ import {
   turnedBatches,
   reorderedBatches,
 } from './readings/batch.ts';
+import { dangling } from './readings/dangling.ts';
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
@@ -46,6 +47,7 @@ const READINGS: readonly CauseReading[] = [
   reorderedBatches,
   equalsDropped,
   replays,
+  dangling,
   warningsAgain,
   shownFirst,
   refusedPages,

@@ -63,15 +63,16 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
   },
   'endpoints.referring': {
     words: 'the first kind of record that has to refer to one of these, by the name of its endpoint',
+    more: ['reference'],
     items: ({ scope, endpoint }) =>
       mayRefer(scope, endpoint.endpoint)
-        .filter(
-          (e) =>
-            scope.fields(e.fields).some((f) => f.references === endpoint.endpoint && f.required) &&
-            scope.operation(e, 'create') !== undefined,
-        )
-        .slice(0, 1)
-        .map((e) => ({ key: e.endpoint, value: e.endpoint })),
+        .flatMap((e) => {
+          const reference = scope.fields(e.fields).find((f) => f.references === endpoint.endpoint && f.required);
+          return reference === undefined || scope.operation(e, 'create') === undefined
+            ? []
+            : [{ key: e.endpoint, value: e.endpoint, more: { reference: reference.name } }];
+        })
+        .slice(0, 1),
   },
   'fields.summed': {
     words: 'members that the service adds up from records of another kind',

@@ -45,6 +45,12 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'the record is still there',
   },
   {
+    explains: ['lifecycle.referred-to'],
+    these: ['lifecycle.referring-read'],
+    within: 'operation',
+    why: 'what is refused to be deleted is there, and can be shown',
+  },
+  {
     explains: ['lifecycle.empties'],
     these: ['lifecycle.parts-stay-removed'],
     within: 'endpoint',
