@@ -41,8 +41,13 @@ export function isRead(method: string): boolean {
 
 /** An operation's base, method and path, the names of path parameters aside. */
 export function placeOf(base: RequestTemplate['base'], method: string, path: string): string {
-  return `${base} ${method} ${pathShape(path)}`;
+  let shape = shapes.get(path);
+  if (shape === undefined) shapes.set(path, (shape = pathShape(path)));
+  return `${base} ${method} ${shape}`;
 }
+
+/** There are as many as templates in the contracts, and each request is placed several times. */
+const shapes = new Map<string, string>();
 
 /** Why a request is not to be sent; undefined where it may be. */
 export function refusalOf(request: RequestTemplate, permission: Permission): Objection | undefined {

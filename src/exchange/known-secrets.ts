@@ -31,6 +31,11 @@ export class KnownSecrets {
     }
   }
 
+  /** How many are known: what was found to hold none of them may hold the next. */
+  get count(): number {
+    return this.#learned.size;
+  }
+
   /** Whether a token or key stands there as it is. */
   holdsToken(text: string): boolean {
     return this.#tokens.find(text).length > 0;

@@ -21,8 +21,12 @@ export function memberPattern(names: readonly string[]): RegExp {
 }
 
 /** The values of members that are texts, numbers or lists of them; the text may break off within one. */
-export function* valuesOf(members: RegExp, text: string): Generator<Span> {
-  const pattern = new RegExp(members);
+export function valuesOf(members: RegExp, text: string): Iterable<Span> {
+  // Most texts hold none of them.
+  return text.search(members) === -1 ? [] : spansOf(new RegExp(members), text);
+}
+
+function* spansOf(pattern: RegExp, text: string): Iterable<Span> {
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     if (text[match.index - 1] !== '"') continue;
     const start = pattern.lastIndex;

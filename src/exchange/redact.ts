@@ -8,6 +8,7 @@ import { HIDDEN, MASK } from '../record/mask.ts';
 import { escapeRegExp } from '../record/regexp.ts';
 import { Finder, WINDOW } from './finder.ts';
 import { KnownSecrets } from './known-secrets.ts';
+import { sharedField } from './shared-headers.ts';
 import { memberPattern, replaceSpans, scalarsOf, valuesOf } from './members.ts';
 import type { RecordedResponse } from '../record/exchange.ts';
 
@@ -34,6 +35,12 @@ const IN_QUERY = new RegExp(`([?&](?:${SECRET_NAMES.join('|')})=)[^&#]*`, 'gi');
 const IN_FORM = new RegExp(`((?:^|&)(?:${SECRET_NAMES.join('|')})=)[^&]*`, 'gi');
 
 type Headers = readonly (readonly [string, string])[];
+type HeaderField = Headers[number];
+
+/** Longer values are seldom the same twice. */
+const LONGEST = 100;
+/** A service that never repeats itself is not remembered without end. */
+const MOST = 4096;
 
 export class Redactor {
   readonly #headers: ReadonlyMap<string, string>;
@@ -41,6 +48,10 @@ export class Redactor {
   readonly #secret: RegExp;
   readonly #known: KnownSecrets;
   readonly #inQuery: RegExp;
+  /** Fields as they are shown, by value and name: most come with each exchange. */
+  readonly #shown = new Map<string, Map<string, HeaderField>>();
+  /** So many secrets were known when they were masked. */
+  #shownWith = 0;
 
   /**
    * @param headers whose values are tokens; @param sensitive member names such as `tfn`; @param hidden headers whose
@@ -88,11 +99,28 @@ export class Redactor {
 
   /** `personal` finds what stands in sensitive members of the same exchange. */
   headers(headers: Headers, personal?: Finder): Headers {
-    return headers.map(([name, value]) => {
-      const shown = this.text(name);
-      if (name === 'set-cookie') return [shown, cookie(this.text(shaped(value, personal)))] as const;
-      return [shown, this.#headers.get(name) ?? this.text(shaped(value, personal))] as const;
-    });
+    if (this.#known.count !== this.#shownWith || this.#shown.size > MOST) {
+      this.#shown.clear();
+      this.#shownWith = this.#known.count;
+    }
+    return headers.map((field) =>
+      personal === undefined && field[1].length <= LONGEST ? this.#again(field) : this.#masked(field, personal),
+    );
+  }
+
+  #again(field: HeaderField): HeaderField {
+    const [name, value] = field;
+    let byName = this.#shown.get(value);
+    if (byName === undefined) this.#shown.set(value, (byName = new Map<string, HeaderField>()));
+    let shown = byName.get(name);
+    if (shown === undefined) byName.set(name, (shown = this.#masked(field)));
+    return shown;
+  }
+
+  #masked([name, value]: HeaderField, personal?: Finder): HeaderField {
+    const shown = this.text(name);
+    if (name === 'set-cookie') return sharedField([shown, cookie(this.text(shaped(value, personal)))]);
+    return sharedField([shown, this.#headers.get(name) ?? this.text(shaped(value, personal))]);
   }
 
   url(url: string, personal?: Finder): string {

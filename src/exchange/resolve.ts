@@ -1,5 +1,5 @@
 /** Directives of a plan (`Value`) to the values that are sent. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { valuesAt } from '../record/pointer.ts';
 import type { Json } from '../record/json.ts';
 import type { Value } from '../plan/model.ts';
@@ -198,14 +198,14 @@ interface Bounds {
 }
 
 function uniqueInteger(seed: string, { from, to }: Bounds): number {
-  const drawn = createHash('sha256').update(seed).digest().readUIntBE(0, 6);
+  const drawn = hash('sha256', seed, 'buffer').readUIntBE(0, 6);
   return from + (drawn % (to - from + 1));
 }
 
 function spread(seed: string, length: number, alphabet: string): string {
   let text = '';
   for (let block = 0; text.length < length; block += 1) {
-    const digest = createHash('sha256').update(`${seed} ${block}`).digest();
+    const digest = hash('sha256', `${seed} ${block}`, 'buffer');
     for (const byte of digest) text += alphabet[byte % alphabet.length] ?? '';
   }
   return text.slice(0, length);

@@ -16,7 +16,6 @@ import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
 import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
 import { sharedBody } from './shared-bodies.ts';
-import { sharedHeaders } from './shared-headers.ts';
 import { Pulse } from './pulse.ts';
 import { addressOf, buildRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters, type Doors } from './credentials.ts';
@@ -299,7 +298,7 @@ export function record(
     request: {
       method: wire?.method ?? step.request.method,
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
-      headers: sharedHeaders(redactor.headers(wire?.headers ?? [], personal)),
+      headers: redactor.headers(wire?.headers ?? [], personal),
       ...defined({
         body: maybe(sent, (it) => shownBody(it, redactor, personal)),
         decoded: step.decodesAssertion === true ? assertionSaid(sent, redactor, personal) : undefined,
@@ -326,7 +325,7 @@ function recordResponse(
   const body = send?.kind === 'walk' ? masked : sharedBody(masked);
   return {
     status: response.status,
-    headers: sharedHeaders(headers),
+    headers,
     body,
     bytes: response.received ?? response.body.length,
     ...(isUtf8(response.body) ? {} : { utf8: false }),

@@ -9,16 +9,14 @@ const LONGEST = 100;
 const MOST = 4096;
 const known = new Map<string, HeaderField>();
 
-export function sharedHeaders(headers: HeaderList): HeaderList {
-  return headers.map((field) => {
-    const [name, value] = field;
-    if (value.length > LONGEST) return field;
-    // No name holds a colon (RFC 9110 §5.1).
-    const key = `${name}:${value}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    if (known.size >= MOST) known.clear();
-    known.set(key, field);
-    return field;
-  });
+export function sharedField(field: HeaderField): HeaderField {
+  const [name, value] = field;
+  if (value.length > LONGEST) return field;
+  // No name holds a colon (RFC 9110 §5.1).
+  const key = `${name}:${value}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size >= MOST) known.clear();
+  known.set(key, field);
+  return field;
 }

@@ -8,7 +8,9 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
   [/[^\t\x20-\x7e\x80-\xff]/, 'a character outside Latin-1'],
 ];
 
+const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 /** What of a value no header can carry, in words that do not repeat it; undefined where it can be sent. */
 export function unsendable(value: string): string | undefined {
-  return WRONG.find(([pattern]) => pattern.test(value))?.[1];
+  return SENDABLE.test(value) ? undefined : WRONG.find(([pattern]) => pattern.test(value))?.[1];
 }

@@ -7,12 +7,15 @@ type Defined<Members> = {
 
 /** `{ ...defined({ a, b }) }` has `a` only where `a` is not undefined. */
 export function defined<const Members extends object>(members: Members): Defined<Members> {
-  // Called for nearly all that is made: a loop takes a third of what lists of entries take.
+  // Called for nearly all that is made. Mostly either all of them are there or none is, and nothing has to be made anew.
+  const given = members as Readonly<Record<string, unknown>>;
+  let [isWhole, isEmpty] = [true, true];
+  for (const name in given)
+    if (given[name] === undefined) isWhole = false;
+    else isEmpty = false;
+  if (isWhole) return members as Defined<Members>;
   const kept: Record<string, unknown> = {};
-  for (const name of Object.keys(members)) {
-    const value = (members as Record<string, unknown>)[name];
-    if (value !== undefined) kept[name] = value;
-  }
+  if (!isEmpty) for (const name in given) if (given[name] !== undefined) kept[name] = given[name];
   return kept as Defined<Members>;
 }
 

@@ -7,7 +7,7 @@
  * - What the decision rests on has the label `effect`: what the gate of `allurerc.mjs` counts. A reason that no red check
  *   shows is a result of its own, so that Allure admits what Plumbline admits, and nothing else.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Exchange } from '../../record/exchange.ts';
 import { checkDetails, checkMessage } from './check-text.ts';
 import { checkRef } from '../checks.ts';
@@ -165,7 +165,7 @@ function identity(ref: string): { readonly uuid: string; readonly testCaseId: st
   return { uuid: md5(ref), testCaseId: ref, fullName: ref };
 }
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+const md5 = (text: string): string => hash('md5', text);
 
 function labels(members: Readonly<Record<string, string | undefined>>): readonly object[] {
   return Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
