@@ -44,6 +44,17 @@ describe('the moment of what breaks down', () => {
     expect(momentOf(of(all, 500), all, refusesByStatus)).toBeUndefined();
   });
 
+  it('is that another update of the record was sent at once', () => {
+    const burst = times(3, (index) =>
+      said('PATCH /orders/1', index < 2 ? 500 : 200, { case: 'burst', step: 'writes' }),
+    );
+    const single = times(30, (index) => said(`PATCH /orders/${index + 2}`, 200));
+    const all = [...burst, ...single];
+    expect(momentOf(of(all, 500), all, refusesByStatus)).toBe('that are sent at once to one record');
+    const other = [...all, said('PATCH /orders/77', 500)];
+    expect(momentOf(of(other, 500), other, refusesByStatus)).toBeUndefined();
+  });
+
   it('is that something was refused just before', () => {
     const row = (status: number): readonly Exchange[] => [
       ...times(6, () => said('GET /orders/1', 200)),

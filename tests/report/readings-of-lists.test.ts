@@ -243,3 +243,108 @@ describe('a batch with one item that is at fault', () => {
     expect(title(batch(true, false, false))).not.toMatch(/another order/);
   });
 });
+
+describe('what a batch said that it stored', () => {
+  const good = [
+    said('POST /orders', 201, { sent: [{ size: 1 }, { size: 2 }], shown: [{ id: 71 }, { id: 72 }] }),
+    said('GET /orders', 200, { operation: 'orders/list', shown: [{ id: 71 }, { id: 72 }] }),
+  ];
+  const gone = said('GET /orders/81', 404);
+  const told = (all: readonly Exchange[]): string | undefined =>
+    titles([{ rule: 'lifecycle.batch-readable', on: gone, found: wrongStatus(404, []) }], [...all, gone])[0];
+
+  it('is taken back for another item where batches of good ones are kept', () => {
+    expect(told(good)).toBe(
+      'Takes back, where an item of a batch is refused, what it said that it stored of the others on orders/read: 404 instead of the record',
+    );
+  });
+
+  it('is lost for another reason where they are not, or none is seen', () => {
+    expect(told(good.slice(0, 1))).not.toMatch(/is refused/);
+    expect(told([])).not.toMatch(/is refused/);
+  });
+});
+
+describe('a walk that goes on behind the last record', () => {
+  const walk = (...counts: readonly number[]): readonly Exchange[] =>
+    counts.map((count, place) => ({
+      ...said(`GET /orders?page=${place + 1}`, 200, {
+        operation: 'orders/list',
+        step: 'walk',
+        case: 'walk/1',
+        shown: { orders: Array.from({ length: count }, (_one, index) => index) },
+      }),
+      id: `walk/1#walk.${place + 1}`,
+    }));
+  const told = (all: readonly Exchange[]): string | undefined =>
+    titles(
+      all.slice(1, 2).map((on) => ({
+        rule: 'page.size',
+        on,
+        found: { where: 'body records', expected: 'exactly 20', actual: '7' },
+      })),
+      all,
+    )[0];
+
+  it('counts pages that are not there', () => {
+    expect(told(walk(20, 7, 0, 0))).toBe(
+      'Counts more pages of orders/list than there are: more are said to follow behind the last record, and come empty (2 pages of one walk)',
+    );
+  });
+
+  it('has pages of another size where a short one is before others', () => {
+    expect(told(walk(20, 7, 20, 0))).not.toMatch(/^Counts more/);
+    expect(told(walk(20, 7))).not.toMatch(/^Counts more/);
+  });
+});
+
+describe('a list of which the first entry alone is taken', () => {
+  const create = (sent: readonly string[], shown: readonly string[]): Exchange =>
+    said('POST /orders', 201, { sent: { order: { parcels: sent } }, shown: { result: { id: 7, parcels: shown } } });
+  const short = (on: Exchange): Failing => ({
+    rule: 'body.count',
+    on,
+    found: { where: 'body#/result/parcels', expected: '3 entries', actual: '1 entry' },
+  });
+  const accepted = (on: Exchange): Failing => ({ rule: 'outcome.refused', on, found: wrongStatus(201, [422]) });
+  const rules = { 'outcome.refused': { title: 'r', explain: '', fails: 'takes it', awaits: 'refusal' as const } };
+
+  it('is what lets two equal ones through', () => {
+    const [several, twice] = [create(['a', 'b', 'c'], ['a']), create(['a', 'a'], ['a'])];
+    expect(titles([accepted(twice), short(several)], [several, twice], rules)).toEqual([
+      'Takes the first alone of several parcels on orders/create: 1 of 3',
+    ]);
+  });
+
+  it('is another matter where equal ones are taken for one, and others kept', () => {
+    const twice = create(['a', 'a'], ['a']);
+    expect(titles([accepted(twice)], [twice], rules)[0]).not.toMatch(/alone/);
+  });
+});
+
+describe('pages that were given before', () => {
+  const page = (list: string, place: number, shown: number): Exchange =>
+    said(`GET /${list}?page=${place}`, 200, { operation: `${list}/list`, shown: [{ id: shown }] });
+  const failing = (rule: string, on: Exchange): Failing => ({
+    rule,
+    on,
+    found: { where: 'header page', expected: '2', actual: '1' },
+  });
+
+  it('are one cause on whatever lists', () => {
+    const all = ['orders', 'shops'].flatMap((list) => [
+      page(list, 1, 1),
+      page(list, 2, 1),
+      page(list, 3, 1),
+      page(list, 4, 4),
+    ]);
+    const [, a, b, , , c, d] = all as [Exchange, Exchange, Exchange, Exchange, Exchange, Exchange, Exchange];
+    const found = titles(
+      [failing('page.next', a), failing('page.headers', b), failing('page.headers', c), failing('page.next', d)],
+      all,
+    );
+    expect(found).toEqual([
+      'Answers orders/list and shops/list with the whole answer to the call before, which was sent with another page',
+    ]);
+  });
+});

@@ -2,8 +2,9 @@
 import { fits } from '../../record/rule-pattern.ts';
 import { RELATIONS } from './cause-relations.ts';
 import type { Relation } from './relations/model.ts';
-import { MANY } from './cause-table.ts';
-import { classOf, isOdd, MOST_LISTED, rankOf, type Departure, type JudgedReport, type Sight } from './departure.ts';
+import { MANY, type Layer } from './cause-table.ts';
+import { blank, classOf, isOdd, MOST_LISTED, rankOf } from './departure.ts';
+import type { Departure, JudgedReport, Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { membersIn } from './finding-place.ts';
@@ -11,6 +12,7 @@ import { groupBy } from '../group-by.ts';
 import { generalised } from './habit-keys.ts';
 import type { Finding } from '../model.ts';
 import { formsIn, movedIn, ofForm, ofMoved, ofSpoilt, type ByForm } from './spoilt-values.ts';
+import { isWithin } from './within.ts';
 
 /** Departures that are one habit, and those that it explains. */
 export interface Habit {
@@ -204,7 +206,10 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
     : [];
   if (inCase.length > 0) return inCase;
   const alike = (index.byLike.get(sight.like) ?? []).filter(
-    (other) => other !== one && endsAlike(one, other) && rankOf(other.layer) <= rankOf('status'),
+    (other) =>
+      other !== one &&
+      rankOf(other.layer) <= rankOf('status') &&
+      (endsAlike(one, other) || saysAlike(one, other, sight)),
   );
   // What follows from a status follows from no body that others of the operation have.
   if (alike.length > 0 || one.layer === 'attendant') return alike;
@@ -234,6 +239,18 @@ function endsAlike(one: Departure, other: Departure): boolean {
   if (other.did === 'form') return one.did === 'refused-good' && one.was === other.was;
   return other.did === 'refused-good' && one.did !== 'refused-good' && !fits(['input.*'], other.base);
 }
+
+/** How an answer looks that is, word for word, the one to a good request: who refuses that refuses this too. */
+function saysAlike(one: Departure, other: Departure, { said }: Sight): boolean {
+  return (
+    LOOKS.has(one.layer) &&
+    other.did === 'refused-good' &&
+    said !== '' &&
+    other.sights.some((seen) => blank(seen.said) === blank(said))
+  );
+}
+
+const LOOKS: ReadonlySet<string> = new Set<Layer>(['text', 'media', 'shape']);
 
 /** Whether all answers of that kind have the departure, as far as one can tell from those that are listed. */
 function isOfSuch(other: Departure, { operation, status, finding }: Sight, index: Index): boolean {
@@ -307,62 +324,6 @@ function placesOf({ layer, sights }: Departure): readonly (readonly string[])[] 
   return layer === 'value'
     ? sights.map(({ finding }) => membersIn(finding.where)).filter((path) => path.length > 0)
     : [];
-}
-
-function isWithin(one: Departure, other: Departure, within: Relation['within']): boolean {
-  const [a, b] = [one.check, other.check];
-  if (a.service !== b.service || a.spec !== b.spec) return false;
-  switch (within) {
-    case 'service':
-      return true;
-    case 'endpoint':
-      return a.endpoint === b.endpoint;
-    case 'base':
-      return one.base === other.base && other.did === 'accepted';
-    case 'requirement':
-      return a.endpoint === b.endpoint && a.requirement === b.requirement && one.did === other.did;
-    case 'member': {
-      const name = fieldOf(b);
-      return (
-        a.endpoint === b.endpoint &&
-        other.did === 'accepted' &&
-        name !== undefined &&
-        one.sights.every(({ finding }) => namesIn(finding).includes(name))
-      );
-    }
-    case 'named': {
-      const names = new Set(other.sights.flatMap(({ finding }) => namesIn(finding)));
-      return (
-        a.endpoint === b.endpoint && one.sights.every(({ finding }) => namesIn(finding).some((name) => names.has(name)))
-      );
-    }
-    case 'elsewhere': {
-      const name = fieldOf(a) ?? '';
-      return (
-        operationOf(one) === operationOf(other) && !one.sights.some((seen) => namesIn(seen.finding).includes(name))
-      );
-    }
-    case 'silent':
-      return (
-        operationOf(one) === operationOf(other) &&
-        (one.due?.some((status) => classOf(status) === 2) ?? true) &&
-        isSilent(one.sights) &&
-        isSilent(other.sights)
-      );
-    case 'operation':
-      return operationOf(one) === operationOf(other);
-    case 'errors':
-      return operationOf(one) === operationOf(other) && one.sights.every(({ status }) => classOf(status) >= 4);
-    case 'case':
-      return one.sights.every((sight) => other.sights.some((seen) => seen.case === sight.case));
-    case 'exchange':
-      return one.sights.every((sight) => other.sights.some((seen) => seen.exchange === sight.exchange));
-  }
-}
-
-/** Whether some answers were seen, and none of them has content, or a status that says what that would. */
-function isSilent(sights: readonly Sight[]): boolean {
-  return sights.length > 0 && sights.every(({ said, status }) => said === '' && classOf(status) === 2);
 }
 
 /** A status that nobody declared, where the same status is somebody's departure elsewhere. */

@@ -1,5 +1,7 @@
 /** A cause in a sentence that begins with what the service does. */
 import type { Exchange } from '../../record/exchange.ts';
+import { essenceOf } from '../../record/body.ts';
+import { maybe } from '../../record/defined.ts';
 import { MASK } from '../../record/mask.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { placed, servesOthers } from './cause-place.ts';
@@ -44,7 +46,7 @@ function ofFinding(own: readonly Departure[], report: JudgedReport, exchanges: E
   return (
     ofStatus(own, report, exchanges) ??
     ofForm(own) ??
-    ofShape(own) ??
+    ofShape(own, exchanges) ??
     ofMoves(own) ??
     ofAbsence(own, exchanges) ??
     byRule(own, report)
@@ -172,14 +174,14 @@ function requestsOf(own: readonly Departure[], base: string, report: JudgedRepor
   return requestOf(same, report) ?? withoutTail(same, report);
 }
 
-function ofShape(own: readonly Departure[]): string | undefined {
+function ofShape(own: readonly Departure[], exchanges: ExchangeIndex): string | undefined {
   const [first] = own;
   if (first === undefined || (first.layer !== 'shape' && first.layer !== 'media')) return undefined;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const isOfErrors = own.every(({ sights }) => sights.every(({ status }) => (status ?? 0) >= 400));
   if (first.layer === 'media')
     return isOfErrors
-      ? `Answers errors as ${listedOr(distinct(findings.map(({ actual }) => actual)))} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`
+      ? `Answers errors as ${listedOr(typesOf(own, exchanges))} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`
       : undefined;
   if (findings.length > 0 && findings.every(({ kind }) => kind === 'no-content'))
     return isOfErrors ? 'Answers errors without a body' : 'Answers with an empty body';
@@ -205,6 +207,15 @@ function ofShape(own: readonly Departure[]): string | undefined {
   return example === undefined || findings.length < 2
     ? undefined
     : `Answers in another shape than declared: ${whereWords(example.where)} is ${oneLine(example.actual, 60)} (${example.expected})`;
+}
+
+/** The media types that came, without their parameters; in the words of the finding where the answer is not on record. */
+function typesOf(own: readonly Departure[], exchanges: ExchangeIndex): readonly string[] {
+  return distinct(
+    own.flatMap(({ sights }) =>
+      sights.map(({ exchange, finding }) => maybe(exchanges.get(exchange)?.response, essenceOf) ?? finding.actual),
+    ),
+  );
 }
 
 /** What a validator says of `not`, `oneOf` and their kin names nothing that could be changed. */

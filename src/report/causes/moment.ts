@@ -1,5 +1,7 @@
-/** When calls end badly, where nothing in them says why: while another write runs, or right after what was refused. */
+/** When calls end badly, where nothing in them says why: beside another update of the record, while another write runs, or right after what was refused. */
 import type { Exchange } from '../../record/exchange.ts';
+import { groupBy } from '../group-by.ts';
+import { caseOf, pathOf } from './exchange-place.ts';
 
 /** So seldom at most it would be chance that all that failed had it. */
 const BY_CHANCE = 0.01;
@@ -15,7 +17,9 @@ export function momentOf(
   tried: readonly Exchange[],
   isRefused: IsRefused,
 ): string | undefined {
-  return failed.length < FEWEST ? undefined : (besideWrites(failed, tried) ?? afterRefusals(failed, tried, isRefused));
+  return failed.length < FEWEST
+    ? undefined
+    : (ofOneRecord(failed, tried) ?? besideWrites(failed, tried) ?? afterRefusals(failed, tried, isRefused));
 }
 
 /** Whether an answer refuses what had to be refused: not every service says so by its status. */
@@ -23,6 +27,20 @@ export type IsRefused = (exchange: Exchange) => boolean;
 
 export const refusesByStatus: IsRefused = ({ response }) =>
   response !== undefined && response.status >= 400 && response.status < 500;
+
+/** Updates that are sent at once to one record, in one step. */
+function ofOneRecord(failed: readonly Exchange[], tried: readonly Exchange[]): string | undefined {
+  const updates = tried.filter(({ request: { method } }) => method === 'PATCH' || method === 'PUT');
+  const together = new Set(
+    [...groupBy(updates, (one) => `${caseOf(one)} ${one.step} ${pathOf(one)}`).values()]
+      .filter(({ length }) => length > 1)
+      .flat(),
+  );
+  return failed.every((one) => together.has(one)) &&
+    isNoChance(together.size / updates.length, failed.length, failed.length)
+    ? 'that are sent at once to one record'
+    : undefined;
+}
 
 function besideWrites(failed: readonly Exchange[], tried: readonly Exchange[]): string | undefined {
   if (!failed.every(isWrite)) return undefined;

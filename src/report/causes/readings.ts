@@ -20,12 +20,15 @@ import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
 import { otherForm } from './readings/other-form.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
+import { overCounted } from './readings/over-counted.ts';
 import { pastTheEnd } from './readings/past-the-end.ts';
 import { redirects } from './readings/redirect.ts';
 import { refusedEmpty } from './readings/refused-empty.ts';
 import { refusedPages } from './readings/refused-pages.ts';
-import { replays } from './readings/replay.ts';
+import { keysOfReplays, replays } from './readings/replay.ts';
+import { rolledBack } from './readings/rolled-back.ts';
 import { keysOfSameIds, sameIds } from './readings/same-id.ts';
+import { keysOfShortLists, shortLists } from './readings/short-list.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { keyOfTaken, taken } from './readings/taken.ts';
 import { unkeptRecords } from './readings/unkept-records.ts';
@@ -43,7 +46,10 @@ const READINGS: readonly CauseReading[] = [
   keptRefusals,
   someTokens,
   shortBatches,
+  shortBatches,
+  shortLists,
   turnedBatches,
+  rolledBack,
   reorderedBatches,
   equalsDropped,
   replays,
@@ -53,6 +59,7 @@ const READINGS: readonly CauseReading[] = [
   refusedPages,
   refusedEmpty,
   pastTheEnd,
+  overCounted,
   unsized,
   longBodies,
   longAnswers,
@@ -79,12 +86,14 @@ export function withReadings(departures: readonly Departure[], exchanges: Exchan
   const absent = keysOfAbsentShown(departures, exchanges);
   const charset = keysOfCharsets(departures);
   const long = keysOfLongBodies(departures, exchanges);
+  const replayed = keysOfReplays(departures, exchanges);
+  const short = keysOfShortLists(departures, exchanges);
   const habits = updateHabits(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined) return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
-    const key = sameId(one) ?? charset(one) ?? keyOfTaken(one, exchanges);
+    const key = sameId(one) ?? charset(one) ?? short(one) ?? replayed(one) ?? keyOfTaken(one, exchanges);
     const tooLong = long(one);
     if (tooLong !== undefined) return { ...one, key: tooLong };
     if (key !== undefined) return { ...one, kind: 'finding', key };

@@ -64,7 +64,9 @@ function entryFindings(
   const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
   if (field !== undefined && naming.length === 0) {
     const wanted = field.element === undefined ? field.name : `${field.name} or ${field.element}`;
-    return [finding(exchange, where, `an entry that names ${wanted}`, show(entries), { kind: 'unnamed' })];
+    return [
+      finding(exchange, where, `an entry that names ${wanted}`, show(entries), { kind: 'unnamed', member: field.name }),
+    ];
   }
   const codes = params.codes;
   if (

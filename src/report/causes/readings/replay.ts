@@ -1,5 +1,8 @@
 /** Answers that were given before, to a call with other parameters: of a cache that does not look at them. */
 import type { Exchange } from '../../../record/exchange.ts';
+import { fits } from '../../../record/rule-pattern.ts';
+import type { Departure, ExchangeIndex } from '../departure.ts';
+import { operationOf } from '../departure-place.ts';
 import { pathOf, versionOf } from '../exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
@@ -11,20 +14,13 @@ const FEWEST_KINDS = 2;
 /** So many of all that the cause rests on. */
 const MOST_OF = 0.5;
 
+/** Departures of one key, whatever was looked for: they rest on answers that were given before. */
+const REPLAYED = 'replayed';
+
 /** `Answers orders/list with the whole answer to the call before, which had another page`. */
 export const replays: CauseReading = ({ all, exchanges }) => {
-  const reads = seenBy(all, exchanges).filter(isRead);
-  const same = reads.flatMap((one) => pairOf(one, lastRead(one, exchanges.all)) ?? []).filter(({ isSame }) => isSame);
-  if (same.length < FEWEST) return undefined;
-  const operations = operationsOf(reads, exchanges);
-  const heeded = exchanges.all
-    .filter((one) => isRead(one) && operations.includes(exchanges.operationOf(one) ?? ''))
-    .flatMap((one) => pairOf(one, lastRead(one, exchanges.all)) ?? [])
-    .filter(({ isSame }) => !isSame);
-  // What is never looked at is another matter.
-  const found = same.filter(({ other }) => heeded.some((pair) => pair.other.every((name) => other.includes(name))));
-  const kinds = new Set(found.map(({ one }) => parametersOf(one).map(String).join(' ')));
-  if (found.length < FEWEST || kinds.size < FEWEST_KINDS || found.length < MOST_OF * reads.length) return undefined;
+  const found = replayedIn(seenBy(all, exchanges), exchanges);
+  if (found.length === 0) return undefined;
   const names = listed([...new Set(found.flatMap(({ other }) => other))].sort());
   const on = listed(
     operationsOf(
@@ -34,6 +30,36 @@ export const replays: CauseReading = ({ all, exchanges }) => {
   );
   return `Answers ${on} with the whole answer to the call before, which was sent with another ${names}`;
 };
+
+/** The key of what is wrong with pages that were given before, on whatever lists. */
+export function keysOfReplays(
+  departures: readonly Departure[],
+  exchanges: ExchangeIndex,
+): (departure: Departure) => string | undefined {
+  const ofPages = departures.filter(({ check }) => fits(['page.*'], check.rule));
+  const replayed = new Set(replayedIn(seenBy(ofPages, exchanges), exchanges).map(({ one }) => one));
+  const isReplayed = (one: Departure): boolean => seenBy([one], exchanges).some((seen) => replayed.has(seen));
+  // What was kept for longer shows on other pages of the list too.
+  const lists = new Set(replayed.size === 0 ? [] : ofPages.filter(isReplayed).map(operationOf));
+  return (one) =>
+    one.layer === 'value' && lists.has(operationOf(one)) && fits(['page.*'], one.check.rule) ? REPLAYED : undefined;
+}
+
+/** Those of these reads that were answered as the one before was, where parameters differ that are looked at elsewhere. */
+function replayedIn(seen: readonly Exchange[], exchanges: ExchangeIndex): readonly Pair[] {
+  const reads = seen.filter(isRead);
+  const same = reads.flatMap((one) => pairOf(one, lastRead(one, exchanges.all)) ?? []).filter(({ isSame }) => isSame);
+  if (same.length < FEWEST) return [];
+  const operations = operationsOf(reads, exchanges);
+  const heeded = exchanges.all
+    .filter((one) => isRead(one) && operations.includes(exchanges.operationOf(one) ?? ''))
+    .flatMap((one) => pairOf(one, lastRead(one, exchanges.all)) ?? [])
+    .filter(({ isSame }) => !isSame);
+  // What is never looked at is another matter.
+  const found = same.filter(({ other }) => heeded.some((pair) => pair.other.every((name) => other.includes(name))));
+  const kinds = new Set(found.map(({ one }) => parametersOf(one).map(String).join(' ')));
+  return found.length < FEWEST || kinds.size < FEWEST_KINDS || found.length < MOST_OF * reads.length ? [] : found;
+}
 
 interface Pair {
   readonly one: Exchange;

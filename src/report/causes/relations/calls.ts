@@ -1,24 +1,5 @@
 /** What one call does to the next: a record that is made, changed or read is another one afterwards. */
-import type { RulePattern } from '../../../record/rule-pattern.ts';
-import type { Relation } from './model.ts';
-
-/** Good requests of an operation, whatever is special about them. */
-const GOOD_REQUESTS: readonly RulePattern[] = [
-  'outcome.accepted',
-  'access.scheme-case',
-  'input.longest',
-  'input.longest-astral',
-  'input.injection',
-  'input.unicode',
-  'input.lowest',
-  'input.finest',
-  'input.same-day',
-  'input.today',
-  'input.leap-day',
-  'media.case',
-  'media.charset',
-  'query.ignored',
-];
+import { GOOD_REQUESTS, type Relation } from './model.ts';
 
 export const OF_CALLS: readonly Relation[] = [
   {

@@ -2,7 +2,7 @@
 import type { RulePattern } from '../../../record/rule-pattern.ts';
 import type { Finding } from '../../model.ts';
 
-/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `named`: where both found something at members of one name in the endpoint; `requirement`: of the same requirement in the endpoint; `silent`: in the operation, where answers to both have no content, and a refusal would be told in it; `errors`: in the operation, of errors alone; the others: anywhere in the operation, endpoint, service. */
+/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `named`: where both found something at members of one name in the endpoint; `requirement`: of the same requirement in the endpoint; `silent`: in the operation, where answers to both have no content, and a refusal would be told in it; `errors`: in the operation, of errors alone; `said`: accepted somewhere in the endpoint of a member that the answers complain of; the others: anywhere in the operation, endpoint, service. */
 export type Within =
   | 'base'
   | 'elsewhere'
@@ -13,6 +13,7 @@ export type Within =
   | 'requirement'
   | 'silent'
   | 'errors'
+  | 'said'
   | 'operation'
   | 'endpoint'
   | 'service';
@@ -34,3 +35,21 @@ export interface Relation {
   readonly isAnother?: true;
   readonly why: string;
 }
+
+/** Good requests of an operation, whatever is special about them. */
+export const GOOD_REQUESTS: readonly RulePattern[] = [
+  'outcome.accepted',
+  'access.scheme-case',
+  'input.longest',
+  'input.longest-astral',
+  'input.injection',
+  'input.unicode',
+  'input.lowest',
+  'input.finest',
+  'input.same-day',
+  'input.today',
+  'input.leap-day',
+  'media.case',
+  'media.charset',
+  'query.ignored',
+];

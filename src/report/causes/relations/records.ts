@@ -20,6 +20,12 @@ const OF_UPDATES: readonly RulePattern[] = [
 
 export const OF_RECORDS: readonly Relation[] = [
   {
+    explains: ['outcome.accepted', 'coverage.exercised'],
+    these: OF_UPDATES,
+    within: 'operation',
+    why: 'an update that is refused leaves the record as it was',
+  },
+  {
     explains: ['lifecycle.not-listed', 'lifecycle.gone'],
     these: ['lifecycle.made-again', 'lifecycle.delete-again'],
     within: 'endpoint',

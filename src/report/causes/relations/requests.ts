@@ -1,5 +1,5 @@
 /** How requests are taken: who may send them, with which method and what in them, and the form of answers. */
-import type { Relation } from './model.ts';
+import { GOOD_REQUESTS, type Relation } from './model.ts';
 
 export const OF_REQUESTS: readonly Relation[] = [
   {
@@ -109,6 +109,18 @@ export const OF_REQUESTS: readonly Relation[] = [
     these: ['http.body-schema', 'body.*', 'store.*', 'lifecycle.*'],
     within: 'member',
     why: 'a value that should have been refused is stored',
+  },
+  {
+    explains: ['input.*'],
+    these: GOOD_REQUESTS,
+    within: 'said',
+    why: 'a value that should have been refused is kept, and others are held against it',
+  },
+  {
+    explains: ['input.*'],
+    these: ['outcome.form'],
+    within: 'member',
+    why: 'a value that is let through is not told among others either',
   },
   {
     explains: ['input.*'],

@@ -1,0 +1,41 @@
+/** Items that a batch says it stored, and that are gone because another item of it was refused. */
+import { answeredJson, sentJson } from '../../../record/body.ts';
+import type { Exchange } from '../../../record/exchange.ts';
+import type { Json } from '../../../record/json.ts';
+import { distinct } from '../../words.ts';
+import { placed } from '../cause-place.ts';
+import { endOf, type ExchangeIndex } from '../departure.ts';
+import { versionOf } from '../exchange-place.ts';
+import { leavesOf } from '../parts-of-json.ts';
+import { seenBy, type CauseReading } from './model.ts';
+
+/** `Takes back, where an item of a batch is refused, what it said that it stored of the others on orders/create: 404 instead of the record`. */
+export const rolledBack: CauseReading = ({ own, report, exchanges }) => {
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const isGone = own.every(({ check }) => check.rule === 'lifecycle.batch-readable');
+  if (!isGone || findings.length === 0 || findings.some(({ kind }) => kind !== 'status')) return undefined;
+  const versions = new Set(seenBy(own, exchanges).map(versionOf));
+  // What is lost of good batches too is not lost for what stands beside it.
+  if (!exchanges.all.some((one) => versions.has(versionOf(one)) && isKept(one, exchanges))) return undefined;
+  const ends = distinct(findings.map(({ got }) => String(got))).join(' or ');
+  return placed(
+    `Takes back, where an item of a batch is refused, what it said that it stored of the others: ${ends} instead of the record`,
+    own,
+    report,
+  );
+};
+
+/** Whether a batch of which every item was good is shown afterwards, whole, by what its answer calls the items. */
+function isKept(batch: Exchange, { all }: ExchangeIndex): boolean {
+  const [sent, answered] = [sentJson(batch), answeredJson(batch)];
+  if (batch.request.method !== 'POST' || endOf(batch)?.startsWith('2') !== true) return false;
+  if (!Array.isArray(sent) || !Array.isArray(answered) || sent.length < 2 || answered.length !== sent.length)
+    return false;
+  const given = leavesOf(sent);
+  const names = (answered as readonly Json[]).map((item) => [...leavesOf(item)].filter((leaf) => !given.has(leaf)));
+  const later = all.filter(
+    (one) => one.group === batch.group && one.request.method === 'GET' && endOf(one)?.startsWith('2') === true,
+  );
+  const shown = new Set(later.flatMap((one) => [...leavesOf(answeredJson(one))]));
+  return names.every((own) => own.some((leaf) => shown.has(leaf)));
+}
