@@ -74,3 +74,21 @@ it.each<[string, readonly (readonly [string | undefined, Exchange])[]]>([
 it('is another matter where nothing was sent for its length', () => {
   expect(told(short, ['input.longest', order(9 * KIB, 400)])[0]).not.toMatch(/KiB/);
 });
+
+it('that are huge, and refused as a short one is for what it says, are read to their end', () => {
+  const all = (said: string): readonly string[] => {
+    const short = { ...order(10, 400), id: 'short#probe' };
+    const huge = order(10, 400);
+    const response = { ...(huge.response as NonNullable<Exchange['response']>), body: said };
+    return titles(
+      [failing('input.wrong-top-level', short), failing('input.huge-body', { ...huge, response })],
+      [short, { ...huge, response }],
+      RULES,
+    );
+  };
+  const same = JSON.stringify({ title: 'No.' });
+  expect(all(same)).toContain(
+    'Accepts huge bodies on orders/create as if their size did not matter: 400 for what they say instead of 413',
+  );
+  expect(all('{"title":"Too much."}').join()).not.toMatch(/Accepts huge bodies/);
+});

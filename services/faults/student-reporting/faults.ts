@@ -6,6 +6,7 @@ import type { Seed, Seeded } from '../fault.ts';
 import { during } from '../fields/words.ts';
 import { lifecycleEntry } from '../lifecycle-entry.ts';
 import { lifecycleFaults, type LifecycleFault } from '../lifecycle-words.ts';
+import { turnFaults } from './by-turns.ts';
 import { envelopeFaults } from './envelope.ts';
 import { keptFaults } from './kept.ts';
 import { knownIssues } from './known-issues.ts';
@@ -77,6 +78,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...neighbourFaults,
   ...envelopeFaults,
   ...warningFaults,
+  ...turnFaults,
 ];
 
 /** The faults that follow from the lives of records, and from their lists. */

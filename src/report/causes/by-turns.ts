@@ -32,7 +32,7 @@ export function withTurns(
   const everywhere = endsEverywhere([...new Set(turns.values())], departures, report);
   const lacking = [...new Set(turns.values())].filter(({ end }) => isPartly(end));
   return departures.map((one) => {
-    if (one.turns !== undefined) return one;
+    if (one.turns !== undefined || one.habit?.of === 'reading') return one;
     if (['apart', 'version'].includes(one.layer) || (one.layer === 'attendant' && one.kind !== 'breakdown')) return one;
     // The form of an answer is a matter of its own.
     if (fits(['http.*'], one.base) && one.kind !== 'breakdown') return one;
@@ -317,7 +317,7 @@ function isTold(end: string): boolean {
 }
 
 /** Cases of which a check wants something refused. */
-function toBeRefused({ checks, rules }: JudgedReport): ReadonlySet<string> {
+export function toBeRefused({ checks, rules }: JudgedReport): ReadonlySet<string> {
   return new Set(
     checks.flatMap(({ service, spec, id, rule, formOf }) =>
       rules[formOf ?? rule]?.awaits === 'refusal' ? [`${service}@${spec} ${id}`] : [],

@@ -10,7 +10,7 @@ import type { Exchange } from '../../record/exchange.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { isOfSetup } from '../../record/step-name.ts';
 import { habitsOf } from './attribution.ts';
-import { withTurns } from './by-turns.ts';
+import { toBeRefused, withTurns } from './by-turns.ts';
 import { sentenceOf } from './cause-sentence.ts';
 import { checkRef } from '../checks.ts';
 import {
@@ -23,11 +23,12 @@ import {
   type ExchangeIndex,
   type JudgedReport,
 } from './departure.ts';
-import { versionOf } from './exchange-place.ts';
+import { caseOf, versionOf } from './exchange-place.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import { groupBy } from '../group-by.ts';
 import { withLockOuts } from './lock-out.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
+import { CREATES_LOST, withLostWrites } from './lost-writes.ts';
 import { refusesByStatus, type IsRefused } from './moment.ts';
 import { isWithoutToken, obstacleOf, obstacleTitle } from './obstacle.ts';
 import { otherVersionOf } from './other-version.ts';
@@ -71,7 +72,10 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   const failing = report.checks.flatMap((check, index) =>
     check.verdict === 'fail' ? departuresOf(check, index, report, byKey) : [],
   );
-  const found = habitsOf(withReadings(withTurns(withLockOuts(failing, byKey), report, byKey), byKey), report).map(
+  const refused = toBeRefused(report);
+  const locked = withLockOuts(failing, byKey);
+  const unlost = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
+  const found = habitsOf(withReadings(withTurns(unlost, report, byKey), byKey), report).map(
     ({ key, own, explained }): Found => {
       // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
       const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
@@ -284,7 +288,7 @@ function meeting(
   /** How tokens are refused that were just granted: what was to be served and ended so had such a one. */
   const refused = new Map<string, Found>();
   for (const cause of causes)
-    for (const { layer, did, sights, kind, check } of cause.departures) {
+    for (const { layer, did, sights, kind, check, key } of cause.departures) {
       if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
       for (const sight of sights) {
         const isOuter = layer !== 'attendant' && layer !== 'apart';
@@ -295,7 +299,7 @@ function meeting(
           tokens.set(`${check.service}@${check.spec}`, cause);
         if (check.rule === 'token.usable' && did === 'refused-good')
           refused.set(sight.like.split(' ').toSpliced(1, 1).join(' '), cause);
-        if (kind === 'breakdown' && sight.status !== undefined)
+        if ((kind === 'breakdown' || key === CREATES_LOST) && sight.status !== undefined)
           broken.set(`${check.service}@${check.spec} ${sight.status}`, cause);
         if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
       }

@@ -25,6 +25,7 @@ import { pastTheEnd } from './readings/past-the-end.ts';
 import { redirects } from './readings/redirect.ts';
 import { refusedEmpty } from './readings/refused-empty.ts';
 import { refusedPages } from './readings/refused-pages.ts';
+import { readWhole } from './readings/read-whole.ts';
 import { keysOfReplays, replays } from './readings/replay.ts';
 import { rolledBack } from './readings/rolled-back.ts';
 import { keysOfSameIds, sameIds } from './readings/same-id.ts';
@@ -62,6 +63,7 @@ const READINGS: readonly CauseReading[] = [
   overCounted,
   unsized,
   longBodies,
+  readWhole,
   longAnswers,
   otherNames,
   otherForm,
@@ -90,7 +92,7 @@ export function withReadings(departures: readonly Departure[], exchanges: Exchan
   const short = keysOfShortLists(departures, exchanges);
   const habits = updateHabits(departures, exchanges);
   return departures.map((one) => {
-    if (one.turns !== undefined) return one;
+    if (one.turns !== undefined || one.habit?.of === 'reading') return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
     const key = sameId(one) ?? charset(one) ?? short(one) ?? replayed(one) ?? keyOfTaken(one, exchanges);
