@@ -1,6 +1,5 @@
 /** What views that know the exchanges tell of a check beside the report: how long it took, and how to send it again. */
 import type { Exchange } from '../record/exchange.ts';
-import { exchangeKey } from './exchange-key.ts';
 import { curlCommand } from './curl.ts';
 import { whereWords } from './phrase.ts';
 import type { ReportCheck } from './model.ts';
@@ -17,16 +16,36 @@ export interface ExchangeWords {
   readonly curl: (check: ReportCheck) => string | undefined;
 }
 
+/** Of each list once: several views tell of the same. */
+const known = new WeakMap<readonly Exchange[], ExchangeWords>();
+
 export function exchangesOf(list: readonly Exchange[]): ExchangeWords {
-  const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
-  const find = (check: ReportCheck, id: string): Exchange | undefined =>
-    byKey.get(exchangeKey({ service: check.service, spec: check.spec, id }));
+  const before = known.get(list);
+  if (before !== undefined) return before;
+  const words = wordsOf(list);
+  known.set(list, words);
+  return words;
+}
+
+function wordsOf(list: readonly Exchange[]): ExchangeWords {
+  // Each view asks several times for each check: names of exchanges are not put together anew for that.
+  const byVersion = new Map<string, Map<string, Exchange>>();
+  for (const exchange of list) {
+    const version = `${exchange.service}@${exchange.spec}`;
+    const own = byVersion.get(version) ?? new Map<string, Exchange>();
+    byVersion.set(version, own.set(exchange.id, exchange));
+  }
+  const find = ({ service, spec }: ReportCheck, id: string): Exchange | undefined =>
+    byVersion.get(`${service}@${spec}`)?.get(id);
   const totals = new Map<string, number>();
   for (const { service, spec, durationMs } of list)
     totals.set(`${service}@${spec}`, (totals.get(`${service}@${spec}`) ?? 0) + durationMs);
   return {
     milliseconds: (check) =>
-      [...new Set(check.evidence)].reduce((sum, id) => sum + (find(check, id)?.durationMs ?? 0), 0),
+      check.evidence.reduce(
+        (sum, id, place) => sum + (check.evidence.indexOf(id) < place ? 0 : (find(check, id)?.durationMs ?? 0)),
+        0,
+      ),
     startedAt: (check) => {
       const times = check.evidence.flatMap((id) => find(check, id)?.at ?? []);
       return times.length === 0 ? undefined : Math.min(...times);

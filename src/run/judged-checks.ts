@@ -6,24 +6,29 @@ import type { GroupRecord } from './store.ts';
 
 /** Counts checks as the report will: one that several groups judge is judged when the last of them has ended. */
 export class JudgedChecks {
-  readonly #open = new Map<string, number>();
+  readonly #open = new Map<string, { groups: number }>();
   readonly #failing = new Set<string>();
   #judged = 0;
   readonly #total: number;
 
   constructor(groups: readonly Group[]) {
     for (const group of groups)
-      for (const check of [...group.cases.flatMap(({ checks }) => checks), ...group.passive])
-        this.#open.set(checkRef(check), (this.#open.get(checkRef(check)) ?? 0) + 1);
+      for (const check of [...group.cases.flatMap(({ checks }) => checks), ...group.passive]) {
+        const open = this.#open.get(checkRef(check));
+        if (open === undefined) this.#open.set(checkRef(check), { groups: 1 });
+        else open.groups += 1;
+      }
     this.#total = this.#open.size;
   }
 
   add(record: Pick<GroupRecord, 'results'>): JudgedCount {
     for (const result of record.results) {
       const ref = checkRef({ id: result.check, spec: result.spec });
-      const open = (this.#open.get(ref) ?? 1) - 1;
-      this.#open.set(ref, open);
-      if (open === 0) this.#judged += 1;
+      const open = this.#open.get(ref);
+      if (open !== undefined) {
+        open.groups -= 1;
+        if (open.groups === 0) this.#judged += 1;
+      }
       if (result.verdict === 'fail') this.#failing.add(ref);
     }
     return this.now();

@@ -241,6 +241,8 @@ function lostIn(
 }
 
 const NOTHING: readonly never[] = [];
+/** What nothing was there for, as it was said last: many groups say the same of a passive check, and all of it is kept until the report. */
+const idle = new WeakMap<Check, CheckResult>();
 
 function result(check: Check, judgement: Judgement, shown: readonly string[]): CheckResult {
   const evidence = shown.length === 0 ? NOTHING : shown;
@@ -250,14 +252,15 @@ function result(check: Check, judgement: Judgement, shown: readonly string[]): C
       const verdict: Verdict = judgement.findings.length > 0 ? 'fail' : 'pass';
       return { ...base, verdict, findings: verdict === 'pass' ? NOTHING : boundFindings(judgement.findings) };
     }
-    case 'inapplicable':
-      return {
-        ...base,
-        verdict: 'inapplicable',
-        findings: NOTHING,
-        cause: judgement.reason,
-        ...defined({ notSent: judgement.notSent }),
-      };
+    case 'inapplicable': {
+      const { reason: cause, notSent } = judgement;
+      const isIdle = shown.length === 0 && notSent === undefined;
+      const before = isIdle ? idle.get(check) : undefined;
+      if (before?.cause === cause) return before;
+      const made: CheckResult = { ...base, verdict: 'inapplicable', findings: NOTHING, cause, ...defined({ notSent }) };
+      if (isIdle) idle.set(check, made);
+      return made;
+    }
     case 'inconclusive':
       return {
         ...base,
