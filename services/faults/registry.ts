@@ -11,6 +11,7 @@ import { partnerShapes } from './partner-onboarding/bodies.ts';
 import { partnerFieldFaults } from './partner-onboarding/fields.ts';
 import { keptFaults } from './partner-onboarding/kept.ts';
 import { partnerLifecycleFaults } from './partner-onboarding/lifecycle.ts';
+import { inTurnFaults } from './partner-onboarding/in-turn.ts';
 import { laterFaults } from './partner-onboarding/later.ts';
 import { partnerOnboardingFaults } from './partner-onboarding/specific.ts';
 import { studentLifeFaults, studentReportingFaults } from './student-reporting/faults.ts';
@@ -37,6 +38,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
   'partner-onboarding': [
     ...specific(partnerOnboardingFaults),
     ...specific(laterFaults),
+    ...specific(inTurnFaults),
     ...specific(keptFaults),
     ...specific(circumstanceFaults('partner-onboarding')),
     ...specific(habitFaults('partner-onboarding')),

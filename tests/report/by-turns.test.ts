@@ -74,3 +74,58 @@ describe('changes', () => {
     expect(titleOf(all)).toMatch(/^Does not change every/);
   });
 });
+
+/** A shelf whose every n-th maker is of an older release, which knows no `isbn`. */
+function made(n: number, count: number): readonly Exchange[] {
+  return Array.from({ length: count }, (_, index): Exchange => {
+    const isRefused = (index + 1) % n === 0;
+    const body = isRefused ? '{"errors":[{"detail":"No such member.","source":{"pointer":"/isbn"}}]}' : '{"id":"7"}';
+    const one = exchange('create', '', 'POST', body, { title: 'New', isbn: '978' });
+    return {
+      ...one,
+      id: `library/books/update/case-${index}#create`,
+      operation: 'books/create',
+      request: { ...one.request, url: 'https://library.example/books' },
+      response: { status: isRefused ? 400 : 201, headers: [['content-type', 'application/json']], body, bytes: 9 },
+    };
+  });
+}
+
+describe('what is set up within cases', () => {
+  const unjudged = (of: Exchange, step: string): ReportCheck => ({
+    ...(sample as ReportCheck),
+    id: of.id.split('#')[0] ?? '',
+    service: 'library',
+    spec: '1.0',
+    endpoint: 'books',
+    operation: 'update',
+    rule: 'lifecycle.update-each',
+    verdict: 'inconclusive',
+    disposition: 'undetermined',
+    cause: `step "${step}" was not sent: step "create" was answered 400 and brought nothing at /id`,
+    evidence: [of.id],
+    findings: [],
+  });
+  const causesOf = (all: readonly Exchange[]) =>
+    clusterChecks(
+      {
+        checks: all.flatMap((one, index) =>
+          one.response?.status === 400 ? [unjudged(one, `step-${index % 2 === 0 ? 'a' : 'b'}`)] : [],
+        ),
+        rules: {},
+      },
+      all,
+    );
+
+  it('and refused by turns is one finding, whatever waited for it', () => {
+    const causes = causesOf(made(3, 13));
+    expect(causes.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+      'finding: Refuses one in 3 correct requests on books/create with 400, "No such member.": isbn',
+    ]);
+    expect(causes[0]?.checks).toHaveLength(4);
+  });
+
+  it('and refused always is no finding by itself', () => {
+    expect(causesOf(made(1, 4)).map(({ kind }) => kind)).not.toContain('finding');
+  });
+});

@@ -3,66 +3,65 @@
  * operation is one cause, whatever was tried with it.
  */
 import type { Exchange } from '../../record/exchange.ts';
+import { defined } from '../../record/defined.ts';
 import { HIDDEN, MASK } from '../../record/mask.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';
-import { isOfSetup } from '../../record/step-name.ts';
 import { comesAfterRefusal, isSeenAfterRefusals } from './after-refusal.ts';
-import { blank, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
-import { namesIn } from './departure-place.ts';
-import { endsEverywhere, widened } from './ends-everywhere.ts';
+import { blank, endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
+import { widened } from './ends-everywhere.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import { caseOf, withoutHost } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
-import { KEPT, LACKS, LOST, membersGiven, outcomesOf, formOf, type OutcomeOf, type Outcomes } from './outcomes.ts';
+import { goodOnes, isOfSetupStep, placeOf, toBeRefused } from './good-requests.ts';
+import {
+  KEPT,
+  lackedIn,
+  LOST,
+  membersGiven,
+  outcomesOf,
+  formOf,
+  isPartly,
+  shows,
+  type OutcomeOf,
+  type Outcomes,
+} from './outcomes.ts';
+import { memberRefused, refusedLikewise } from './member-refused.ts';
+import { saidByAll } from './said.ts';
 import { memberSent } from './sent-traits.ts';
 
-/** The same departures; those that are of such answers have the turns with them, and one key. */
-export function withTurns(
-  departures: readonly Departure[],
-  report: JudgedReport,
-  exchanges: ExchangeIndex,
-): readonly Departure[] {
-  if (departures.length === 0) return departures;
+/** By what answers of an operation end so: `library@1.0 books/create 400`. */
+export type TurnsFound = ReadonlyMap<string, Turns>;
+
+export interface SeenTurns {
+  readonly found: TurnsFound;
+  readonly of: OutcomeOf;
+}
+
+export function turnsOf(departures: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): SeenTurns {
+  // Where nothing went wrong nobody asks for it.
+  if (departures.length === 0 && !report.checks.some(({ verdict }) => verdict === 'inconclusive'))
+    return { found: new Map(), of: endOf };
   const refused = toBeRefused(report);
   const isBelieved = !departures.some(({ check }) => fits(BELIES_READS, check.rule));
   const outcomes = outcomesOf(exchanges.all, (one) => !refused.has(caseOf(one)), isBelieved);
-  const turns = widened(turnsIn(departures, report, exchanges, outcomes), exchanges.all);
-  if (turns.size === 0) return departures;
-  const byCase = groupBy(exchanges.all, caseOf);
-  const everywhere = endsEverywhere([...new Set(turns.values())], departures, report);
-  const lacking = [...new Set(turns.values())].filter(({ end }) => isPartly(end));
-  return departures.map((one) => {
-    if (one.turns !== undefined || one.habit?.of === 'reading') return one;
-    if (['apart', 'version'].includes(one.layer) || (one.layer === 'attendant' && one.kind !== 'breakdown')) return one;
-    // The form of an answer is a matter of its own.
-    if (fits(['http.*'], one.base) && one.kind !== 'breakdown') return one;
-    const seen = [
-      ...one.sights.map(({ like }) => like),
-      ...(fits(['http.*'], one.base)
-        ? one.sights.flatMap(({ exchange }) => exchanges.get(exchange) ?? [])
-        : one.sights.flatMap((sight) => byCase.get(sight.case) ?? [])
-      ).map((exchange) => likeOf(exchange, exchanges, outcomes.of)),
-    ];
-    const all = seen.flatMap((like) => turns.get(like) ?? []);
-    const found = all[0] ?? lacking.find((of) => isOfWhat(of, one)) ?? everywhere(one);
-    if (found === undefined) return one;
-    const isBreakdown = found.end.startsWith('5');
-    return {
-      ...one,
-      kind: isBreakdown ? 'breakdown' : 'finding',
-      layer: one.layer === 'attendant' ? one.layer : isBreakdown ? 'breakdown' : 'status',
-      key: `by turns ${found.end}`,
-      was: found.end,
-      did: 'refused-good',
-      turns: found,
-    };
-  });
+  return {
+    found: widened(joined(turnsIn(departures, report, exchanges, outcomes)), exchanges.all),
+    of: outcomes.of,
+  };
 }
 
-/** Whether all that it found is about what some answers lack and others show. */
-function isOfWhat({ end }: Turns, { sights }: Departure): boolean {
-  const names = end.slice(LACKS.length).split(/, | and /);
-  return sights.length > 0 && sights.every(({ finding }) => namesIn(finding).some((name) => names.includes(name)));
+/** Whoever knows no member refuses it and does not show it. */
+function joined(found: TurnsFound): TurnsFound {
+  const all = [...found];
+  return new Map(
+    all.map(([like, of]) => {
+      const lacked = lackedIn(of.end);
+      const refusing = all.find(
+        ([other, { member }]) => versionIn(other) === versionIn(like) && lacked.length === 1 && lacked[0] === member,
+      );
+      return [like, refusing?.[1] ?? of];
+    }),
+  );
 }
 
 /** Where one of these fails, what a read shows proves nothing of what was written. */
@@ -103,7 +102,10 @@ function turnsIn(
     return [...ends].flatMap((end) => {
       const like = `${operation} ${end}`;
       const share = shareOf(
-        all.filter((one) => isMeant(one, failing, again, outcome)),
+        all.filter(
+          // A record that has no such member shows nothing of it.
+          (one) => isMeant(one, failing, again, outcome) && (outcome(one) === end || shows(one, lackedIn(end))),
+        ),
         end,
         outcome,
       );
@@ -121,6 +123,15 @@ function turnsIn(
     if (wide.includes(`${version} ${end}`) && !found.some((one) => one.like === like))
       found.push({ like, operation: `${version} ${name}`, end, failed: [], served: [], isPartial: false });
   }
+  const refused = toBeRefused(report);
+  const meant = exchanges.all.filter((one) => !refused.has(caseOf(one)));
+  for (const { failed, end } of found.slice())
+    for (const operation of new Set(refusedLikewise(failed, meant).map((one) => operationOf(one, exchanges))))
+      if (
+        byOperation.get(operation)?.some(isServed) === true &&
+        !found.some((one) => one.like === `${operation} ${end}`)
+      )
+        found.push({ like: `${operation} ${end}`, operation, end, failed: [], served: [], isPartial: true });
   const alike = groupBy(found, ({ operation, end }) => `${versionIn(operation)} ${end}`);
   return new Map(
     [...alike.values()].flatMap((own) => {
@@ -130,12 +141,14 @@ function turnsIn(
       const oneIn = oneInOf([...failed, ...served], isServed);
       const operations = new Set(own.map(({ operation }) => operation));
       const others = good.filter((one) => operations.has(operationOf(one, exchanges)) && isServed(one));
+      const member = memberRefused(failed);
       const of: Turns = {
         end: first.end,
         operations: [...operations].map((operation) => operation.split(' ')[1] ?? '').sort(),
         by: isByRecord(failed, first.end, exchanges, outcome) ? 'records' : 'calls',
         oneIn,
-        where: own.every(({ isPartial }) => isPartial) ? memberSent(failed, others, SURELY * oneIn) : undefined,
+        where: own.every(({ isPartial }) => isPartial) ? memberSent(failed, others, SURELY * oneIn, member) : undefined,
+        ...defined({ member, said: saidByAll(failed) }),
         isAfterRefusal:
           departures.some((one) => isSeenAfterRefusals(one, own)) ||
           comesAfterRefusal(
@@ -185,10 +198,6 @@ function servedAgain(exchanges: ExchangeIndex, outcome: OutcomeOf): ReadonlySet<
 /** Whether all of a body is on record: of what is masked in two of them nobody knows whether it is the same. */
 function isShown({ request: { body = '' } }: Exchange): boolean {
   return !body.includes(MASK) && !body.includes(HIDDEN);
-}
-
-function isOfSetupStep({ id }: Exchange): boolean {
-  return isOfSetup(id.split('#')[1] ?? '');
 }
 
 /** What is set up is always the same, whatever is tried: it says best how often. */
@@ -307,62 +316,9 @@ function servedBy(outcome: OutcomeOf): IsServed {
   return (exchange) => outcome(exchange)?.startsWith('2') === true;
 }
 
-function isPartly(end: string | undefined): boolean {
-  return end?.startsWith(LACKS) === true;
-}
-
 /** Refused for no reason of the request, not done, or shown in part. */
 function isTold(end: string): boolean {
   return (/^[45]/.test(end) && end !== '429') || end === LOST || isPartly(end);
-}
-
-/** Cases of which a check wants something refused. */
-export function toBeRefused({ checks, rules }: JudgedReport): ReadonlySet<string> {
-  return new Set(
-    checks.flatMap(({ service, spec, id, rule, formOf }) =>
-      rules[formOf ?? rule]?.awaits === 'refusal' ? [`${service}@${spec} ${id}`] : [],
-    ),
-  );
-}
-
-/** What is sent to be served: all that is set up, and what no check wants refused. What a change meets, and what a read shows after one, hangs on what was before. */
-function goodOnes(
-  report: JudgedReport,
-  exchanges: ExchangeIndex,
-  outcome: OutcomeOf,
-  again: ReadonlySet<string>,
-): readonly Exchange[] {
-  const isServed = servedBy(outcome);
-  const refused = toBeRefused(report);
-  const changes = exchanges.all.filter(isChange);
-  const changing = new Set(changes.map(placeOf));
-  const changed = new Set(changes.filter(isServed).map(placeOf));
-  const lacking = new Set(exchanges.all.filter((one) => isPartly(outcome(one))).map(placeOf));
-  return exchanges.all.filter((exchange) => {
-    const { request } = exchange;
-    if (isOfSetupStep(exchange)) return true;
-    if (refused.has(caseOf(exchange))) return false;
-    if (isChange(exchange))
-      return (
-        isServed(exchange) ||
-        outcome(exchange) === LOST ||
-        !changed.has(placeOf(exchange)) ||
-        again.has(exchangeKey(exchange))
-      );
-    if (lacking.has(placeOf(exchange))) return isServed(exchange) || isPartly(outcome(exchange));
-    return (
-      request.method === 'POST' ||
-      (request.method === 'GET' && (!changing.has(placeOf(exchange)) || outcome(exchange) === LOST))
-    );
-  });
-}
-
-function isChange({ request: { method } }: Exchange): boolean {
-  return ['PATCH', 'PUT', 'DELETE'].includes(method);
-}
-
-function placeOf({ service, spec, request }: Exchange): string {
-  return `${service}@${spec} ${request.url}`;
 }
 
 /** What is alike in requests that differ by what is new each time. */
@@ -386,10 +342,10 @@ function sameOf(exchange: Exchange): string {
   return [placeOf(exchange), method, ...headers.map(String), body].join(' ');
 }
 
-function versionIn(operation: string): string {
+export function versionIn(operation: string): string {
   return operation.split(' ')[0] ?? '';
 }
 
-function likeOf(exchange: Exchange, exchanges: ExchangeIndex, outcome: OutcomeOf): string {
+export function likeOf(exchange: Exchange, exchanges: ExchangeIndex, outcome: OutcomeOf): string {
   return `${operationOf(exchange, exchanges)} ${outcome(exchange) ?? ''}`;
 }

@@ -3,7 +3,8 @@ import { counted } from '../../record/counted.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { placed } from './cause-place.ts';
-import { saidIn, titleOfHabit } from './cause-title.ts';
+import { titleOfHabit } from './cause-title.ts';
+import { saidIn } from './said.ts';
 import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type LockOut, type Turns } from './departure.ts';
 import { versionOf } from './exchange-place.ts';
 import { LACKS, LOST } from './outcomes.ts';
@@ -26,7 +27,7 @@ export function sentenceOf(
   const whole = titleOfHabit(own, report, exchanges);
   if (first.turns?.lock !== undefined) return byLock(first.turns, first.turns.lock, saidIn([first], exchanges));
   const told = { own, all: [...own, ...explained], report, exchanges };
-  if (first.turns !== undefined) return refusedEmpty(told) ?? byTurns(first.turns, whole);
+  if (first.turns !== undefined) return refusedEmpty(told) ?? byTurns(first.turns, quotedIn(whole));
   const read = readingOf(told);
   if (read !== undefined) return read;
   if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;
@@ -42,9 +43,11 @@ function byLock({ end, operations }: Turns, { after, lasts }: LockOut, said: str
   return `${refused} that comes right after ${after === 1 ? 'one that was' : 'others that were'} refused, ${words}`;
 }
 
-function byTurns({ end, operations, by, oneIn, where, isAfterRefusal, isEverywhere }: Turns, whole: string): string {
+/** @param otherwise what else is known to be said */
+export function byTurns(turns: Turns, otherwise = ''): string {
+  const { end, operations, by, oneIn, where, isAfterRefusal, isEverywhere, member } = turns;
   const on = `${listed(operations)}${where === undefined ? '' : ` ${where}`}`;
-  const said = quotedIn(whole);
+  const said = turns.said ?? otherwise;
   if (by === 'records')
     return `Answers ${end} to some records and not to others, always the same, on ${on}${said === '' ? '' : `: ${said}`}`;
   if (isAfterRefusal && /^[45]/.test(end))
@@ -60,7 +63,7 @@ function byTurns({ end, operations, by, oneIn, where, isAfterRefusal, isEverywhe
     return `Leaves ${end.slice(LACKS.length)} out of ${which} ${oneIn === 2 ? 'answer' : 'answers'} of ${on}, and shows the same records with it at other times`;
   return end.startsWith('5')
     ? `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on}${said === '' ? '' : `: ${said}`}`
-    : `Refuses ${which} correct ${oneIn === 2 ? 'request' : 'requests'} on ${on} with ${end}${said === '' ? '' : `, "${said}"`}`;
+    : `Refuses ${which} correct ${oneIn === 2 ? 'request' : 'requests'} on ${on} with ${end}${said === '' ? '' : `, "${said}"`}${where === undefined && member !== undefined ? `: ${member}` : ''}`;
 }
 
 /** What the service itself says, at the end of a title. */

@@ -15,6 +15,7 @@ import type { Finding } from '../model.ts';
 import { movesIn, movesWords } from './moved.ts';
 import { failureText, listed, plainText, requestText, whereWords } from '../phrase.ts';
 import { titleOf } from '../titles.ts';
+import { saidIn } from './said.ts';
 import { sortsOf } from './refused-sorts.ts';
 import { kindsOfRequest, requestOf } from './request-kinds.ts';
 import { ofSameOperation } from './same-operation.ts';
@@ -337,26 +338,6 @@ function isOfSomeRecords(operations: ReadonlySet<string>, end: string, exchanges
   }
   const again = [...ends.values()].filter((all) => all.length > 1 && all.includes(end));
   return again.length >= OFTEN_ENOUGH && again.every((all) => all.every((one) => one === end));
-}
-
-/** What all of them say alike: words that differ from one answer to the next are nobody's cause. */
-export function saidIn(own: readonly Departure[], exchanges: ExchangeIndex): string {
-  const said = distinct(own.flatMap(({ sights }) => sights.map(({ exchange }) => saidBy(exchanges.get(exchange)))));
-  return said.length === 1 ? (said[0] ?? '') : '';
-}
-
-function saidBy(exchange: Exchange | undefined): string {
-  return exchange?.failure?.message ?? messageOf(exchange?.response?.body ?? '');
-}
-
-/** The sentence a person would quote from an error body: a short text of it, or its first line. */
-function messageOf(whole: string): string {
-  const body = whole.slice(0, 4_000);
-  const quoted = (/"(?:error_description|message|detail|title)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body) ??
-    /"error"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body))?.[1];
-  const text = quoted ?? body.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 }
 
 function listedOr(values: readonly string[]): string {

@@ -4,17 +4,15 @@
  * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts` and `cause-relations.ts`. Every view tells these causes,
  * in this order.
  */
-import { capital } from '../../record/counted.ts';
 import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { isOfSetup } from '../../record/step-name.ts';
 import { habitsOf } from './attribution.ts';
-import { toBeRefused, withTurns } from './by-turns.ts';
+import { turnsOf } from './by-turns.ts';
 import { sentenceOf } from './cause-sentence.ts';
 import { checkRef } from '../checks.ts';
 import {
-  blank,
   departuresOf,
   endOf,
   exchangesBy,
@@ -28,13 +26,14 @@ import { exchangeKey } from '../exchange-key.ts';
 import { groupBy } from '../group-by.ts';
 import { withLockOuts } from './lock-out.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
+import { toBeRefused } from './good-requests.ts';
 import { CREATES_LOST, withLostWrites } from './lost-writes.ts';
-import { refusesByStatus, type IsRefused } from './moment.ts';
-import { isWithoutToken, obstacleOf, obstacleTitle } from './obstacle.ts';
+import { isWithoutToken } from './obstacle.ts';
+import { withTurns } from './of-turns.ts';
 import { otherVersionOf } from './other-version.ts';
-import { silencesIn, type Silence } from './silence.ts';
+import { silencesIn } from './silence.ts';
+import { refusedIn, titleOfTold, toldOf } from './told.ts';
 import { withReadings } from './readings.ts';
-import { titleOf } from '../titles.ts';
 
 /** As the report tells it, with places in `report.checks` where that has references. */
 export interface Cause extends Omit<ReportCause, 'checks' | 'holdsUp'> {
@@ -74,8 +73,9 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   );
   const refused = toBeRefused(report);
   const locked = withLockOuts(failing, byKey);
-  const unlost = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
-  const found = habitsOf(withReadings(withTurns(unlost, report, byKey), byKey), report).map(
+  const apart = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
+  const turns = turnsOf(apart, report, byKey);
+  const found = habitsOf(withReadings(withTurns(apart, turns, report, byKey), byKey), report).map(
     ({ key, own, explained }): Found => {
       // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
       const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
@@ -95,9 +95,10 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   );
   const silences = silencesIn(exchanges);
   const isRefused = refusedIn(report);
+  const known = new Set(found.flatMap(({ departures }) => departures.map((one) => one.turns)));
   const others = [
     ...groupBy(
-      report.checks.flatMap((check, index) => toldOf(check, index, report, byKey, silences) ?? []),
+      report.checks.flatMap((check, index) => toldOf(check, index, report, byKey, silences, turns, known) ?? []),
       ({ key }) => key,
     ),
   ];
@@ -168,58 +169,6 @@ function told(checks: readonly ReportCheck[], causes: readonly Found[]): readonl
 /** Where several rules see one thing, those that name it best; the last one first. */
 const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type', 'definition.version'];
 
-interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
-  readonly key: string;
-  readonly index: number;
-  /** The answer that it met. */
-  readonly met?: Exchange;
-}
-
-function titleOfTold(own: readonly Told[], exchanges: ExchangeIndex, isRefused: IsRefused): string {
-  const met = own.flatMap((one) => one.met ?? []);
-  return obstacleTitle(met, exchanges, isRefused) ?? own[0]?.title ?? '';
-}
-
-/** A refusal with a status of its own, or one that a check is content with. */
-function refusedIn({ checks, rules }: JudgedReport): IsRefused {
-  const found = new Set(
-    checks.flatMap(({ service, spec, rule, verdict, evidence }) =>
-      rules[rule]?.awaits === 'refusal' && verdict === 'pass' ? evidence.map((id) => `${service}@${spec} ${id}`) : [],
-    ),
-  );
-  return (exchange) => refusesByStatus(exchange) || found.has(exchangeKey(exchange));
-}
-
-/** What stands for no departure: a waiver that is not needed, and what could not be judged. */
-function toldOf(
-  check: ReportCheck,
-  index: number,
-  report: JudgedReport,
-  exchanges: ExchangeIndex,
-  silences: readonly Silence[],
-): Told | undefined {
-  const { service } = check;
-  if (check.disposition === 'unexpected-pass') {
-    const key = `unexpected-pass ${service} ${check.id}`;
-    return { index, service, kind: 'unexpected-pass', key, title: titleOf(check, report.rules).main };
-  }
-  if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') return undefined;
-  const seen = check.evidence.flatMap((id) => exchanges.get(`${service}@${check.spec} ${id}`) ?? []);
-  const silence = silences.find(({ unanswered }) => seen.some((one) => unanswered.has(one)));
-  if (silence !== undefined)
-    return { index, service, kind: 'breakdown', key: `silent ${silence.key}`, title: silence.title };
-  const obstacle = obstacleOf(check, exchanges);
-  const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
-  return {
-    index,
-    service,
-    kind: 'undetermined',
-    key: `undetermined ${service} ${obstacle?.key ?? blank(why)}`,
-    title: capital(why),
-    ...defined({ met: obstacle?.met }),
-  };
-}
-
 /** Moves every undetermined check to the cause of the failure that it waits for, at however many removes, or whose answer it met. */
 function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: ExchangeIndex): Found[] {
   const indexOf = new Map(report.checks.map((check, index) => [`${check.id}@${check.spec}`, index]));
@@ -239,8 +188,9 @@ function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: E
     if (check === undefined || seen.has(index)) return undefined;
     seen.add(index);
     const cause = failing.get(index);
-    // A service that fell silent is the cause of what was not judged of it.
-    if (cause !== undefined && (check.verdict === 'fail' || cause.kind === 'breakdown')) return cause;
+    // A service that fell silent, or refuses by turns, is the cause of what was not judged of it.
+    if (cause !== undefined && (check.verdict === 'fail' || ['breakdown', 'finding'].includes(cause.kind)))
+      return cause;
     for (const id of check.blockedBy ?? []) {
       const blocker = indexOf.get(`${id}@${check.spec}`);
       const root = blocker === undefined ? undefined : rootOf(blocker, seen);
@@ -288,7 +238,9 @@ function meeting(
   /** How tokens are refused that were just granted: what was to be served and ended so had such a one. */
   const refused = new Map<string, Found>();
   for (const cause of causes)
-    for (const { layer, did, sights, kind, check, key } of cause.departures) {
+    for (const { layer, did, sights, kind, check, key, turns } of cause.departures) {
+      for (const operation of turns?.operations ?? [])
+        alike.set(`${check.service}@${check.spec} ${operation} ${turns?.end ?? ''}`, cause);
       if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
       for (const sight of sights) {
         const isOuter = layer !== 'attendant' && layer !== 'apart';
@@ -379,7 +331,9 @@ export function weightOf(check: ReportCheck | undefined): number {
 /** As the worst of its checks; what holds others up weighs as what blocks, for among them may be anything, and so does a service that fell silent. */
 function causeWeight({ checks, holdsUp, kind }: Cause, report: JudgedReport): number {
   const worst = Math.min(...checks.map((index) => weightOf(report.checks[index])));
-  if (kind === 'breakdown' && worst >= DISPOSITION_WEIGHT.undetermined) return DISPOSITION_WEIGHT.nonconforming;
+  const isHeldOnly = worst >= DISPOSITION_WEIGHT.undetermined && worst < DISPOSITION_WEIGHT['expected-failure'];
+  if (kind === 'breakdown' ? worst >= DISPOSITION_WEIGHT.undetermined : kind === 'finding' && isHeldOnly)
+    return DISPOSITION_WEIGHT.nonconforming;
   return worst < DISPOSITION_WEIGHT['unexpected-pass'] && holdsUp !== undefined
     ? DISPOSITION_WEIGHT.nonconforming
     : worst;

@@ -50,6 +50,10 @@ export interface Turns {
   readonly oneIn: number;
   /** `where participant_id is sent`: what all have that can end so, where others are always served. */
   readonly where?: string | undefined;
+  /** What was sent and all of the refusals name. */
+  readonly member?: string;
+  /** What all of them say. */
+  readonly said?: string;
   /** It is no matter of turns: each came right after what was refused, and hardly anything that was served did. */
   readonly isAfterRefusal: boolean;
   /** On so many operations that it is no matter of what is called. */

@@ -2,7 +2,8 @@
 import { capital, number } from '../../record/counted.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { header } from '../../record/headers.ts';
-import { endOf, type ExchangeIndex } from './departure.ts';
+import { blank, endOf, type ExchangeIndex } from './departure.ts';
+import { saidBy } from './said.ts';
 import type { ReportCheck } from '../model.ts';
 import { momentOf, refusesByStatus, type IsRefused } from './moment.ts';
 import { listed } from '../phrase.ts';
@@ -27,7 +28,28 @@ export function obstacleOf(check: ReportCheck, exchanges: ExchangeIndex): Obstac
     return making !== undefined && seen.includes(making) && !seen.some(({ request }) => request.method === 'DELETE');
   };
   const absent = check.verdict === 'inconclusive' ? seen.find(isMadeHere) : undefined;
-  return absent === undefined ? undefined : { key: 'made and not there', met: absent };
+  if (absent !== undefined) return { key: 'made and not there', met: absent };
+  const refused = check.verdict === 'inconclusive' ? refusedStep(check, seen) : undefined;
+  const operation = refused === undefined ? undefined : exchanges.operationOf(refused);
+  return refused === undefined || operation === undefined
+    ? undefined
+    : { key: `refused ${operation} ${endOf(refused) ?? ''} ${blank(saidBy(refused))}`, met: refused };
+}
+
+/** The answer that a step waited for, or that was none of those that it could go on from: nothing else of a check that could not be judged has to be a refusal. */
+function refusedStep({ cause = '' }: ReportCheck, seen: readonly Exchange[]): Exchange | undefined {
+  const lacking = new Set(seen.flatMap(({ failure }) => failure?.lacks ?? []));
+  const refused = seen.filter(isRefusal);
+  const waited = refused.filter((one) => lacking.has(stepOf(one)));
+  return waited[0] ?? refused.find((one) => cause.startsWith(`step "${stepOf(one)}" was answered`));
+}
+
+function isRefusal({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429;
+}
+
+function stepOf({ id }: Exchange): string {
+  return id.split('#')[1] ?? '';
 }
 
 /** Whether nothing was sent since the identity provider gave no token. */
@@ -48,10 +70,14 @@ export function obstacleTitle(
   if (first === undefined) return undefined;
   if (isWithoutToken(first)) return capital(first.failure?.message ?? '');
   const end = endOf(first) ?? '';
-  if (end === '404') return unkeptTitle(met, exchanges);
+  if (met.every((one) => makingOf(one, exchanges) !== undefined)) return unkeptTitle(met, exchanges);
   const isPatient = first.response !== undefined && header(first.response, 'retry-after') !== undefined;
   const operations = new Set(met.flatMap((one) => exchanges.operationOf(one) ?? []));
   if (operations.size === 0) return undefined;
+  if (isRefusal(first)) {
+    const said = saidBy(first);
+    return `The service refuses calls of ${listed([...operations].sort())} that had to be served, with ${end}${said === '' ? '' : `, "${said}"`}`;
+  }
   const ofVersion = exchanges.all.filter((one) => one.service === first.service && one.spec === first.spec);
   const alike = ofVersion.filter(
     (one) =>

@@ -76,6 +76,16 @@ function updatesIn(own: readonly Exchange[]): Told {
   });
 }
 
+/** The members that are lacking where a read ended so. */
+export function lackedIn(end: string): readonly string[] {
+  return isPartly(end) ? end.slice(LACKS.length).split(/, | and /) : [];
+}
+
+/** Whether it is an end of a read that shows less than others. */
+export function isPartly(end: string | undefined): boolean {
+  return end?.startsWith(LACKS) === true;
+}
+
 /** What an update gives values to: that it clears others is another matter. */
 export function membersGiven(update: Exchange): readonly string[] {
   return [...leavesIn(sentJson(update))].flatMap(given);
@@ -172,6 +182,12 @@ function namesIn(value: Json | undefined): ReadonlySet<string> {
   };
   visit(value);
   return found;
+}
+
+/** Whether an answer has members of all of these names. */
+export function shows(exchange: Exchange, names: readonly string[]): boolean {
+  const shown = namesIn(answeredJson(exchange));
+  return names.every((name) => shown.has(name));
 }
 
 /** The names of the members of an answer. */

@@ -17,16 +17,23 @@ export function traitOf(failed: readonly Exchange[], served: readonly Exchange[]
   return ofMarks(bad, good, () => true) ?? ofSizes(bad, good) ?? ofLack(bad, good);
 }
 
-/** The member that all of these have, and that so many of those lack: `where participant_id is sent`. */
+/**
+ * The member that all of these have, and that so many of those lack: `where participant_id is sent`.
+ * @param known the one that their answers name
+ */
 export function memberSent(
   failed: readonly Exchange[],
   served: readonly Exchange[],
   fewest: number,
+  known?: string,
 ): string | undefined {
   const [bad, good] = [failed.map(traitsOf), served.map(traitsOf)];
   const lacking = (name: string): number => good.filter(({ names }) => !names.has(name)).length;
   const names = [...(bad[0]?.names.keys() ?? [])].filter(
-    (name) => bad.every((traits) => traits.names.has(name)) && lacking(name) >= fewest,
+    (name) =>
+      (known === undefined || name === known) &&
+      bad.every((traits) => traits.names.has(name)) &&
+      lacking(name) >= fewest,
   );
   const most = Math.max(...names.map(lacking));
   const found = names.filter((name) => lacking(name) === most);

@@ -2,7 +2,7 @@
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { saidIn } from '../cause-title.ts';
+import { saidIn } from '../said.ts';
 import { endOf, type Departure, type ExchangeIndex } from '../departure.ts';
 import { versionOf } from '../exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
