@@ -57,6 +57,16 @@ export const headerVariants = {
             expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
           }),
   },
+  'challenge-in-lower-case': {
+    describes: 'A 401 has a challenge of the scheme bearer, after one of another.',
+    allowedBy: 'RFC 9110, section 11.1: the case of a scheme does not matter; section 11.6.1: several challenges.',
+    apply: (reply) => {
+      const challenge = reply.headers['www-authenticate'];
+      return challenge === undefined
+        ? reply
+        : withHeaders(reply, { 'www-authenticate': `Basic realm="a", ${challenge.replace(/^Bearer\b/, 'bEARER')}` });
+    },
+  },
   'several-challenges': {
     describes: 'A 401 has two challenges, and further parameters.',
     allowedBy: 'RFC 9110, section 11.6.1: at least one challenge, each with any parameters.',

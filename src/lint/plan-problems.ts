@@ -71,15 +71,22 @@ const isPromised = (one: Applies): boolean => PROMISES.some((name) => name in on
 const PROMISED: ReadonlySet<string> = promised();
 
 function promised(): ReadonlySet<string> {
-  const promising = new Set(
-    COMMON_ROWS.flatMap(({ id, needs, expect }) => {
+  // What is judged of every answer is planned where its row says, and of a token without a scheme no scheme is asked for.
+  const passive = RULES.flatMap((rule) =>
+    rule.kind === 'passive' && rule.applies !== undefined && (isPromised(rule.applies) || 'scheme' in rule.applies)
+      ? [rule.id]
+      : [],
+  );
+  const promising = new Set([
+    ...passive,
+    ...COMMON_ROWS.flatMap(({ id, needs, expect }) => {
       const checks = expect === 'accepted' ? [] : [expect].flat();
       const own = checks.flatMap((check) => check.id ?? check.rule ?? []);
       return needs.some(isPromised)
         ? [id, ...own]
         : checks.flatMap(({ applies, rule }) => (applies !== undefined && isPromised(applies) ? (rule ?? []) : []));
     }),
-  );
+  ]);
   const others = new Set(RULES.flatMap(({ id, requirement }) => (promising.has(id) ? [] : (requirement ?? []))));
   return new Set([...promising].flatMap((id) => findRule(id)?.requirement ?? []).filter((one) => !others.has(one)));
 }

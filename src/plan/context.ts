@@ -14,7 +14,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model
 import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
-import { tokenHeader } from './security.ts';
+import { tokenHeader, tokenScheme } from './security.ts';
 import { successOf } from './templates.ts';
 import { again, asGood, hasLooked, observed, pointsOf, type Looks, type ObservedValue, type Origin } from './uses.ts';
 
@@ -88,6 +88,7 @@ export class OperationContext {
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
     const carrier = observed(() => tokenHeader(scope.contracts, operation.security));
+    const scheme = observed(() => tokenScheme(scope.contracts, operation.security));
     const mediaType = observed(
       () => operation.media ?? (endpoint.base === 'service' ? scope.contracts.mediaType : undefined),
     );
@@ -98,6 +99,7 @@ export class OperationContext {
       ['documented', documented],
       ['budgetMs', budget],
       ['carrier', carrier],
+      ['scheme', scheme],
       ['mediaType', mediaType],
       ['success', success],
     ]);
@@ -113,6 +115,7 @@ export class OperationContext {
       access: operation.access,
       ...budget.value,
       ...carrier.value,
+      ...scheme.value,
       ...defined({ mediaType: mediaType.value, away: away.value }),
       request: operation.request,
       response: operation.response,

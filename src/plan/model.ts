@@ -339,6 +339,8 @@ export interface ResolvedOperation {
   readonly access: Operation['access'];
   /** Name, in lower case, of the header that carries the access token. */
   readonly carrier?: string;
+  /** The scheme before it, in lower case, where it stands in Authorization. */
+  readonly scheme?: string;
   /** Milliseconds within which an answer has to come, where the contract says so. */
   readonly budgetMs?: number;
   /** What its answers declare themselves as, where it is not `application/json`. */

@@ -71,6 +71,15 @@ function spelled(scheme: string): string {
   return ['Basic', 'Bearer'].find((known) => known.toLowerCase() === scheme.toLowerCase()) ?? scheme;
 }
 
+/** The authentication scheme of an operation, in lower case; nothing where it has none of HTTP's, or nobody says who asks. */
+export function tokenScheme(contracts: Contracts, name?: string): { readonly scheme?: string } {
+  if ((contracts.token ?? contracts.security) === undefined) return {};
+  const { in: place, name: header, scheme } = carrierOf(contracts, name);
+  return place === 'header' && header.toLowerCase() === 'authorization' && scheme !== ''
+    ? { scheme: scheme.toLowerCase() }
+    : {};
+}
+
 /** Name, in lower case, of the header that carries the access token of an operation; nothing where nobody says who asks. */
 export function tokenHeader(contracts: Contracts, name?: string): { readonly carrier?: string } {
   return (contracts.token ?? contracts.security) === undefined

@@ -35,6 +35,7 @@ import { cacheControl as httpCacheControl } from './http/cache-control.ts';
 import { challenge as httpChallenge } from './http/challenge.ts';
 import { challengeError as httpChallengeError } from './http/challenge-error.ts';
 import { challengeParameters as httpChallengeParameters } from './http/challenge-parameters.ts';
+import { challengeScheme as httpChallengeScheme } from './http/challenge-scheme.ts';
 import { complete as httpComplete } from './http/complete.ts';
 import { contentLength as httpContentLength } from './http/content-length.ts';
 import { cookies as httpCookies } from './http/cookies.ts';
@@ -285,6 +286,7 @@ export const PASSIVE_RULES = [
   httpChallenge,
   httpChallengeError,
   httpChallengeParameters,
+  httpChallengeScheme,
   httpComplete,
   httpContentLength,
   httpCookies,

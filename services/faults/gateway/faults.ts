@@ -7,7 +7,7 @@ import { bodyShapeFaults, type BodyShapeFault } from './body-shape.ts';
 import { needlessFaults } from './needless.ts';
 import { pathFaults } from './paths.ts';
 import { receptionFaultsOf } from './reception.ts';
-import { tokenFaults } from './tokens.ts';
+import { challengeFaults, tokenFaults } from './tokens.ts';
 
 /** Faults that a subject has alike with others, under ids of its own. */
 function sharedFaults<Stages>(
@@ -52,7 +52,10 @@ export const gatewayFaults = (service: ServiceName): readonly Seeded<ServiceStag
     ...answerFaults,
     ...ofOne[service],
   }),
-  ...sharedFaults(service, 'token', 'token', tokenFaults),
+  ...sharedFaults(service, 'token', 'token', {
+    ...tokenFaults,
+    ...(service === 'partner-onboarding' ? challengeFaults : {}),
+  }),
 ];
 
 /** The faults of the shape of bodies. */

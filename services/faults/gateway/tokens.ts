@@ -59,6 +59,20 @@ const refusedInOperation = (isRefused: (call: number) => boolean): FaultChange<S
   });
 
 /** Faults of the verification of access tokens; each exists for both services. */
+/** Of services whose tokens are those of RFC 6750. */
+export const challengeFaults: SharedFaults<ServiceStages> = {
+  'challenge-other-scheme': {
+    breaks: 'The challenge of a resource with bearer tokens has the scheme Bearer (RFC 6750, section 3).',
+    describes: 'The challenge is Token realm="api", as of a framework with tokens of its own.',
+    change: inArea('door', () => ({ challenge: () => ({ 'www-authenticate': 'Token realm="api"' }) })),
+  },
+  'challenge-of-the-host': {
+    breaks: 'The challenge of a resource with bearer tokens has the scheme Bearer (RFC 6750, section 3).',
+    describes: 'The challenges are those of the web server, Negotiate and NTLM.',
+    change: inArea('door', () => ({ challenge: () => ({ 'www-authenticate': 'Negotiate, NTLM' }) })),
+  },
+};
+
 export const tokenFaults: SharedFaults<ServiceStages> = {
   'signature.off': {
     breaks: `An access token is signed by the identity provider (${rule}).`,

@@ -31,6 +31,7 @@ export const LAYER_OF: readonly (readonly [RulePattern, Layer])[] = [
   ['http.no-server-error', 'attendant'],
   ['http.challenge', 'attendant'],
   ['http.challenge-error', 'attendant'],
+  ['http.challenge-scheme', 'attendant'],
   ['http.challenge-parameters', 'attendant'],
   ['http.allow', 'attendant'],
   ['http.location', 'attendant'],

@@ -1,5 +1,4 @@
 /** A cause in a sentence that begins with what the service does. */
-import type { Exchange } from '../../record/exchange.ts';
 import { essenceOf } from '../../record/body.ts';
 import { maybe } from '../../record/defined.ts';
 import { MASK } from '../../record/mask.ts';

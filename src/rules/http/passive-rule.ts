@@ -5,7 +5,7 @@ import { inconclusive } from '../evidence.ts';
 import type { Judgement, PassiveJudge } from '../model.ts';
 
 /** What of an operation may have been made with a guess. */
-type Guessed = 'responseSchema' | 'documented' | 'budgetMs' | 'carrier' | 'success' | 'mediaType';
+type Guessed = 'responseSchema' | 'documented' | 'budgetMs' | 'carrier' | 'scheme' | 'success' | 'mediaType';
 
 /**
  * A judge of one answer; where there is none, it cannot say anything. Its words stand in contracts/common/responses.yaml.

@@ -324,6 +324,14 @@ export const answers: readonly LegalAnswers[] = [
     ],
   },
   {
+    requirement: 'http.challenge-scheme',
+    what: 'Bearer among several challenges, in any letter case',
+    who: 'services with two ways in',
+    why: 'RFC 9110 §11.6.1: several challenges; §11.1: the case of a scheme does not matter',
+    operation: { scheme: 'bearer' },
+    answers: [{ status: 401, headers: { 'www-authenticate': 'Basic realm="a", BEARER realm="a"' } }],
+  },
+  {
     requirement: 'http.challenge-error',
     what: 'invalid_request for a token that is malformed; a challenge without error where nothing was sent',
     who: 'Spring Security, ASP.NET Core',

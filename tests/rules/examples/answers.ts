@@ -25,7 +25,7 @@ function made({ asked, url, secrets, ...sketch }: Asked): Exchange {
 
 function on(pass: Asked, fail: Asked, where: readonly string[]): PassiveExample {
   return {
-    operation: operation({ carrier: 'access-token', request: 'plain' }),
+    operation: operation({ carrier: 'access-token', scheme: 'bearer', request: 'plain' }),
     pass: made(pass),
     fail: made(fail),
     where,
@@ -88,6 +88,9 @@ export const answerExamples = {
     ['header accept-encoding'],
   ),
   'http.challenge-parameters': on(challenge('Bearer realm="library"'), challenge('Bearer'), [
+    'header www-authenticate',
+  ]),
+  'http.challenge-scheme': on(challenge('Basic realm="a", bearer realm="a"'), challenge('Basic realm="a"'), [
     'header www-authenticate',
   ]),
   'http.challenge-error': on(
