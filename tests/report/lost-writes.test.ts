@@ -51,6 +51,16 @@ describe('records that are lost by turns', () => {
     ).toEqual(['Does not store one in 4 records that it answers as made, on customers/create and orders/create']);
   });
 
+  it('are so for all that a path offers though nothing is there', () => {
+    const offered = all('create', (_name, id) => id % 2 === 0).flatMap((one) =>
+      one.response?.status === 404
+        ? [one, { ...said(`OPTIONS ${new URL(one.request.url).pathname}`, 204), group: one.group }]
+        : [one],
+    );
+    expect(told(offered, 'create')).toHaveLength(1);
+    expect(told(offered, 'create')[0]).toMatch(/^Does not store every second record/);
+  });
+
   it('are another matter where all of one operation are lost, or what is late is there in the end', () => {
     expect(
       told(

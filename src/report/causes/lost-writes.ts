@@ -133,14 +133,20 @@ function sentenceOf(way: Way, writes: readonly Write[], exchanges: ExchangeIndex
 
 /** Records that were made in a group and are asked for by what their create answered. */
 function creates(own: readonly Exchange[], isMeant: IsMeant): readonly Write[] {
-  const asked = groupBy(own, pathOf);
+  // What a path offers it may offer though there is nothing.
+  const asked = groupBy(
+    own.filter(({ request }) => request.method !== 'OPTIONS'),
+    pathOf,
+  );
   return own.flatMap((exchange): readonly Write[] => {
     if (exchange.request.method !== 'POST' || !isSuccess(exchange)) return [];
     const path = pathOf(exchange).replace(/\/$/, '');
     return [...idsIn(answeredJson(exchange))].flatMap((id): readonly Write[] => {
       const all = asked.get(`${path}/${id}`) ?? [];
-      if (all.some(isSuccess)) return [{ exchange, isLost: false, isLate: all[0]?.response?.status === 404 }];
-      return all.some((one) => isRead(one) && isMeant(one)) && all.every(({ response }) => response?.status === 404)
+      const isMissed = (one: Exchange | undefined): boolean =>
+        one !== undefined && isRead(one) && isMeant(one) && one.response?.status === 404;
+      if (all.some(isSuccess)) return [{ exchange, isLost: false, isLate: isMissed(all[0]) }];
+      return all.some(isMissed) && all.every(({ response }) => response?.status === 404)
         ? [{ exchange, isLost: true }]
         : [];
     });
