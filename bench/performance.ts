@@ -20,6 +20,7 @@ import { measurePlanning } from './planning.ts';
 import { clear, LAUNCHER, median, ROOT, run, serve, type Cost, type Served } from './processes.ts';
 import { record } from './record.ts';
 import { writeRecording } from './recording.ts';
+import { measureScale } from './scale.ts';
 import { CONTRACTS, writeThousand } from './thousand.ts';
 import { measureWalks, walkRows } from './walk.ts';
 
@@ -178,6 +179,8 @@ try {
   say(far);
   const walks = walkRows(await measureWalks(ROUNDS));
   say(walks.join('\n'));
+  const scale = await measureScale();
+  say(`${scale.checks} checks: ${scale.bytes} bytes`);
   const peers = await byPeer(served, folder);
   const text = `# What a run costs
 
@@ -220,6 +223,10 @@ ${peers.join('\n')}
 
 All contracts of this repository, in a process of their own, nothing kept from before: ${(planning.wallMs / 1000).toFixed(1)} s, ${(planning.cpuMs / 1000).toFixed(1)} s of processor time for ${number(planning.cases)} cases.
 ${number(CONTRACTS)} contracts of one small kind of record: ${seconds(thousand.wallMs)}, ${seconds(thousand.cpuMs)} of processor time for ${number(thousand.cases)} cases (at most 3 s is the aim).
+
+## Very many checks
+
+${number(scale.checks)} checks of ${number(scale.contracts)} contracts, with every view but Allure's files: ${seconds(scale.ms)}, ${seconds(scale.cpuMs)} of processor time, at most ${Math.round(scale.bytes / 1_000_000)} MB (1 GB is the aim); the page is ${(scale.pageBytes / 1_000_000).toFixed(1)} MB.
 
 ## For authors
 

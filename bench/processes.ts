@@ -50,6 +50,22 @@ function childrensTime(text: string): number {
   );
 }
 
+export interface Measured extends Cost {
+  /** The most memory that it held. */
+  readonly bytes: number;
+}
+
+/** Tells with its last breath how much memory a process held at most. */
+const TELLING = `data:text/javascript,process.on('exit',()=>process._rawDebug('most '+process.resourceUsage().maxRSS))`;
+
+export async function measured(words: readonly string[], cwd: string, codes: readonly number[]): Promise<Measured> {
+  const { ms, cpuMs, code, stdout, stderr } = await run(process.execPath, ['--import', TELLING, ...words], cwd);
+  const [, most] = /^most (\d+)$/m.exec(stderr) ?? [];
+  if (code === null || !codes.includes(code) || most === undefined)
+    throw new Error(`ended with ${code}\n${stdout}${stderr}`);
+  return { ms, cpuMs, bytes: Number(most) * 1024 };
+}
+
 export interface Served {
   readonly services: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly control: string;

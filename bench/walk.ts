@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compiled } from './compiled.ts';
-import { LAUNCHER, median, ROOT, run, type Cost } from './processes.ts';
+import { LAUNCHER, measured, median, ROOT, type Measured } from './processes.ts';
 import { PER_PAGE, serveRecords, WALKS, writeRecordsProject } from './records.ts';
 
 /** Pages of one walk: the long one, and one to see by how much the memory grows. */
@@ -16,22 +16,6 @@ export interface Walked {
   readonly pages: number;
   readonly run: readonly Measured[];
   readonly bare: readonly Measured[];
-}
-
-interface Measured extends Cost {
-  /** The most memory that it held. */
-  readonly bytes: number;
-}
-
-/** Tells with its last breath how much memory a process held at most. */
-const TELLING = `data:text/javascript,process.on('exit',()=>process._rawDebug('most '+process.resourceUsage().maxRSS))`;
-
-async function measured(words: readonly string[], cwd: string, codes: readonly number[]): Promise<Measured> {
-  const { ms, cpuMs, code, stdout, stderr } = await run(process.execPath, ['--import', TELLING, ...words], cwd);
-  const [, most] = /^most (\d+)$/m.exec(stderr) ?? [];
-  if (code === null || !codes.includes(code) || most === undefined)
-    throw new Error(`ended with ${code}\n${stdout}${stderr}`);
-  return { ms, cpuMs, bytes: Number(most) * 1024 };
 }
 
 export async function measureWalks(rounds: number): Promise<readonly Walked[]> {

@@ -63,9 +63,9 @@ export async function writeReport(
       ? writeMany(path.join(fresh, ALLURE), allureFiles(report, exchanges))
       : undefined;
     try {
-      for (const { file, view, write, parts } of FORMATS)
+      for (const { file, view, parts } of FORMATS)
         if (view === undefined || views.includes(view))
-          writeParts(path.join(fresh, file), parts?.(report) ?? [write(report, exchanges)]);
+          writeParts(path.join(fresh, file), parts(report, exchanges));
       if (views.includes('page')) writePage(fresh, made, history);
       writeEvidence(path.join(fresh, 'evidence'), run, exchanges, made.baseline);
     } finally {

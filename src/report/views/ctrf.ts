@@ -7,7 +7,6 @@ import { defined } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { causesOf, describeFinding } from '../open-causes.ts';
 import type { Report, ReportCheck } from '../model.ts';
-import {} from '../phrase.ts';
 import { contractPlace } from '../place.ts';
 import { exchangesOf } from '../shown.ts';
 import type { ExchangeWords } from '../shown.ts';
@@ -19,10 +18,14 @@ type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
 /** Without exchanges there are neither durations nor commands. */
 export function ctrf(report: Report, exchanges: readonly Exchange[] = []): string {
+  return [...ctrfParts(report, exchanges)].join('');
+}
+
+/** The same in parts: of a hundred thousand checks nobody needs the whole text at once. */
+export function* ctrfParts(report: Report, exchanges: readonly Exchange[]): Iterable<string> {
   const { run, decision, summaries } = report;
   const known = exchangesOf(exchanges);
-  const tests = report.checks.map((check) => test(check, report, known));
-  const words = tests.map((one) => one.status);
+  const words = report.checks.map((check) => wordOf(check));
   const total = (word: CtrfWord): number => words.filter((one) => one === word).length;
   const document = {
     reportFormat: 'CTRF',
@@ -32,7 +35,7 @@ export function ctrf(report: Report, exchanges: readonly Exchange[] = []): strin
     results: {
       tool: { name: 'plumbline', version: run.plumbline },
       summary: {
-        tests: tests.length,
+        tests: words.length,
         passed: total('passed'),
         failed: total('failed'),
         skipped: total('skipped'),
@@ -67,8 +70,14 @@ export function ctrf(report: Report, exchanges: readonly Exchange[] = []): strin
     },
   };
   // One test a line, as in the report: quotes within a text are escaped, so that only the member itself reads like this.
-  const lines = tests.map((one) => `\n${JSON.stringify(one)}`);
-  return `${JSON.stringify(document, null, 1).replace('"tests": []', () => `"tests": [${lines.join(',')}\n]`)}\n`;
+  const [before = '', after = ''] = JSON.stringify(document, null, 1).split('"tests": []');
+  yield `${before}"tests": [`;
+  let between = '\n';
+  for (const check of report.checks) {
+    yield `${between}${JSON.stringify(test(check, report, known))}`;
+    between = ',\n';
+  }
+  yield `\n]${after}\n`;
 }
 
 function test(check: ReportCheck, report: Report, exchanges: ExchangeWords) {

@@ -1,11 +1,11 @@
 /** The views of a report that are one file each, made from the report and its exchanges alone. A new one is an entry here. */
 import type { Exchange } from '../../record/exchange.ts';
 import { badge } from './badge.ts';
-import { ctrf } from './ctrf.ts';
-import { junit } from './junit.ts';
+import { ctrfParts } from './ctrf.ts';
+import { junitParts } from './junit.ts';
 import type { Report } from '../model.ts';
 import { sarif } from './sarif.ts';
-import { reportParts, serializeReport } from '../serialize.ts';
+import { reportParts } from '../serialize.ts';
 import { summaryMarkdown } from './summary-markdown.ts';
 
 /** What may be left unwritten, in the order in which it is told: the report and its evidence are always there. */
@@ -18,9 +18,8 @@ export interface Format {
   readonly view?: View;
   /** What it is, for reports/README.md. */
   readonly words: string;
-  readonly write: (report: Report, exchanges: readonly Exchange[]) => string;
-  /** The same in parts, where it is long. */
-  readonly parts?: (report: Report) => Iterable<string>;
+  /** In parts, where it is long: of a hundred thousand checks nobody needs the whole text at once. */
+  readonly parts: (report: Report, exchanges: readonly Exchange[]) => Iterable<string>;
 }
 
 /** What grows with every check that passes. */
@@ -32,39 +31,38 @@ export const FORMATS: readonly Format[] = [
     file: 'report.json',
     words:
       'The report for programs, schema `plumbline.report/1` (`src/schema/report.schema.json`). Every other file is a view of it.',
-    write: (report) => serializeReport(report),
     parts: reportParts,
   },
   {
     file: 'summary.md',
     view: 'summary',
     words: 'Short enough for a pull-request comment.',
-    write: (report) => summaryMarkdown(report),
+    parts: (report) => [summaryMarkdown(report)],
   },
   {
     file: 'junit.xml',
     view: 'junit',
     words:
       'For CI systems: one case per check. What was not judged is an error, what is excused or does not apply is skipped.',
-    write: (report, exchanges) => junit(report, { exchanges }),
+    parts: (report, exchanges) => junitParts(report, { exchanges }),
   },
   {
     file: 'ctrf.json',
     view: 'ctrf',
     words: 'The same in the Common Test Report Format.',
-    write: (report, exchanges) => ctrf(report, exchanges),
+    parts: ctrfParts,
   },
   {
     file: 'results.sarif',
     view: 'sarif',
     words: 'For code-scanning pages: one result for each cause, at its line of the contract.',
-    write: (report, exchanges) => sarif(report, { exchanges }),
+    parts: (report, exchanges) => [sarif(report, { exchanges })],
   },
   {
     file: 'badge.svg',
     view: 'badge',
     words: 'The result in a few words, for a README.',
-    write: (report) => badge(report),
+    parts: (report) => [badge(report)],
   },
 ];
 

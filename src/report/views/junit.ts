@@ -45,6 +45,11 @@ interface Context {
 }
 
 export function junit(report: Report, options: JunitOptions = {}): string {
+  return [...junitParts(report, options)].join('');
+}
+
+/** The same in parts, a line or a case each. */
+export function* junitParts(report: Report, options: JunitOptions): Iterable<string> {
   const context: Context = {
     report,
     options,
@@ -60,15 +65,10 @@ export function junit(report: Report, options: JunitOptions = {}): string {
     time: seconds,
     timestamp: report.run.startedAt,
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${head}>`,
-    ...(stop === undefined
-      ? report.summaries.flatMap((summary) => suite(context, summary))
-      : stoppedSuite(report, stop.text)),
-    '</testsuites>',
-    '',
-  ].join('\n');
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${head}>\n`;
+  if (stop === undefined) for (const summary of report.summaries) yield* suite(context, summary);
+  else yield stoppedSuite(report, stop.text);
+  yield '</testsuites>\n';
 }
 
 function behindOf(report: Report): ReadonlyMap<string, string> {
@@ -81,17 +81,18 @@ function behindOf(report: Report): ReadonlyMap<string, string> {
 
 const ONE_ERROR = { tests: 1, failures: 0, errors: 1, skipped: 0 } as const;
 
-function stoppedSuite(report: Report, text: string): readonly string[] {
+function stoppedSuite(report: Report, text: string): string {
   return [
     `  <testsuite${xmlAttributes({ name: 'preflight', ...ONE_ERROR, time: '0', timestamp: report.run.startedAt })}>`,
     `    <testcase${xmlAttributes({ classname: 'preflight', name: 'preflight', time: '0' })}>`,
     `      <error${xmlAttributes({ message: oneLine(text, 400), type: 'preflight' })}>${xmlText(oneLine(text, 2_000))}</error>`,
     '    </testcase>',
     '  </testsuite>',
-  ];
+    '',
+  ].join('\n');
 }
 
-function suite(context: Context, summary: Summary): readonly string[] {
+function* suite(context: Context, summary: Summary): Iterable<string> {
   const { report, options, exchanges } = context;
   const { service, spec, result } = summary;
   const checks = report.checks.filter((check) => check.service === service && check.spec === spec);
@@ -101,16 +102,12 @@ function suite(context: Context, summary: Summary): readonly string[] {
     time: inSeconds(exchanges.total(service, spec)),
     timestamp: report.run.startedAt,
   });
-  return [
-    `  <testsuite${head}>`,
-    '    <properties>',
-    ...Object.entries({ target: report.run.target, service, spec, result, standing: standingOf(summary).text }).map(
-      ([name, value]) => `      <property${xmlAttributes({ name, value })}/>`,
-    ),
-    '    </properties>',
-    ...checks.map((check) => testcase(context, check)),
-    '  </testsuite>',
-  ];
+  yield `  <testsuite${head}>\n    <properties>\n`;
+  const properties = { target: report.run.target, service, spec, result, standing: standingOf(summary).text };
+  for (const [name, value] of Object.entries(properties)) yield `      <property${xmlAttributes({ name, value })}/>\n`;
+  yield '    </properties>\n';
+  for (const check of checks) yield `${testcase(context, check)}\n`;
+  yield '  </testsuite>\n';
 }
 
 function inSeconds(milliseconds: number): string {

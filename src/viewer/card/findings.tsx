@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Finding, ReportCheck } from '../../report/model.ts';
-import {} from '../../report/phrase.ts';
 import { diff } from '../lib/diff.ts';
 import { plural } from '../lib/format.ts';
 import { DiffText } from '../ui/diff-text.tsx';

@@ -10,7 +10,6 @@ import { isDemanded, WAIVER_STATE } from '../lib/todo.ts';
 import type { CauseItem, WaiverItem } from '../lib/todo.ts';
 import { markOf } from '../lib/words.ts';
 import { Mark } from './mark.tsx';
-import {} from '../../report/phrase.ts';
 import { Tag, Weight } from './tag.tsx';
 import { Text } from './text.tsx';
 
