@@ -1,9 +1,7 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
 import { defined } from '../record/defined.ts';
-import { createRequire } from 'node:module';
 import type { Duplex } from 'node:stream';
-import type * as undici from 'undici';
-import type { buildConnector, Dispatcher } from 'undici';
+import { Agent, buildConnector, errors, type Dispatcher } from 'undici';
 import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
 import {
@@ -17,12 +15,6 @@ import {
   type WireResponse,
 } from './transport.ts';
 
-const load = createRequire(import.meta.url);
-/** undici without its fetch, caches and mocks, which take three times as long to load. */
-const Agent = load('undici/lib/dispatcher/agent.js') as typeof undici.Agent;
-const connectorWith = load('undici/lib/core/connect.js') as typeof undici.buildConnector;
-const errors = load('undici/lib/core/errors.js') as typeof undici.errors;
-
 /**
  * Services close idle connections when they like, seldom after less than two seconds and often without saying so. A
  * request on one that is just being closed is reset, and that would look like a service that breaks off.
@@ -33,8 +25,8 @@ const MOST_IDLE_MS = 1000;
 const LET_GO_MS = 250;
 
 export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYTES): Transport {
-  const agents: undici.Agent[] = [];
-  const fresh = (): undici.Agent => {
+  const agents: Agent[] = [];
+  const fresh = (): Agent => {
     const made = new Agent({
       connections,
       keepAliveTimeout: MOST_IDLE_MS,
@@ -86,7 +78,7 @@ export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYT
   };
 }
 
-function exchange(dispatcher: undici.Agent, url: URL, request: WireRequest, answer: Answer): Promise<WireResponse> {
+function exchange(dispatcher: Agent, url: URL, request: WireRequest, answer: Answer): Promise<WireResponse> {
   dispatcher.dispatch(
     {
       origin: url.origin,
@@ -193,7 +185,7 @@ async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> 
 
 /** Connections on which 100 (Continue) before an answer is passed over. */
 function patientConnector(): buildConnector.connector {
-  const connect = connectorWith({});
+  const connect = buildConnector({});
   return (options, callback) => {
     connect(options, (...result) => {
       if (result[0] === null) passOverContinue(result[1]);
