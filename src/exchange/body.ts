@@ -99,7 +99,7 @@ async function buildAssertion(
   const token =
     template.twice !== undefined
       ? repeatingAssertion(parts, resolveAll(template.twice), party.privateKey)
-      : forgedAssertion(template, parts, party.privateKey);
+      : await forgedAssertion(template, parts, party.privateKey);
   to.redactor.learn(token);
   return token;
 }

@@ -144,7 +144,7 @@ export class SignIn {
     if (settings === undefined) throw notSent('no-party');
     const party = this.party(name);
     const asked = audience === undefined ? settings : { ...settings, tokenAudience: audience };
-    const assertion = sign(
+    const assertion = await sign(
       goodAssertion(this.#assertion, party, asked, Math.floor(this.#clock() / 1000)),
       party.privateKey,
     );

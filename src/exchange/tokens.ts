@@ -10,6 +10,7 @@ import {
   randomUUID,
   type KeyObject,
 } from 'node:crypto';
+import type { importPKCS8 } from 'jose';
 import type { ClaimRule, IdentityProviderSettings, Setting, Signature, SpoiltForm } from '../load/model.ts';
 import type { AssertionTemplate, ForgedToken, KeyParameter } from '../plan/model.ts';
 import { STRANGER_KEY } from './stranger-key.ts';
@@ -61,9 +62,23 @@ function saidOf(value: Json, settings: Readonly<Record<Setting, string>>, now: n
   return '$setting' in value ? settings[value.$setting as Setting] : value;
 }
 
+/** Loaded where something is signed, which most commands do not do. */
+const jose = (): Promise<typeof import('jose')> => import('jose');
+
+const importedKeys = new Map<string, ReturnType<typeof importPKCS8>>();
+
 /** Signed as it should be. */
-export function sign({ header, claims }: AssertionParts, privateKey: string): string {
-  return signRaw(encode(header), encode(claims), privateKey);
+export async function sign(parts: AssertionParts, privateKey: string): Promise<string> {
+  const algorithm = String(parts.header['alg']);
+  if (algorithm !== 'RS256' || 'crit' in parts.header || parts.header['kid'] === undefined)
+    return signRaw(encode(parts.header), encode(parts.claims), privateKey);
+  const { SignJWT, importPKCS8: imported } = await jose();
+  let key = importedKeys.get(privateKey);
+  if (key === undefined) {
+    key = imported(privateKey, 'RS256');
+    importedKeys.set(privateKey, key);
+  }
+  return new SignJWT({ ...parts.claims }).setProtectedHeader({ ...parts.header, alg: algorithm }).sign(await key);
 }
 
 /** Keys by their text: to read one takes as long as to sign with it. */
@@ -86,7 +101,7 @@ function encode(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 }
 
-/** Signs whatever it is given, what no library would rightly make too: unknown critical parameters, algorithms that nobody named. */
+/** Signs what jose would rightly refuse to make: unknown critical parameters, algorithms that nobody named. */
 function signRaw(header: string, payload: string, key: string | KeyObject, algorithm = RS256): string {
   const signature = createSign(algorithm.digest)
     .update(`${header}.${payload}`)
@@ -128,18 +143,18 @@ export function repeatingAssertion(
 export type Forgery = Pick<AssertionTemplate, 'signature' | 'keyInHeader' | 'written'>;
 
 /** The assertion, signed and written so. */
-export function forgedAssertion(
+export async function forgedAssertion(
   { signature, keyInHeader, written }: Forgery,
   parts: AssertionParts,
   privateKey: string,
-): string {
+): Promise<string> {
   const brought = keyInHeader === undefined ? {} : { [keyInHeader]: strangersKey(keyInHeader) };
   const header = { ...parts.header, ...brought };
-  const token = signedAs(signature, { ...parts, header }, privateKey);
+  const token = await signedAs(signature, { ...parts, header }, privateKey);
   return written === undefined ? token : SPOILT[written](token);
 }
 
-function signedAs(signature: Signature | undefined, parts: AssertionParts, privateKey: string): string {
+async function signedAs(signature: Signature | undefined, parts: AssertionParts, privateKey: string): Promise<string> {
   const [header, claims] = [encode(parts.header), encode(parts.claims)];
   const algorithm = String(parts.header['alg']);
   switch (signature) {
@@ -154,7 +169,7 @@ function signedAs(signature: Signature | undefined, parts: AssertionParts, priva
     case 'public-key-as-secret':
       return hmac(header, claims, publicPem(privateKey), ALGORITHMS.secret[algorithm] ?? HS256);
     case 'of-other-claims': {
-      const [, , kept = ''] = sign(parts, privateKey).split('.');
+      const [, , kept = ''] = (await sign(parts, privateKey)).split('.');
       return `${header}.${encode({ ...parts.claims, exp: Number(parts.claims['exp']) + 60 })}.${kept}`;
     }
   }

@@ -64,8 +64,7 @@ export async function writeReport(
       : undefined;
     try {
       for (const { file, view, parts } of FORMATS)
-        if (view === undefined || views.includes(view))
-          writeParts(path.join(fresh, file), parts(report, exchanges));
+        if (view === undefined || views.includes(view)) writeParts(path.join(fresh, file), parts(report, exchanges));
       if (views.includes('page')) writePage(fresh, made, history);
       writeEvidence(path.join(fresh, 'evidence'), run, exchanges, made.baseline);
     } finally {

@@ -55,7 +55,7 @@ async function isSigned(
 
 describe('the good assertion', () => {
   test('says what the documents ask for, and is signed', async () => {
-    const token = sign(parts, OWN.privateKey);
+    const token = await sign(parts, OWN.privateKey);
     const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
       audience: IDENTITY_PROVIDER.audience,
       issuer: IDENTITY_PROVIDER.issuer,
@@ -74,7 +74,7 @@ describe('the good assertion', () => {
   });
 
   test('is the same every time', async () => {
-    expect(sign(parts, OWN.privateKey)).toBe(sign(parts, OWN.privateKey));
+    expect(await sign(parts, OWN.privateKey)).toBe(await sign(parts, OWN.privateKey));
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('the good assertion', () => {
         'removeClaim' in change ? change.removeClaim : undefined,
       ),
     };
-    const token = sign(changed, OWN.privateKey);
+    const token = await sign(changed, OWN.privateKey);
     expect(takeApart(token)).toMatchObject({ header: changed.header, claims: changed.claims });
     expect(takeApart(token).header).toEqual(changed.header);
     expect(takeApart(token).claims).toEqual(changed.claims);
@@ -107,11 +107,11 @@ describe('the good assertion', () => {
 });
 
 describe('an assertion with something wrong in how it is signed or written', () => {
-  const forged = (forgery: Forgery, alg = 'RS256'): string =>
+  const forged = (forgery: Forgery, alg = 'RS256'): Promise<string> =>
     forgedAssertion(forgery, { ...parts, header: { ...parts.header, alg } }, OWN.privateKey);
 
   test.each(['none', 'None', 'NONE', 'nOnE'])('absent, %s: unsigned, and says so', async (alg) => {
-    const token = takeApart(forged({ signature: 'absent' }, alg));
+    const token = takeApart(await forged({ signature: 'absent' }, alg));
     expect(token.header).toEqual({ ...parts.header, alg });
     expect(token.claims).toEqual(parts.claims);
     expect(token.parts[2]).toBe('');
@@ -120,7 +120,7 @@ describe('an assertion with something wrong in how it is signed or written', () 
   test.each(['HS256', 'HS384', 'HS512'])(
     '%s: a valid signature with the public key’s text as the secret',
     async (alg) => {
-      const token = forged({ signature: 'public-key-as-secret' }, alg);
+      const token = await forged({ signature: 'public-key-as-secret' }, alg);
       const secret = createSecretKey(
         Buffer.from(createPublicKey(OWN.privateKey).export({ type: 'spki', format: 'pem' }).toString()),
       );
@@ -131,7 +131,7 @@ describe('an assertion with something wrong in how it is signed or written', () 
   );
 
   test.each(['RS384', 'RS512', 'PS256', 'PS384', 'PS512'])('%s: well signed, by another algorithm', async (alg) => {
-    const token = forged({ signature: 'right-key' }, alg);
+    const token = await forged({ signature: 'right-key' }, alg);
     expect(takeApart(token).header).toEqual({ ...parts.header, alg });
     expect(takeApart(token).claims).toEqual(parts.claims);
     expect(await isSigned(token, [alg])).toBe(true);
@@ -139,15 +139,15 @@ describe('an assertion with something wrong in how it is signed or written', () 
   });
 
   test('other-key: everything is right but the signature', async () => {
-    const token = forged({ signature: 'other-key' });
+    const token = await forged({ signature: 'other-key' });
     expect(takeApart(token).header).toEqual(parts.header);
     expect(takeApart(token).claims).toEqual(parts.claims);
     expect(await isSigned(token)).toBe(false);
   });
 
   test('of-other-claims: the old signature over changed claims', async () => {
-    const good = takeApart(sign(parts, OWN.privateKey));
-    const token = forged({ signature: 'of-other-claims' });
+    const good = takeApart(await sign(parts, OWN.privateKey));
+    const token = await forged({ signature: 'of-other-claims' });
     expect(takeApart(token).parts[0]).toBe(good.parts[0]);
     expect(takeApart(token).parts[2]).toBe(good.parts[2]);
     expect(takeApart(token).claims).toEqual({ ...parts.claims, exp: SECONDS + 360 });
@@ -155,14 +155,14 @@ describe('an assertion with something wrong in how it is signed or written', () 
   });
 
   test.each(['jku', 'x5u'] as const)('%s: names a key of the sender’s', async (name) => {
-    const token = forged({ signature: 'other-key', keyInHeader: name });
+    const token = await forged({ signature: 'other-key', keyInHeader: name });
     expect(takeApart(token).header).toEqual({ ...parts.header, [name]: 'https://attacker.example/keys' });
     expect(takeApart(token).claims).toEqual(parts.claims);
     expect(await isSigned(token)).toBe(false);
   });
 
   test('jwk: brings its own public key, with which it verifies', async () => {
-    const token = forged({ signature: 'other-key', keyInHeader: 'jwk' });
+    const token = await forged({ signature: 'other-key', keyInHeader: 'jwk' });
     const { jwk, ...header } = decodeProtectedHeader(token);
     expect(header).toEqual(parts.header);
     expect(jwk).not.toHaveProperty('d');
@@ -179,17 +179,17 @@ describe('an assertion with something wrong in how it is signed or written', () 
   });
 
   test('written: the good token, in another form', async () => {
-    const good = sign(parts, OWN.privateKey);
+    const good = await sign(parts, OWN.privateKey);
     const [header, payload, signature] = good.split('.');
-    expect(forged({ written: 'padding' })).toBe(`${good}==`);
-    expect(forged({ written: 'space' })).toBe(`${header ?? ''} .${payload ?? ''}.${signature ?? ''}`);
-    expect(forged({ written: 'two-parts' })).toBe(`${header ?? ''}.${payload ?? ''}`);
-    expect(forged({ written: 'four-parts' })).toBe(`${good}.x`);
-    expect(JSON.parse(forged({ written: 'json' }))).toEqual({ protected: header, payload, signature });
+    expect(await forged({ written: 'padding' })).toBe(`${good}==`);
+    expect(await forged({ written: 'space' })).toBe(`${header ?? ''} .${payload ?? ''}.${signature ?? ''}`);
+    expect(await forged({ written: 'two-parts' })).toBe(`${header ?? ''}.${payload ?? ''}`);
+    expect(await forged({ written: 'four-parts' })).toBe(`${good}.x`);
+    expect(JSON.parse(await forged({ written: 'json' }))).toEqual({ protected: header, payload, signature });
   });
 
   test('with nothing wrong it is the good one', async () => {
-    expect(forged({})).toBe(sign(parts, OWN.privateKey));
+    expect(await forged({})).toBe(await sign(parts, OWN.privateKey));
   });
 });
 
@@ -208,27 +208,27 @@ describe('faults of an access token', () => {
     );
 
   test('the good one verifies', async () => {
-    expect(await signedByProvider(good)).toBe(true);
+    expect(await signedByProvider(await good)).toBe(true);
   });
 
   test('other-key, tampered, signature-removed and alg-none keep what they do not change', async () => {
-    const [header, payload, signature] = good.split('.');
-    const other = faultyAccessToken('other-key', good, undefined).split('.');
+    const [header, payload, signature] = (await good).split('.');
+    const other = faultyAccessToken('other-key', await good, undefined).split('.');
     expect(other.slice(0, 2)).toEqual([header, payload]);
     expect(other[2]).not.toBe(signature);
-    const tampered = faultyAccessToken('tampered', good, undefined).split('.');
+    const tampered = faultyAccessToken('tampered', await good, undefined).split('.');
     expect([tampered[0], tampered[2]]).toEqual([header, signature]);
     expect(json(tampered[1])).toEqual({ ...claims, exp: SECONDS + 3900 });
-    expect(faultyAccessToken('signature-removed', good, undefined)).toBe(`${header ?? ''}.${payload ?? ''}.`);
-    const unsigned = faultyAccessToken('alg-none', good, undefined).split('.');
+    expect(faultyAccessToken('signature-removed', await good, undefined)).toBe(`${header ?? ''}.${payload ?? ''}.`);
+    const unsigned = faultyAccessToken('alg-none', await good, undefined).split('.');
     expect(json(unsigned[0])).toEqual({ alg: 'none', kid: 'idp' });
     expect(unsigned.slice(1)).toEqual([payload, '']);
     for (const fault of ['other-key', 'tampered', 'signature-removed', 'alg-none'] as const)
-      expect(await signedByProvider(faultyAccessToken(fault, good, undefined)), fault).toBe(false);
+      expect(await signedByProvider(faultyAccessToken(fault, await good, undefined)), fault).toBe(false);
   });
 
   test('hs256-public-key verifies with the provider’s published key as a shared secret', async () => {
-    const token = faultyAccessToken('hs256-public-key', good, providerPem);
+    const token = faultyAccessToken('hs256-public-key', await good, providerPem);
     expect((await compactVerify(token, createSecretKey(Buffer.from(providerPem)))).protectedHeader).toEqual({
       alg: 'HS256',
       kid: 'idp',
