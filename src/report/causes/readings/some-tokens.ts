@@ -5,8 +5,8 @@ import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 const REFUSALS: readonly (string | undefined)[] = ['401', '403'];
 
-/** `Refuses some of the tokens that were granted with 401, and takes others`. */
-export const someTokens: CauseReading = ({ own, exchanges }) => {
+/** `Refuses 1 of 3 tokens that were granted, with 401, and takes others`. */
+export const someTokens: CauseReading = ({ own, report, exchanges }) => {
   const told = own.filter(({ check }) => check.rule === 'token.usable');
   const [first] = told;
   if (first === undefined || !REFUSALS.includes(first.was)) return undefined;
@@ -19,7 +19,12 @@ export const someTokens: CauseReading = ({ own, exchanges }) => {
       operations.includes(exchanges.operationOf(one) ?? '') &&
       endOf(one)?.startsWith('2') === true,
   );
-  return isTaken
-    ? `Refuses some of the tokens that were granted, with ${first.was ?? ''}, and takes others`
-    : undefined;
+  if (!isTaken) return undefined;
+  const used = report.checks.filter(
+    ({ rule, service, spec, verdict }) =>
+      rule === 'token.usable' && versions.has(`${service}@${spec}`) && (verdict === 'pass' || verdict === 'fail'),
+  );
+  const refused = new Set(told.map(({ index }) => index)).size;
+  const which = refused < used.length ? `${refused} of ${used.length} tokens` : 'some of the tokens';
+  return `Refuses ${which} that were granted, with ${first.was ?? ''}, and takes others`;
 };
