@@ -91,9 +91,10 @@ export function paramsOf(
 ): Params | undefined {
   const rule = context.rules.find(ruleOf(check));
   if (rule?.kind !== 'case') return undefined;
-  const written: Record<string, unknown> = { ...defined({ step: check.step }) };
+  const written: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(built.params ?? NOTHING_WRITTEN))
     if (rule.parameters.some((one) => one.name === name)) written[name] = value;
+  if (check.step !== undefined) written['step'] = check.step;
   if (check.with !== undefined) Object.assign(written, valueOf(context, check.with, chosen));
   if ((check.rule ?? check.as) !== undefined && check.refused === undefined)
     return completed(context, rule.parameters, written, built);
