@@ -67,3 +67,31 @@ describe('calls that break by turns', () => {
     expect(told(3)[0]).toMatch(/^Answers 502 to one in 3 calls of things/);
   });
 });
+
+describe('a deletion of a part that is refused', () => {
+  const make = (id: number, lines: Json): Exchange =>
+    said('POST /orders', 201, { sent: {}, shown: { id, lines }, headers: [['location', `/orders/${id}`]] });
+  const remove = (id: number, status: number): Exchange =>
+    said(`DELETE /orders/${id}/lines`, status, { operation: 'orders/delete-lines' });
+  const first = (on: Exchange, all: readonly Exchange[]): string | undefined => titlesOf([refused(on)], all, RULES)[0];
+  const served = [make(1, [1]), remove(1, 204), make(2, [1, 2]), remove(2, 204)];
+
+  it.each([
+    [500, 'Answers 500 to orders/delete-lines where there is nothing to delete (lines is empty before)'],
+    [409, 'Refuses orders/delete-lines where there is nothing to delete (lines is empty before), with 409'],
+  ])('where nothing is there is told so: %d', (status, title) => {
+    const on = remove(3, status);
+    expect(first(on, [...served, make(3, []), on])).toBe(title);
+  });
+
+  it('where it was done before is told so', () => {
+    const on = remove(2, 409);
+    expect(first(on, [...served, on])).toBe('Refuses orders/delete-lines where lines was removed before, with 409');
+  });
+
+  it('is another matter where something is there, or nothing is and it is served', () => {
+    const on = remove(3, 500);
+    expect(first(on, [...served, make(3, [1]), on])).not.toMatch(/where /);
+    expect(first(on, [...served, make(4, []), remove(4, 204), make(3, []), on])).not.toMatch(/where /);
+  });
+});

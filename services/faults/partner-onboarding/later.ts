@@ -82,6 +82,34 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
     })),
   },
   {
+    id: 'partner-onboarding.partners.nothing-removed-500',
+    service,
+    operation: 'partners.delete-channels',
+    breaks: 'DELETE of the channels of a partner that has none succeeds (assumed).',
+    describes: 'A DELETE of the channels of a partner that has none is answered 500.',
+    change: inArea('partners', ({ empty }) => ({
+      empty: (shelf, partner) => {
+        if (partner.channels.length === 0)
+          throw new GatewayError(500, { code: 'internal_error', detail: 'No row was deleted.' });
+        empty(shelf, partner);
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.partners.nothing-removed-409',
+    service,
+    operation: 'partners.delete-channels',
+    breaks: 'DELETE of the channels of a partner that has none succeeds (assumed).',
+    describes: 'A DELETE of the channels of a partner that has none is answered 409.',
+    change: inArea('partners', ({ empty }) => ({
+      empty: (shelf, partner) => {
+        if (partner.channels.length === 0)
+          throw new GatewayError(409, { code: 'no_channels', detail: 'The partner has no channels.' });
+        empty(shelf, partner);
+      },
+    })),
+  },
+  {
     id: 'partner-onboarding.partners.some-unreadable',
     service,
     operation: 'partners.read',

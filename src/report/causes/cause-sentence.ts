@@ -10,6 +10,7 @@ import { versionOf } from './exchange-place.ts';
 import { LACKS, LOST } from './outcomes.ts';
 import { momentOf, refusesByStatus } from './moment.ts';
 import { listed } from '../phrase.ts';
+import { nothingToRemove } from './readings/nothing-to-remove.ts';
 import { refusedEmpty } from './readings/refused-empty.ts';
 import { readingOf } from './readings.ts';
 import { traitOf } from './sent-traits.ts';
@@ -27,7 +28,8 @@ export function sentenceOf(
   const whole = titleOfHabit(own, report, exchanges);
   if (first.turns?.lock !== undefined) return byLock(first.turns, first.turns.lock, saidIn([first], exchanges));
   const told = { own, all: [...own, ...explained], report, exchanges };
-  if (first.turns !== undefined) return refusedEmpty(told) ?? byTurns(first.turns, quotedIn(whole));
+  if (first.turns !== undefined)
+    return refusedEmpty(told) ?? nothingToRemove(told) ?? byTurns(first.turns, quotedIn(whole));
   const read = readingOf(told);
   if (read !== undefined) return read;
   if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;

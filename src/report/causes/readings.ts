@@ -18,6 +18,7 @@ import { keysOfLongBodies, longBodies } from './readings/long-bodies.ts';
 import { keptLists, keptSums } from './readings/kept-answer.ts';
 import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
+import { nothingToRemove } from './readings/nothing-to-remove.ts';
 import { otherForm } from './readings/other-form.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
 import { overCounted } from './readings/over-counted.ts';
@@ -59,6 +60,7 @@ const READINGS: readonly CauseReading[] = [
   shownFirst,
   refusedPages,
   refusedEmpty,
+  nothingToRemove,
   pastTheEnd,
   overCounted,
   unsized,
