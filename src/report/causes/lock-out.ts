@@ -3,6 +3,7 @@ import type { Exchange } from '../../record/exchange.ts';
 import type { Departure, ExchangeIndex, LockOut } from './departure.ts';
 import { groupBy } from '../group-by.ts';
 import { refusesByStatus } from './moment.ts';
+import { isServed } from './served.ts';
 
 /** Kinds of good requests that have to be refused so, where nothing is served any more: of one, what is special about it may be why. */
 const FEWEST_KINDS = 2;
@@ -86,8 +87,4 @@ function lockOf(answer: string, tried: readonly Exchange[], kinds: number): Lock
   const least = Math.min(...rows);
   const isSo = served.filter((count) => count >= least).length * RARELY <= served.length;
   return rows.length >= FEWEST_ROWS && least > 0 && isSo ? { after: least, lasts: false } : undefined;
-}
-
-function isServed({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 200 && response.status < 300;
 }

@@ -11,6 +11,7 @@ import { listed } from '../phrase.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import { caseOf, pathOf, versionOf } from './exchange-place.ts';
 import { formOf } from './outcomes.ts';
+import { isServed } from './served.ts';
 import { traitOf } from './sent-traits.ts';
 
 type IsMeant = (exchange: Exchange) => boolean;
@@ -139,13 +140,13 @@ function creates(own: readonly Exchange[], isMeant: IsMeant): readonly Write[] {
     pathOf,
   );
   return own.flatMap((exchange): readonly Write[] => {
-    if (exchange.request.method !== 'POST' || !isSuccess(exchange)) return [];
+    if (exchange.request.method !== 'POST' || !isServed(exchange)) return [];
     const path = pathOf(exchange).replace(/\/$/, '');
     return [...idsIn(answeredJson(exchange))].flatMap((id): readonly Write[] => {
       const all = asked.get(`${path}/${id}`) ?? [];
       const isMissed = (one: Exchange | undefined): boolean =>
         one !== undefined && isRead(one) && isMeant(one) && one.response?.status === 404;
-      if (all.some(isSuccess)) return [{ exchange, isLost: false, isLate: isMissed(all[0]) }];
+      if (all.some(isServed)) return [{ exchange, isLost: false, isLate: isMissed(all[0]) }];
       return all.some(isMissed) && all.every(({ response }) => response?.status === 404)
         ? [{ exchange, isLost: true }]
         : [];
@@ -157,16 +158,12 @@ function creates(own: readonly Exchange[], isMeant: IsMeant): readonly Write[] {
 function deletes(own: readonly Exchange[]): readonly Write[] {
   return own.flatMap((exchange, index): readonly Write[] => {
     // A service may refuse with the status of a success.
-    if (exchange.request.method !== 'DELETE' || !isSuccess(exchange) || /error/i.test(formOf(exchange))) return [];
+    if (exchange.request.method !== 'DELETE' || !isServed(exchange) || /error/i.test(formOf(exchange))) return [];
     const path = pathOf(exchange);
     const next = own.slice(index + 1).find((one) => pathOf(one) === path || pathOf(one).startsWith(`${path}/`));
     if (next?.response?.status === 404) return [{ exchange, isLost: false }];
-    return next !== undefined && isSuccess(next) ? [{ exchange, isLost: true }] : [];
+    return next !== undefined && isServed(next) ? [{ exchange, isLost: true }] : [];
   });
-}
-
-function isSuccess({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
 function isRead({ request }: Exchange): boolean {

@@ -9,6 +9,7 @@ import type { Json } from '../../record/json.ts';
 import { endOf } from './departure.ts';
 import { pathOf } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
+import { memberNames } from './parts-of-json.ts';
 import { listed } from '../phrase.ts';
 
 /** An update that was answered with success, and is not seen by what reads afterwards. */
@@ -155,7 +156,7 @@ function lackingIn(own: readonly Exchange[]): Told {
     const spans = groupBy(again, ({ index }) => String(changes.filter((change) => change < index).length));
     return [...spans.values()].flatMap((span): Told => {
       if (span.length < 2) return [];
-      const names = span.map(({ exchange }) => namesIn(answeredJson(exchange)));
+      const names = span.map(({ exchange }) => memberNames(answeredJson(exchange)));
       const all = new Set(names.flatMap((one) => [...one]));
       const missing = names.map((one) => [...all].filter((name) => !one.has(name)));
       // What is gone for good may have been taken away by somebody.
@@ -171,28 +172,15 @@ function lackingIn(own: readonly Exchange[]): Told {
   });
 }
 
-function namesIn(value: Json | undefined): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (one: Json | undefined): void => {
-    if (typeof one !== 'object' || one === null) return;
-    for (const [name, inner] of Object.entries(one)) {
-      if (!Array.isArray(one)) found.add(name);
-      visit(inner as Json);
-    }
-  };
-  visit(value);
-  return found;
-}
-
 /** Whether an answer has members of all of these names. */
 export function shows(exchange: Exchange, names: readonly string[]): boolean {
-  const shown = namesIn(answeredJson(exchange));
+  const shown = memberNames(answeredJson(exchange));
   return names.every((name) => shown.has(name));
 }
 
 /** The names of the members of an answer. */
 export function formOf(exchange: Exchange): string {
-  return [...namesIn(answeredJson(exchange))].sort().join(' ');
+  return [...memberNames(answeredJson(exchange))].sort().join(' ');
 }
 
 function isChange(exchange: Exchange): boolean {

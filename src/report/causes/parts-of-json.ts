@@ -30,6 +30,16 @@ export function listIn(value: Json): readonly Json[] {
   );
 }
 
+/** Names of members, at whatever depth, those of entries of lists too. */
+export function memberNames(value: Json | undefined, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value) as [string, Json][]) {
+      if (!Array.isArray(value)) found.add(name);
+      memberNames(one, found);
+    }
+  return found;
+}
+
 /** Members by name, at whatever depth, but for those of entries of lists; the outermost of a name. */
 export function membersOf(value: Json | undefined, found = new Map<string, Json>()): ReadonlyMap<string, Json> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return found;

@@ -6,6 +6,7 @@ import { pathOf, versionOf } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { madeAt } from './made-at.ts';
 import { membersOf } from './parts-of-json.ts';
+import { isServed } from './served.ts';
 
 /** Fewer that are served tell nothing. */
 const FEWEST = 2;
@@ -47,11 +48,11 @@ function removedBefore(call: Exchange, own: readonly Exchange[]): Removed | unde
   const name = path.slice(path.lastIndexOf('/') + 1);
   const record = path.slice(0, path.lastIndexOf('/'));
   const earlier = own.slice(0, own.indexOf(call));
-  const last = earlier.findLast((one) => isDone(one) && (isRemoval(one, path) || shownAt(one) === record));
+  const last = earlier.findLast((one) => isServed(one) && (isRemoval(one, path) || shownAt(one) === record));
   if (last === undefined) return undefined;
   if (isRemoval(last, path)) return { name, isEmpty: true, isAgain: true };
   const part = membersOf(answeredJson(last)).get(name);
-  return { name, isEmpty: isNothing(part), isAgain: earlier.some((one) => isDone(one) && isRemoval(one, path)) };
+  return { name, isEmpty: isNothing(part), isAgain: earlier.some((one) => isServed(one) && isRemoval(one, path)) };
 }
 
 /** Where the record stands that an answer shows. */
@@ -61,10 +62,6 @@ function shownAt(one: Exchange): string | undefined {
 
 function isRemoval(one: Exchange, path: string): boolean {
   return one.request.method === 'DELETE' && pathOf(one) === path;
-}
-
-function isDone({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
 function isNothing(value: Json | undefined): boolean {

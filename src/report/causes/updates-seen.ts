@@ -7,6 +7,7 @@ import type { ExchangeIndex } from './departure.ts';
 import { pathOf, versionOf } from './exchange-place.ts';
 import { madeAt } from './made-at.ts';
 import { membersOf } from './parts-of-json.ts';
+import { isServed } from './served.ts';
 
 type Members = ReadonlyMap<string, Json>;
 
@@ -81,10 +82,6 @@ function isRecord(shown: Members, before: Members): boolean {
 
 function isRead({ request: { method } }: Exchange): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-function isServed({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
 function placeOf(exchange: Exchange, path: string): string {

@@ -1,6 +1,5 @@
 /** Members that a record does not have, and that are shown all the same: as null, empty, or 0. */
 import { sentJson } from '../../../record/body.ts';
-import type { Json } from '../../../record/json.ts';
 import type { Departure, ExchangeIndex, Sight } from '../departure.ts';
 import { versionOf } from '../departure-place.ts';
 import { caseOf, versionOf as versionOfExchange } from '../exchange-place.ts';
@@ -8,6 +7,8 @@ import { membersIn } from '../finding-place.ts';
 import { shownIn } from '../finding-value.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
+import { memberNames } from '../parts-of-json.ts';
+import { isServed } from '../served.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: all that they rest on are such members. */
@@ -92,27 +93,15 @@ function memberOf({ finding }: Sight): readonly string[] {
 /** Members that some records are made with and others without, each with its version. */
 function optionalOf(exchanges: ExchangeIndex, versions: ReadonlySet<string>): ReadonlySet<string> {
   const makings = exchanges.all.filter(
-    (one) =>
-      ['POST', 'PUT'].includes(one.request.method) &&
-      Math.floor((one.response?.status ?? 0) / 100) === 2 &&
-      versions.has(versionOfExchange(one)),
+    (one) => ['POST', 'PUT'].includes(one.request.method) && isServed(one) && versions.has(versionOfExchange(one)),
   );
   const sent = groupBy(makings, (one) => `${versionOfExchange(one)} ${exchanges.operationOf(one) ?? ''}`);
   return new Set(
     [...sent].flatMap(([place, own]) => {
-      const bodies = own.map((one) => namesIn(sentJson(one)));
+      const bodies = own.map((one) => memberNames(sentJson(one)));
       return [...new Set(bodies.flatMap((names) => [...names]))]
         .filter((name) => !bodies.every((names) => names.has(name)))
         .map((name) => `${place.split(' ')[0] ?? ''} ${name}`);
     }),
   );
-}
-
-function namesIn(value: Json | undefined, found = new Set<string>()): ReadonlySet<string> {
-  if (typeof value === 'object' && value !== null)
-    for (const [name, one] of Object.entries(value) as [string, Json][]) {
-      if (!Array.isArray(value)) found.add(name);
-      namesIn(one, found);
-    }
-  return found;
 }

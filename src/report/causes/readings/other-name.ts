@@ -1,12 +1,13 @@
 /** A member that some answers have under another name than the others: of two releases that run side by side. */
 import { answeredJson } from '../../../record/body.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Json } from '../../../record/json.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { namesIn } from '../departure-place.ts';
 import { versionOf } from '../exchange-place.ts';
 import { membersIn } from '../finding-place.ts';
 import { listed } from '../../phrase.ts';
+import { memberNames } from '../parts-of-json.ts';
+import { isServed } from '../served.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Answers with it, and without it, that there have to be: it comes and goes. */
@@ -31,7 +32,9 @@ export function otherNamesIn(departures: readonly Departure[], exchanges: Exchan
     ),
   );
   const versions = new Set(seenBy(added, exchanges).map(versionOf));
-  const answers = exchanges.all.filter((one) => versions.has(versionOf(one)) && isServed(one));
+  const answers = exchanges.all.filter(
+    (one) => versions.has(versionOf(one)) && isServed(one) && one.response?.body !== '',
+  );
   return [...names].flatMap((other) => {
     const showing = answers.filter((one) => membersOf(one).has(other));
     const operations = new Set(showing.map((one) => exchanges.operationOf(one)));
@@ -65,10 +68,6 @@ export const otherNames: CauseReading = ({ own, exchanges }) => {
   return `Shows ${found.name} as ${found.other} in one of ${found.oneIn} answers of ${on}`;
 };
 
-function isServed({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 200 && response.status < 300 && response.body !== '';
-}
-
 /** The same word, however its parts are put together. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -79,16 +78,7 @@ const known = new WeakMap<Exchange, ReadonlySet<string>>();
 function membersOf(exchange: Exchange): ReadonlySet<string> {
   const before = known.get(exchange);
   if (before !== undefined) return before;
-  const found = new Set<string>();
-  const answered = answeredJson(exchange);
-  const visit = (value: Json): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [name, one] of Object.entries(value) as [string, Json][]) {
-      if (!Array.isArray(value)) found.add(name);
-      visit(one);
-    }
-  };
-  if (answered !== undefined) visit(answered);
+  const found = memberNames(answeredJson(exchange));
   known.set(exchange, found);
   return found;
 }

@@ -1,9 +1,8 @@
 /** Good requests that are refused because a value of theirs is taken, as the service says. */
 import { answeredJson, sentJson } from '../../../record/body.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Json } from '../../../record/json.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
-import { textsIn } from '../parts-of-json.ts';
+import { memberNames, textsIn } from '../parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
@@ -50,20 +49,11 @@ interface Taken {
 /** The member that was sent and that the answer says is taken: the longest of those whose names stand in it. */
 function takenIn(exchange: Exchange): Taken | undefined {
   const sentences = textsIn(answeredJson(exchange)).filter((text) => WORDS.test(text));
-  const names = [...namesIn(sentJson(exchange))].sort((a, b) => b.length - a.length);
+  const names = [...memberNames(sentJson(exchange))].sort((a, b) => b.length - a.length);
   for (const said of sentences) {
     const words = said.split(/[^\w-]+/);
     const name = names.find((one) => words.includes(one));
     if (name !== undefined) return { name, said };
   }
   return undefined;
-}
-
-function namesIn(value: Json | undefined, found = new Set<string>()): ReadonlySet<string> {
-  if (typeof value === 'object' && value !== null)
-    for (const [name, one] of Object.entries(value) as [string, Json][]) {
-      if (!Array.isArray(value)) found.add(name);
-      namesIn(one, found);
-    }
-  return found;
 }
