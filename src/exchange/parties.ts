@@ -32,7 +32,7 @@ export interface Secrets {
 /** Of a token request: what the target says of headers does not change them. */
 const FIXED: readonly string[] = ['content-type', 'accept'];
 
-/** `own`, `other` and `unlinked`, or a name of the target's. */
+/** `own`, `other`, `unlinked` and `elsewhere`, or a name of the target's. */
 export type PartyName = string;
 
 interface Kept {
@@ -105,7 +105,9 @@ export class SignIn {
   }
 
   #signer(name: PartyName): Signer | undefined {
-    return name === 'other' || name === 'unlinked' ? this.#service[name] : this.#service.parties?.[name]?.signer;
+    return name === 'other' || name === 'unlinked' || name === 'elsewhere'
+      ? this.#service[name]
+      : this.#service.parties?.[name]?.signer;
   }
 
   /** Read once for each key: this is asked for every assertion. What cannot be used was told before anything was sent. */

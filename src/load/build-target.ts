@@ -59,7 +59,7 @@ function buildService(
   versions: NameSet,
 ): TargetService {
   const { resolver } = scope;
-  const { identityProvider, bearer, unlinked, other, spoiled, otherAudience, records, headers } = written;
+  const { identityProvider, bearer, unlinked, elsewhere, other, spoiled, otherAudience, records, headers } = written;
   const given: CredentialScope = {
     scope,
     service,
@@ -79,6 +79,7 @@ function buildService(
       })),
       bearer: maybe(bearer, (it) => secret(scope, written, 'bearer', it)),
       unlinked: maybe(unlinked, (it) => party(scope, it)),
+      elsewhere: maybe(elsewhere, (it) => party(scope, it)),
       other: maybe(other, (it) => party(scope, it)),
       spoiled: maybe(spoiled, (it) => spoiledTokens(scope, it)),
       otherAudience: maybe(otherAudience, (it) => resolver.resolve(written, 'otherAudience', it)),

@@ -73,7 +73,7 @@ export interface Mutation {
   };
   /** Form parameters of a token request set, or removed with null. */
   readonly form_parameters?: Readonly<Record<string, string | null>>;
-  /** Acts as another party of the target: `unlinked`, `other`, `nobody`, or by its name. */
+  /** Acts as another party of the target: `unlinked`, `elsewhere`, `other`, `nobody`, or by its name. */
   readonly as?: string;
   /** Sends the positive control's own body a second time. */
   readonly again?: true;

@@ -90,7 +90,7 @@ export type Signature = 'absent' | 'right-key' | 'other-key' | 'public-key-as-se
 export type SpoiltForm = 'padding' | 'space' | 'two-parts' | 'four-parts' | 'json';
 
 export interface RowAssertion {
-  readonly as?: 'other' | 'unlinked';
+  readonly as?: 'other' | 'unlinked' | 'elsewhere';
   readonly header?: Map<RowValue>;
   readonly claims?: Map<RowValue>;
   readonly remove?: { readonly header?: readonly string[]; readonly claims?: readonly string[] };

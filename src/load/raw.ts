@@ -244,6 +244,7 @@ export interface RawTargetService {
   readonly credentials?: RawCredentials;
   readonly bearer?: SecretRef;
   readonly unlinked?: RawParty;
+  readonly elsewhere?: RawParty;
   readonly other?: RawParty;
   readonly parties?: Map<RawNamedParty>;
   readonly spoiled?: {

@@ -81,6 +81,8 @@ export interface TargetService {
   readonly client?: Parties<OAuthClient> & { readonly tokenUrl: string };
   /** Other parties, for isolation and linking checks; checks that need an absent one are `inapplicable`. */
   readonly unlinked?: Signer;
+  /** Linked to another service only. */
+  readonly elsewhere?: Signer;
   readonly other?: Signer;
   /** Any more, by name. */
   readonly parties?: Readonly<Record<string, NamedParty>>;

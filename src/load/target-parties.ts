@@ -5,8 +5,8 @@ import type { RawNamedParty, RawTargetService } from './raw.ts';
 import { suggestion } from './suggest.ts';
 import { clientOf, credentialOf, membersOf, type CredentialScope } from './target-credentials.ts';
 
-/** Those who need no name of the target's: `other` and `unlinked` stand there by themselves. */
-const KNOWN_BY_THEMSELVES: readonly string[] = ['other', 'unlinked', 'nobody'];
+/** Those who need no name of the target's: `other`, `unlinked` and `elsewhere` stand there by themselves. */
+const KNOWN_BY_THEMSELVES: readonly string[] = ['other', 'unlinked', 'elsewhere', 'nobody'];
 
 type Members = readonly (keyof RawNamedParty)[];
 

@@ -260,7 +260,8 @@ function inProcess(reference: Target, world: World): Target {
     const own = world.devices.find((d) => d.linkedTo.length > 1);
     const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
     const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
-    const elsewhere = Object.entries(world.audiences.services).find(([name]) => name !== service)?.[1];
+    const elsewhere = world.devices.find((d) => d.linkedTo.length > 0 && !d.linkedTo.includes(service));
+    const otherAudience = Object.entries(world.audiences.services).find(([name]) => name !== service)?.[1];
     return {
       ...settings,
       addresses: settings.addresses.map(({ spec }) => ({ spec, baseUrl: addressOf(service, spec) })),
@@ -273,9 +274,10 @@ function inProcess(reference: Target, world: World): Target {
         })),
         other: maybe(other, party),
         unlinked: maybe(unlinked, party),
+        elsewhere: maybe(elsewhere, party),
       }),
       spoiled: Object.fromEntries(SPOILED.map((what) => [what, { file: `${service} ${what}` }])),
-      ...defined({ otherAudience: elsewhere }),
+      ...defined({ otherAudience }),
     };
   });
   return { ...reference, services };

@@ -33,7 +33,8 @@ export async function writeTarget(folder: string, world: World, listening: Liste
       const own = world.devices.find(({ linkedTo }) => known.every((one) => linkedTo.includes(one)));
       const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
       const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
-      const elsewhere = Object.entries(world.audiences.services).find(([n]) => n !== name)?.[1];
+      const elsewhere = world.devices.find((d) => d.linkedTo.length > 0 && !d.linkedTo.includes(service));
+      const otherAudience = Object.entries(world.audiences.services).find(([n]) => n !== name)?.[1];
       const settings = {
         baseUrl: addresses,
         spec: Object.keys(addresses),
@@ -45,10 +46,11 @@ export async function writeTarget(folder: string, world: World, listening: Liste
             tokenAudience: world.audiences.services[service],
           })),
           unlinked: maybe(unlinked, party),
+          elsewhere: maybe(elsewhere, party),
           other: maybe(other, party),
         }),
         spoiled: await spoiled(service),
-        ...defined({ otherAudience: elsewhere }),
+        ...defined({ otherAudience }),
       };
       return [name, settings] as const;
     }),

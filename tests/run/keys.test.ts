@@ -24,7 +24,7 @@ function keyFile(name: string, content: string | Buffer): string {
 const PARTY = { issuer: '1', device: 'd', kid: 'k' };
 const goodFile = keyFile('good', good['PKCS#8']?.text ?? '');
 
-function targetWith(which: 'own' | 'other' | 'unlinked', file: string): Target {
+function targetWith(which: 'own' | 'other' | 'unlinked' | 'elsewhere', file: string): Target {
   const party = (
     name: string,
   ): {
@@ -44,6 +44,7 @@ function targetWith(which: 'own' | 'other' | 'unlinked', file: string): Target {
     identityProvider,
     other: party('other'),
     unlinked: party('unlinked'),
+    elsewhere: party('elsewhere'),
   };
   return {
     target: 't',
@@ -69,7 +70,7 @@ function problemsWith(target: Target, env: Readonly<Record<string, string>> = {}
   }
 }
 
-describe.each(['own', 'other', 'unlinked'] as const)('the key of the %s party', (which) => {
+describe.each(['own', 'other', 'unlinked', 'elsewhere'] as const)('the key of the %s party', (which) => {
   test.each(Object.entries(bad))('%s', (kind, { text, says }) => {
     const file = keyFile(kind, text);
     const problems = problemsWith(targetWith(which, file));

@@ -1,5 +1,6 @@
 import { isSignedWith, type Assertion, type Members } from '../../identity-provider/assertion.ts';
 import type { IdentityProviderStages } from '../../identity-provider/service.ts';
+import { audiences, type ServiceName } from '../../services.ts';
 import { inArea, type AreaChange, type Seed } from '../fault.ts';
 
 const service = 'identity-provider';
@@ -255,7 +256,25 @@ const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
   ),
 ];
 
-export const assertionFaults: readonly Seed<IdentityProviderStages>[] = [...judgementFaults, ...verifierFaults];
+const linkWanted = `${section5} rule 4: the organisation must be linked to the service.`;
+
+const domainOf = (service: ServiceName): string | undefined => new URL(audiences[service]).hostname.split('.').at(-1);
+
+/** Of links it is not asked which service each is to. */
+const linkFaults: readonly Seed<IdentityProviderStages>[] = [
+  believed('link-to-any', linkWanted, 'An organisation that is linked to some service gets a token for each.', () => ({
+    isLinked: ({ linkedTo }) => linkedTo.length > 0,
+  })),
+  believed('link-by-domain', linkWanted, 'A link is to all services of the domain.', () => ({
+    isLinked: ({ linkedTo }, asked) => linkedTo.some((one) => domainOf(one) === domainOf(asked)),
+  })),
+];
+
+export const assertionFaults: readonly Seed<IdentityProviderStages>[] = [
+  ...judgementFaults,
+  ...verifierFaults,
+  ...linkFaults,
+];
 
 /** The judgements that can be left out. */
 export type LeftOut = (typeof judgementFaults)[number]['id'] extends `identity-provider.assertion.${infer Check}.off`

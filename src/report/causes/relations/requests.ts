@@ -172,9 +172,15 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['token.tampered', 'token.other-key', 'token.key-url', 'token.alg-none', 'token.hs256'],
-    these: ['token.same-refusal', 'token.unlinked'],
+    these: ['token.same-refusal', 'token.unlinked', 'token.linked-elsewhere'],
     within: 'service',
     why: 'assertions are not verified',
+  },
+  {
+    explains: ['token.unlinked'],
+    these: ['token.linked-elsewhere'],
+    within: 'operation',
+    why: 'nobody asks for links at all',
   },
   {
     explains: ['token.header-wrong', 'token.header-missing'],
