@@ -174,8 +174,8 @@ export class Life {
   }
 
   /** Members of the nth record below one parent, where they have to differ from those of the others, or follow them. */
-  nth(index: number): Values {
-    const { scope, endpoint } = this.#context;
+  nth(index: number, endpoint = this.#context.endpoint): Values {
+    const { scope } = this.#context;
     const create = this.#create(endpoint);
     if (create === undefined) return {};
     const fields = writableFields(scope, endpoint, create);

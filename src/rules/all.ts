@@ -90,6 +90,7 @@ import { empties as lifecycleEmpties } from './lifecycle/empties.ts';
 import { listOrder as lifecycleListOrder } from './lifecycle/list-order.ts';
 import { listed as lifecycleListed } from './lifecycle/listed.ts';
 import { listedAsRead as lifecycleListedAsRead } from './lifecycle/listed-as-read.ts';
+import { listedOnce as lifecycleListedOnce } from './lifecycle/listed-once.ts';
 import { listedWhole as lifecycleListedWhole } from './lifecycle/listed-whole.ts';
 import { locationLeads as lifecycleLocationLeads } from './lifecycle/location-leads.ts';
 import { madeApart as lifecycleMadeApart } from './lifecycle/made-apart.ts';
@@ -203,6 +204,7 @@ export const CASE_RULES = [
   lifecycleListOrder,
   lifecycleListed,
   lifecycleListedAsRead,
+  lifecycleListedOnce,
   lifecycleListedWhole,
   lifecycleLocationLeads,
   lifecycleMadeApart,

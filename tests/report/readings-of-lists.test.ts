@@ -348,3 +348,23 @@ describe('pages that were given before', () => {
     ]);
   });
 });
+
+describe('a record that is listed once for each of its parts', () => {
+  const list = said('GET /orders', 200, { operation: 'orders/list', shown: { orders: [{ id: 1 }, { id: 1 }] } });
+  const failing = (actual: string): Failing => ({
+    rule: 'lifecycle.listed-once',
+    key: 'order-lines',
+    on: list,
+    found: { where: 'body#/orders', expected: 'the record 1 once', actual },
+  });
+
+  it('is told with the list and the parts', () => {
+    expect(titles([failing('2 times')], [list])).toEqual([
+      'Shows a record in orders/list once for each of its order-lines',
+    ]);
+  });
+
+  it('is another matter where it is not listed at all', () => {
+    expect(titles([failing('0 times')], [list])[0]).not.toMatch(/once for each/);
+  });
+});

@@ -8,6 +8,8 @@ import { morning } from '../viewer/fixture.ts';
 export interface Failing {
   readonly rule: string;
   readonly on: Exchange;
+  /** What its case is of, where that is told apart. */
+  readonly key?: string;
   readonly found: Omit<Finding, 'evidence'>;
 }
 
@@ -23,7 +25,7 @@ export function titles(
   rules: Report['rules'] = {},
 ): readonly string[] {
   const { operationOf } = exchangesBy(all);
-  const checks = failing.map(({ rule, on, found }, index): ReportCheck => {
+  const checks = failing.map(({ rule, on, key, found }, index): ReportCheck => {
     const [endpoint = '', operation = ''] = (operationOf(on) ?? '').split('/');
     return {
       ...(sample as ReportCheck),
@@ -37,6 +39,7 @@ export function titles(
       disposition: 'nonconforming',
       findings: [{ ...found, evidence: on.id }],
       evidence: [on.id],
+      ...(key === undefined ? {} : { key }),
     };
   });
   const plain = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };

@@ -15,6 +15,7 @@ import { lifecycleChanges } from './lifecycle.ts';
 import { neighbourFaults } from './neighbours.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { recordFaults } from './records.ts';
+import { referrerFaults } from './referrers.ts';
 import { versionFaults } from './versions.ts';
 import { warningFaults } from './warnings.ts';
 
@@ -76,6 +77,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...keptFaults,
   ...laterFaults,
   ...neighbourFaults,
+  ...referrerFaults,
   ...envelopeFaults,
   ...warningFaults,
   ...turnFaults,

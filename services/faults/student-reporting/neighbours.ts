@@ -51,6 +51,22 @@ const listedWithout = (isLeftOut: (member: string, kind: Kind) => boolean): Chan
     },
   }));
 
+/** The query of a list joins what stands below its records, and shows each as often as it has some. */
+const joined =
+  (isJoined: (part: string) => boolean): Change =>
+  ({ read }, { data }) => ({
+    read: {
+      shown: (page, list, kind, exchange) => {
+        const dataset = data.store.of(exchange.caller.organisation);
+        const parts = kind.children.filter(({ family }) => isJoined(family.name));
+        const timesOf = (uid: number): number =>
+          Math.max(1, ...parts.map(({ family }) => dataset.table(family.name).below(uid).length));
+        const rows = page.flatMap((uid) => Array.from({ length: timesOf(uid) }, () => uid));
+        return read.shown(rows, list, kind, exchange);
+      },
+    },
+  });
+
 /** The uids of what was deleted, by the lists that it was in. */
 class Deleted {
   readonly #uids = new WeakMap<UidList, number[]>();
@@ -224,5 +240,31 @@ export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'Neither 0 nor false is stored.',
     touches: { rules: ['input.*', 'lifecycle.*'] },
     change: nothingDropped(),
+  },
+  {
+    id: 'student-reporting.records.joined',
+    service,
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'Lists show a record once for each of those that stand below it.',
+    touches: { rules: ['lifecycle.*'] },
+    change: joined(() => true),
+  },
+  {
+    id: 'student-reporting.courses-on-campus.joined-offers',
+    service,
+    operation: 'courses-on-campus.list',
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'The list of courses on campus shows each once for each of its TAC offers.',
+    touches: { rules: ['lifecycle.*'] },
+    change: joined((part) => part === 'courses-on-campus-tac-offers'),
+  },
+  {
+    id: 'student-reporting.students.joined-disabilities',
+    service,
+    operation: 'students.list',
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'The list of students shows each once for each of their disabilities.',
+    touches: { rules: ['lifecycle.*'] },
+    change: joined((part) => part === 'student-disabilities'),
   },
 ];

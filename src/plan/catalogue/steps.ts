@@ -46,7 +46,7 @@ function live(
   else if (step.items !== undefined) life.makeAll(name, step.items.map(members), make);
   else if (make !== undefined) {
     const of = step.of === undefined ? undefined : context.scope.endpoint(fillText(step.of, chosen));
-    const nth = step.nth === undefined ? undefined : life.nth(step.nth);
+    const nth = step.nth === undefined ? undefined : life.nth(step.nth, of);
     const change = nth === undefined && set === undefined ? undefined : { set: { ...nth, ...set } };
     life.make(name, { of, extent: make, change, below: step.below, undo: step.undo }, edit);
   } else if (on !== undefined) life.send(name, on, { set, send }, edit);

@@ -18,6 +18,7 @@ import { keysOfLongBodies, longBodies } from './readings/long-bodies.ts';
 import { keptLists, keptSums } from './readings/kept-answer.ts';
 import { keptRefusals } from './readings/kept-refusal.ts';
 import { leftOut } from './readings/left-out.ts';
+import { listedAgain } from './readings/listed-again.ts';
 import { nothingToRemove } from './readings/nothing-to-remove.ts';
 import { otherForm } from './readings/other-form.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
@@ -72,6 +73,7 @@ const READINGS: readonly CauseReading[] = [
   keptLists,
   keptSums,
   leftOut,
+  listedAgain,
   unkeptRecords,
 ];
 

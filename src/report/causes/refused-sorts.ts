@@ -44,7 +44,7 @@ const SORTS: readonly Sort[] = [
   { rules: ['page.*', 'query.*'], what: 'parameters that are not valid' },
   { rules: ['media.not-acceptable', 'media.quality-zero'], what: 'media types that it does not offer' },
   { rules: ['media.*'], what: 'media types that it does not read' },
-  { rules: ['lifecycle.referred-to'], what: 'removals of what is referred to' },
+  { rules: ['lifecycle.referred-to', 'lifecycle.referred-to-by'], what: 'removals of what is referred to' },
   { rules: ['lifecycle.*', 'path.*'], what: 'requests for what is not there' },
   { rules: ['raw.*'], what: 'messages that are no HTTP' },
 ];

@@ -28,6 +28,18 @@ export const lifecycleExamples = {
     fail: evidence({ create: MADE, list: listOf(6, '7') }),
     where: ['body#/result'],
   },
+  'lifecycle.listed-once': {
+    params: {
+      created: 'create',
+      list: 'list',
+      uidSent: '/0/result/books_uid',
+      records: '/result',
+      uid: '/book/books_uid',
+    },
+    pass: evidence({ create: MADE, list: listOf(6, 7) }),
+    fail: evidence({ create: MADE, list: listOf(6, 7, 7) }),
+    where: ['body#/result'],
+  },
   'lifecycle.update-only-named': {
     params: changed,
     pass: evidence({

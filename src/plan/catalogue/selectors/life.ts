@@ -61,18 +61,35 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         more: { title: part.title.toLowerCase(), shown: shownPointer(scope, part) },
       })),
   },
+  'endpoints.below-several': {
+    words: 'those of them of which there may be several below one record',
+    more: ['title'],
+    items: ({ scope, endpoint }) =>
+      (below(scope).get(endpoint.endpoint) ?? [])
+        .filter((part) =>
+          pathParameters(scope.operation(part, 'read')?.path ?? '').some((name) => part.parents[name] === undefined),
+        )
+        .map((part) => ({ key: part.endpoint, value: part.endpoint, more: { title: part.title.toLowerCase() } })),
+  },
   'endpoints.referring': {
     words: 'the first kind of record that has to refer to one of these, by the name of its endpoint',
     more: ['reference'],
-    items: ({ scope, endpoint }) =>
-      mayRefer(scope, endpoint.endpoint)
-        .flatMap((e) => {
-          const reference = scope.fields(e.fields).find((f) => f.references === endpoint.endpoint && f.required);
-          return reference === undefined || scope.operation(e, 'create') === undefined
-            ? []
-            : [{ key: e.endpoint, value: e.endpoint, more: { reference: reference.name } }];
-        })
-        .slice(0, 1),
+    items: (context) =>
+      referrers(context)
+        .filter(({ isRequired }) => isRequired)
+        .slice(0, 1)
+        .map(({ item }) => item),
+  },
+  'endpoints.referring-else': {
+    words: 'every other kind of record, and member of it, that refers to one of these',
+    more: ['reference'],
+    items: (context) => {
+      const all = referrers(context);
+      const first = all.find(({ isRequired }) => isRequired);
+      return all
+        .filter((one) => one !== first)
+        .map(({ item }) => ({ ...item, key: `${item.key}/${item.more.reference}` }));
+    },
   },
   'fields.summed': {
     words: 'members that the service adds up from records of another kind',
@@ -145,6 +162,27 @@ function referredTo(scope: Scope, part: EndpointContract): ReadonlySet<string | 
     () => new Set(part.fields.filter((field) => scope.has(field)).map((field) => field.references)),
   );
   return looks.own.size + looks.good.size === 0 ? value : undefined;
+}
+
+interface Referrer {
+  readonly isRequired: boolean;
+  readonly item: EachItem & { readonly more: { readonly reference: string } };
+}
+
+/** Each member of what can be made that names one of these. */
+function referrers({ scope, endpoint }: OperationContext): readonly Referrer[] {
+  return mayRefer(scope, endpoint.endpoint).flatMap((e) => {
+    const create = scope.operation(e, 'create');
+    return create === undefined
+      ? []
+      : scope
+          .fields(e.fields)
+          .filter((f) => f.references === endpoint.endpoint && f.readOnly !== true)
+          .map((f) => ({
+            isRequired: f.required === true,
+            item: { key: e.endpoint, value: e.endpoint, more: { reference: f.name } },
+          }));
+  });
 }
 
 function one(words: string, find: (context: OperationContext, chosen: EachItems) => Field | undefined): Selector {

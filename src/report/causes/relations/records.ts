@@ -57,6 +57,12 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'what is refused to be deleted is there, and can be shown',
   },
   {
+    explains: ['lifecycle.referred-to'],
+    these: ['lifecycle.referred-to-by'],
+    within: 'operation',
+    why: 'what must refer to it does not hold it, so nothing does',
+  },
+  {
     explains: ['lifecycle.empties'],
     these: ['lifecycle.parts-stay-removed'],
     within: 'endpoint',
@@ -186,7 +192,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.stored-once', 'lifecycle.listed'],
-    these: ['lifecycle.listed', 'lifecycle.batch-readable', 'lifecycle.stored-once', 'page.*'],
+    these: ['lifecycle.listed', 'lifecycle.listed-once', 'lifecycle.batch-readable', 'lifecycle.stored-once', 'page.*'],
     within: 'endpoint',
     why: 'the list lacks the record',
   },

@@ -1,0 +1,55 @@
+/** Whether a record that was made stands in a list once, whatever stands below it. */
+import { counted } from '../../record/counted.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { caseRule } from '../case-rule.ts';
+import { finding, isJudgement, judged } from '../evidence.ts';
+import { noList } from '../findings.ts';
+import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
+import { record } from './record.ts';
+
+const PARAMS = object({
+  created: STEP,
+  list: STEP,
+  uidSent: POINTER,
+  records: POINTER,
+  /** Pointer, below a record of the list, to its uid. */
+  uid: POINTER,
+});
+
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
+  const created = record(evidence, params.created, params.uidSent);
+  if (isJudgement(created)) return created;
+  const list = record(evidence, params.list, params.records);
+  if (isJudgement(list)) return list;
+  if (!Array.isArray(list.value)) return judged([noList(list.exchange, params.records, show(list.value))]);
+  const same = (list.value as readonly Json[]).filter((one) => sameJson(at(one, params.uid), created.value));
+  return judged(
+    same.length === 1
+      ? []
+      : [
+          finding(
+            list.exchange,
+            `body#${params.records}`,
+            `the record ${show(created.value)} once`,
+            counted(same.length, 'time'),
+          ),
+        ],
+  );
+}
+
+export const listedOnce = caseRule(
+  {
+    id: 'lifecycle.listed-once',
+    title: 'A record with several parts is listed once',
+    fails: 'lists a record that has two {key} below it otherwise than once: {actual}',
+    explain:
+      'A record is made with two records below it, and its list is fetched: it is there once. A query that joins the parts shows a record as often as it has some, and counts it as often on its pages.',
+    covers: ['E12'],
+  },
+  PARAMS,
+  judge,
+);
