@@ -164,6 +164,7 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
       'lifecycle.clear-each',
       'lifecycle.nothing-added',
       'input.longest-stored',
+      'input.digits-stored',
       'input.signs-stored',
       'input.zeros-kept',
       'input.blanks-kept',

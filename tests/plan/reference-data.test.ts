@@ -17,7 +17,9 @@ function planOf(of: Target): Plan {
 }
 
 function codesTried(plan: Plan): readonly string[] {
-  return checksOf(plan).flatMap(({ id }) => /each-listed\/language_spoken_at_home_code\/(.+)$/.exec(id)?.[1] ?? []);
+  return checksOf(plan).flatMap(
+    ({ id }) => /create\/input\.each-listed\/language_spoken_at_home_code\/(.+)$/.exec(id)?.[1] ?? [],
+  );
 }
 
 /** What a target answers in place of each list: by the field whose codes they are. */

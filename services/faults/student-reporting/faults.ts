@@ -16,6 +16,7 @@ import { neighbourFaults } from './neighbours.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { recordFaults } from './records.ts';
 import { referrerFaults } from './referrers.ts';
+import { valueFaults } from './values.ts';
 import { versionFaults } from './versions.ts';
 import { warningFaults } from './warnings.ts';
 
@@ -79,6 +80,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...neighbourFaults,
   ...referrerFaults,
   ...envelopeFaults,
+  ...valueFaults,
   ...warningFaults,
   ...turnFaults,
 ];

@@ -112,6 +112,15 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
       return Object.keys(values).length === 0 ? undefined : values;
     },
   },
+  'many-digits': {
+    words:
+      'for every number with decimals that is shown, one with all of them, and with a digit more before its point than its example: 12345.67',
+    of: 'field',
+    make: (_field, context) => {
+      const values = everyShown(writable(context), manyDigits);
+      return Object.keys(values).length === 0 ? undefined : values;
+    },
+  },
   'two-entries': {
     words: 'of a list, two entries that differ',
     of: 'field',
@@ -174,6 +183,20 @@ function writeOnly({ resolved }: OperationContext): readonly string[] {
 function zeroOf(field: Field): Value | undefined {
   if (field.type === 'boolean') return false;
   return (field.type === 'integer' || field.type === 'decimal') && field.minimum === 0 ? 0 : undefined;
+}
+
+/** No more than a binary fraction of double precision holds. */
+const MOST_DIGITS = 15;
+const DIGITS = '123456789012345';
+
+function manyDigits(field: Field): Value | undefined {
+  if (field.type !== 'decimal') return undefined;
+  const { decimals = 2, minimum = 0 } = field;
+  const usual = validValue(field, {});
+  const whole = String(Math.trunc(typeof usual === 'number' ? Math.abs(usual) : 1)).length + 1;
+  if (whole + decimals > MOST_DIGITS) return undefined;
+  const value = Number(`${DIGITS.slice(0, whole)}.${DIGITS.slice(whole, whole + decimals)}`);
+  return value < minimum ? undefined : value;
 }
 
 /** Each field that is shown and has such a value with it, and lists of records with what of theirs has one. */

@@ -5,13 +5,14 @@ import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
 import { apart } from '../../life.ts';
 import type { Step, Value } from '../../model.ts';
-import { parentParameter, undoOf } from '../../templates.ts';
+import { parentParameter, undoOf, updateFields } from '../../templates.ts';
 import { validValue } from '../../values.ts';
 import { lastWith } from '../items.ts';
 import type { BuiltCase, BuiltCheck, Sequence } from './model.ts';
 
 export const eachListed: Sequence = {
-  words: 'makes a record with each code of the field’s list, or with true and with false',
+  words:
+    'makes a record with each code of the field’s list, or with true and with false; an update changes one to each',
   build: (context, fixtures, _given, chosen) => {
     const field = lastWith(chosen, 'field');
     const codes = field?.type === 'boolean' ? ['true', 'false'] : (field?.values ?? []);
@@ -22,7 +23,7 @@ export const eachListed: Sequence = {
       code,
     }));
     // Below one parent a second record may be refused for a reason of its own.
-    if (parentParameter(context.endpoint, context.operation.path) !== undefined)
+    if (context.operation.kind === 'create' && parentParameter(context.endpoint, context.operation.path) !== undefined)
       return cases.map(({ step, check, code }): BuiltCase => ({
         key: `${field.name}/${code}`,
         when: `${field.name} ${code}`,
@@ -38,12 +39,13 @@ function stepOf(context: OperationContext, fixtures: Fixtures, field: Field, cod
   const value: Value = field.type === 'boolean' ? code === 'true' : field.type === 'codes' ? [code] : code;
   const request = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
   const name = `value-${code}`;
-  const undo = undoOf(scope, endpoint, operation, request.parameters, name);
+  const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, name) : undefined;
   return { name, operation: context.path, request, success, ...defined({ undo }) };
 }
 
-function checkOf({ success }: OperationContext, field: Field, code: string): BuiltCheck {
-  const value = field.required ? validValue(field, {}) : undefined;
+function checkOf({ scope, endpoint, operation, success }: OperationContext, field: Field, code: string): BuiltCheck {
+  const made = field.required ? validValue(field, {}) : undefined;
+  const value = operation.kind === 'update' ? updateFields(scope, endpoint, operation)[field.name] : made;
   const usual = Array.isArray(value) ? (value as readonly Value[])[0] : value;
   return {
     key: `${field.name}/${code}`,

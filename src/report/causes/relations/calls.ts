@@ -60,6 +60,7 @@ export const OF_CALLS: readonly Relation[] = [
       'input.addresses-kept',
       'input.signs-stored',
       'input.longest-stored',
+      'input.digits-stored',
       'body.*',
       'store.*',
       'method.*',

@@ -182,6 +182,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'lifecycle.batch-order',
       ...OF_UPDATES,
       'input.longest-stored',
+      'input.digits-stored',
       'input.signs-stored',
       'input.zeros-kept',
       'input.blanks-kept',

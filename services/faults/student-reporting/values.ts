@@ -1,0 +1,156 @@
+/** Faults of values that are right and seldom sent: great numbers, in bodies and in paths, letters of four bytes, codes in an update. */
+import { GatewayError } from '../../http/gateway-error.ts';
+import { json, type Reply } from '../../http/message.ts';
+import { defined } from '../../model/defined.ts';
+import type { Value, Values } from '../../model/field.ts';
+import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import type { Circumstances } from '../../student-reporting/engine/examine.ts';
+import { inArea, type FaultChange, type Seed } from '../fault.ts';
+
+const service = 'student-reporting';
+type Change = FaultChange<StudentReportingStages>;
+
+const stored = 'A record is read as it was sent (assumed).';
+const found = 'A UID that no record has is answered as not found (assumed).';
+const broken = { code: 'internal_error', detail: 'The service could not handle the request.' };
+
+/** Amounts and other numbers with decimals are kept as something else. */
+const numbersAs = (kept: (value: number) => number, isMeant: (circumstances: Circumstances) => boolean): Change =>
+  inArea('judgement', ({ merge }) => ({
+    merge: (item, circumstances) => {
+      const values = merge(item, circumstances);
+      if (!isMeant(circumstances)) return values;
+      const isNumber = (name: string): boolean => circumstances.kind.writable.get(name)?.field.kind === 'money';
+      const asKept = ([name, value]: readonly [string, Value]): readonly [string, Value] =>
+        typeof value === 'number' && isNumber(name) ? [name, kept(value)] : [name, value];
+      return Object.fromEntries(Object.entries(values).map(asKept)) as Values;
+    },
+  }));
+
+/** A path with a number that is too great is answered otherwise than with 404. */
+const tooGreat = (isTooGreat: (id: bigint) => boolean, answer: (reply: Reply) => Reply): Change =>
+  inArea('delivery', ({ deliver }) => ({
+    deliver: async (call) => {
+      const reply = await deliver(call);
+      const ids = call.path.split('/').filter((segment) => /^\d+$/.test(segment));
+      return reply.status === 404 && ids.some((id) => isTooGreat(BigInt(id))) ? answer(reply) : reply;
+    },
+  }));
+
+const breaksDown = (reply: Reply): Reply => {
+  const { status, body } = json(500, { errors: [broken] });
+  return { ...reply, status, ...defined({ body }) };
+};
+
+const BEYOND_PLANE = /[\u{10000}-\u{10FFFF}]/u;
+
+const hold = (values: Values): void => {
+  if (BEYOND_PLANE.test(JSON.stringify(values))) throw new GatewayError(500, broken);
+};
+
+const always = (): boolean => true;
+
+export const valueFaults: readonly Seed<StudentReportingStages>[] = [
+  {
+    id: 'student-reporting.records.numbers-of-single-precision',
+    service,
+    breaks: stored,
+    describes: 'Numbers with decimals are kept as binary fractions of single precision.',
+    touches: { rules: ['input.digits-stored'] },
+    change: numbersAs((value) => Math.fround(value), always),
+  },
+  {
+    id: 'student-reporting.loans.amounts-of-six-digits',
+    service,
+    breaks: stored,
+    describes: 'Amounts of loans are kept in six digits.',
+    touches: { rules: ['input.digits-stored'], operations: ['loans.create', 'loans.update'] },
+    change: numbersAs(
+      (value) => Number(value.toPrecision(6)),
+      ({ kind }) => kind.family.name === 'loans',
+    ),
+  },
+  {
+    id: 'student-reporting.records.updates-of-one-decimal',
+    service,
+    breaks: stored,
+    describes: 'A PATCH keeps one decimal of a number.',
+    touches: { rules: ['input.digits-stored'] },
+    change: numbersAs(
+      (value) => Number(value.toFixed(1)),
+      ({ existing }) => existing !== undefined,
+    ),
+  },
+  {
+    id: 'student-reporting.records.ids-of-32-bits',
+    service,
+    breaks: found,
+    describes: 'A UID in a path that does not fit into 32 bits is answered 500.',
+    touches: { rules: ['lifecycle.great-id'] },
+    change: tooGreat((id) => id >= 2n ** 31n, breaksDown),
+  },
+  {
+    id: 'student-reporting.records.ids-of-64-bits',
+    service,
+    breaks: found,
+    describes: 'A UID in a path that does not fit into 64 bits is answered 500.',
+    touches: { rules: ['lifecycle.great-id'] },
+    change: tooGreat((id) => id >= 2n ** 63n, breaksDown),
+  },
+  {
+    id: 'student-reporting.records.ids-of-32-bits-refused',
+    service,
+    breaks: found,
+    describes: 'A UID in a path that does not fit into 32 bits is answered 422.',
+    touches: { rules: ['lifecycle.great-id'] },
+    change: tooGreat(
+      (id) => id >= 2n ** 31n,
+      (reply) => ({ ...reply, status: 422 }),
+    ),
+  },
+  {
+    id: 'student-reporting.records.ids-of-32-bits-taken',
+    service,
+    breaks: found,
+    describes: 'A UID in a path that does not fit into 32 bits is answered as one that is there.',
+    touches: { rules: ['lifecycle.great-id'] },
+    change: tooGreat(
+      (id) => id >= 2n ** 31n,
+      (reply) => ({ ...reply, status: 200, body: JSON.stringify({ success: true, result: {} }) }),
+    ),
+  },
+  {
+    id: 'student-reporting.records.text-of-three-bytes',
+    service,
+    breaks: 'Texts have the characters of Unicode (RFC 8259, section 8.1).',
+    describes: 'Text with a character beyond U+FFFF is answered 500.',
+    touches: { rules: ['input.astral', 'input.longest-astral', 'input.text-trap'] },
+    change: inArea('keep', ({ add, replace }) => ({
+      add: (record, kind, circumstances) => {
+        hold(record.values);
+        add(record, kind, circumstances);
+      },
+      replace: (existing, examined, circumstances) => {
+        hold(examined.values);
+        replace(existing, examined, circumstances);
+      },
+    })),
+  },
+  ...(['first', 'second', 'last'] as const).map((which): Seed<StudentReportingStages> => ({
+    id: `student-reporting.records.updates-without-${which}-codes`,
+    service,
+    breaks: 'Each value of a code list is accepted (assumed).',
+    describes: `A PATCH is held against code lists that lack the ${which} of their codes.`,
+    touches: { rules: ['input.each-listed'] },
+    change: inArea('judgement', ({ field }) => ({
+      field: (bound, given, circumstances) => {
+        const codes = 'codes' in bound.field ? bound.field.codes : [];
+        const lacking = codes.at({ first: 0, second: 1, last: -1 }[which]);
+        const sent: readonly unknown[] = [given.given].flat();
+        const check = bound.checks.find(({ name }) => name === 'code-list');
+        const isUnknown = circumstances.existing !== undefined && lacking !== undefined && sent.includes(lacking);
+        return isUnknown && check !== undefined ? [check] : field(bound, given, circumstances);
+      },
+    })),
+  })),
+];
