@@ -6,14 +6,21 @@ import { inArea, type Seed } from '../fault.ts';
 
 const service = 'partner-onboarding';
 
-/** The stages of these operations, of which every n-th call goes to another node. */
-function everyNth(run: Run, n: number, names: readonly string[], other: (inner: Run[string]) => Run[string]): Run {
+/** The stages of these operations, of which every n-th call, of those that count, goes to another node. */
+function everyNth(
+  run: Run,
+  n: number,
+  names: readonly string[],
+  other: (inner: Run[string]) => Run[string],
+  counts: (exchange: Exchange) => boolean = () => true,
+): Run {
   let calls = 0;
   const balanced = (name: string): Run[string] => {
     const inner = run[name];
     if (inner === undefined) throw new Error(name);
     const old = other(inner);
     return (exchange) => {
+      if (!counts(exchange)) return inner(exchange);
       calls += 1;
       return calls % n === 0 ? old(exchange) : inner(exchange);
     };
@@ -21,8 +28,12 @@ function everyNth(run: Run, n: number, names: readonly string[], other: (inner: 
   return Object.fromEntries(names.map((name) => [name, balanced(name)]));
 }
 
-function refuse(member: string, body: Exchange['body']): void {
-  if (typeof body === 'object' && body !== null && member in body)
+function names(member: string, { body }: Exchange): boolean {
+  return typeof body === 'object' && body !== null && member in body;
+}
+
+function refuse(member: string, exchange: Exchange): void {
+  if (names(member, exchange))
     throw new GatewayError(400, {
       code: 'unknown_member',
       detail: 'The resource has no such member.',
@@ -46,7 +57,7 @@ export const inTurnFaults: readonly Seed<PartnerOnboardingStages>[] = [
       'Every second call is answered by an older release, which refuses contact_email as unknown and does not show it.',
     change: inArea('run', (run) =>
       everyNth(run, 2, ['partners.create', 'partners.read', 'partners.update'], (inner) => (exchange) => {
-        refuse('contact_email', exchange.body);
+        refuse('contact_email', exchange);
         const reply = inner(exchange);
         return { ...reply, body: withoutMember('contact_email', reply.body) };
       }),
@@ -70,12 +81,18 @@ export const inTurnFaults: readonly Seed<PartnerOnboardingStages>[] = [
     service,
     operation: 'partners.create',
     breaks: 'partner-onboarding section 4: participant_id is a member of a partner.',
-    describes: 'Every third write is refused by an older release, which knows no participant_id.',
+    describes: 'Every second write with a participant_id is refused by an older release, which knows no such member.',
     change: inArea('run', (run) =>
-      everyNth(run, 3, ['partners.create', 'partners.update'], (inner) => (exchange) => {
-        refuse('participant_id', exchange.body);
-        return inner(exchange);
-      }),
+      everyNth(
+        run,
+        2,
+        ['partners.create', 'partners.update'],
+        (inner) => (exchange) => {
+          refuse('participant_id', exchange);
+          return inner(exchange);
+        },
+        (exchange) => names('participant_id', exchange),
+      ),
     ),
   },
 ];
