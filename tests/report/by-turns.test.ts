@@ -4,7 +4,9 @@ import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
-import { otherValue } from './found.ts';
+import { said } from './exchanges.ts';
+import { otherValue, wrongStatus } from './found.ts';
+import { titles } from './titles.ts';
 
 const [sample] = morning().report.checks;
 
@@ -72,6 +74,31 @@ describe('changes', () => {
       changed(String(place), place % 2 === 1, place % 2 === 1 ? 'New' : null),
     );
     expect(titleOf(all)).toMatch(/^Does not change every/);
+  });
+});
+
+describe('records that cannot be read', () => {
+  /** Of so many that are read, every n-th breaks down; checks tell of the first two. */
+  const told = (count: number, n: number): readonly string[] => {
+    const reads = Array.from({ length: count }, (_, id) => {
+      const isBroken = id % n === 1;
+      const again = (): Exchange => said(`GET /orders/${id}`, isBroken ? 500 : 200, { shown: { id } });
+      return [again(), again()];
+    }).flat();
+    const broken = reads.filter(({ response }) => response?.status === 500);
+    return titles(
+      broken.slice(0, 4).map((on) => ({ rule: 'store.later', on, found: wrongStatus(500, [200]) })),
+      reads,
+      { 'store.later': { title: 'r', explain: '', fails: 'does otherwise', awaits: 'acceptance' } },
+    );
+  };
+
+  it('are told as such by how many they are, not by how many checks tell of them', () => {
+    expect(told(60, 5)).toEqual(['Answers 500 to some records and not to others, always the same, on orders/read']);
+  });
+
+  it('and are too few among many to be told from chance are not', () => {
+    expect(told(60, 30)[0]).not.toMatch(/some records/);
   });
 });
 

@@ -1,5 +1,5 @@
 /** What one fault turns red under several rules is one item, and its title names the fault. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
 import { movesIn } from '../../src/report/causes/moved.ts';
@@ -126,4 +126,35 @@ it('a header is none of what a read does to a member', () => {
     failing('books/read', 'method.head', '', { where: 'header cache-control', kind: 'absent' }),
   ]);
   expect(found).toHaveLength(2);
+});
+
+describe('what is left out where it is 0 or false', () => {
+  const lost = (name: string, wanted: Json) =>
+    failing('books/create', 'input.zero-stored', name, otherValue(`body#/${name}`, wanted, undefined));
+  const kept = (name: string, wanted: Json, shown: Json) =>
+    failing('books/update', 'lifecycle.update-each', '', otherValue(`body#/${name}`, wanted, shown));
+  const dropped = [lost('pages', 0), lost('lent', false)];
+
+  it.each<readonly [string, Json, Json]>([
+    ['lent', false, true],
+    ['pages', 0, 7],
+  ])('is not changed to it by an update either: %s', (name, wanted, shown) => {
+    expect(titles([...dropped, kept(name, wanted, shown)])).toHaveLength(1);
+  });
+
+  it.each<readonly [string, string, Json, Json]>([
+    ['another member', 'title', false, true],
+    ['a value that is none of these', 'lent', true, false],
+    ['another number', 'pages', 8, 7],
+  ])('says nothing of %s', (_what, name, wanted, shown) => {
+    expect(titles([...dropped, kept(name, wanted, shown)])).toHaveLength(2);
+  });
+});
+
+it('a count that is wrong in one list is so in others, where it is seen in another way', () => {
+  const total = (list: string, rule: string) => failing(`${list}/list`, rule, '', { where: 'header total' });
+  const scaled = ['books', 'shelves', 'readers'].map((list) => total(list, 'page.total-scaled'));
+  expect(titles([total('books', 'page.total'), ...scaled])).toEqual([[expect.any(String), 4]]);
+  // What was found in another list alone is a matter of its own.
+  expect(titles([total('books', 'page.total'), ...scaled.slice(1)])).toHaveLength(2);
 });

@@ -249,9 +249,10 @@ describe('what a batch said that it stored', () => {
     said('POST /orders', 201, { sent: [{ size: 1 }, { size: 2 }], shown: [{ id: 71 }, { id: 72 }] }),
     said('GET /orders', 200, { operation: 'orders/list', shown: [{ id: 71 }, { id: 72 }] }),
   ];
-  const gone = said('GET /orders/81', 404);
-  const told = (all: readonly Exchange[]): string | undefined =>
-    titles([{ rule: 'lifecycle.batch-readable', on: gone, found: wrongStatus(404, []) }], [...all, gone])[0];
+  const told = (all: readonly Exchange[], end = 404): string | undefined => {
+    const gone = said('GET /orders/81', end);
+    return titles([{ rule: 'lifecycle.batch-readable', on: gone, found: wrongStatus(end, []) }], [...all, gone])[0];
+  };
 
   it('is taken back for another item where batches of good ones are kept', () => {
     expect(told(good)).toBe(
@@ -262,6 +263,10 @@ describe('what a batch said that it stored', () => {
   it('is lost for another reason where they are not, or none is seen', () => {
     expect(told(good.slice(0, 1))).not.toMatch(/is refused/);
     expect(told([])).not.toMatch(/is refused/);
+  });
+
+  it.each([500, 503, 403, 302])('is not known to be gone where %s is answered', (end) => {
+    expect(told(good, end)).not.toMatch(/Takes back/);
   });
 });
 

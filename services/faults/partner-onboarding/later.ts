@@ -2,6 +2,7 @@
 import { GatewayError } from '../../http/gateway-error.ts';
 import type { Partner } from '../../partner-onboarding/partner.ts';
 import type { PartnerOnboardingStages } from '../../partner-onboarding/service.ts';
+import { brokenDown, everyOf } from '../chosen.ts';
 import { inArea, type Seed } from '../fault.ts';
 
 const service = 'partner-onboarding';
@@ -117,17 +118,10 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
     describes: 'Every third of the partners that are read, by their first read, cannot be read: 500.',
     // Counted, not drawn from the id: ids are random, and a fault must show itself in every run.
     change: inArea('run', ({ 'partners.read': read }, { partners }) => {
-      const order = new Map<string, number>();
+      const isChosen = everyOf(3);
       return {
         'partners.read': (exchange) => {
-          const { id } = partners.locate(exchange);
-          const place = order.get(id) ?? order.size;
-          order.set(id, place);
-          if (read === undefined || place % 3 === 1)
-            throw new GatewayError(500, {
-              code: 'internal_error',
-              detail: 'The service could not handle the request.',
-            });
+          if (read === undefined || isChosen(partners.locate(exchange).id)) throw brokenDown();
           return read(exchange);
         },
       };

@@ -3,6 +3,7 @@ import { GatewayError } from '../../http/gateway-error.ts';
 import type { Reply } from '../../http/message.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { keyOf, type Dataset, type StoredRecord } from '../../student-reporting/engine/store.ts';
+import { brokenDown, everyOf } from '../chosen.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 
 const service = 'student-reporting';
@@ -384,13 +385,16 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     id: 'student-reporting.records.some-unreadable',
     service,
     breaks: 'A stored record can be read at once (assumed).',
-    describes: 'Records whose UID leaves 2 when divided by 5 cannot be read: 500.',
-    change: inArea('read', ({ one }, { locate }) => ({
-      one: (kind, exchange) => {
-        if (locate.record(kind, exchange).record.uid % 5 === 2)
-          throw new GatewayError(500, { code: 'internal_error', detail: 'The service could not handle the request.' });
-        return one(kind, exchange);
-      },
-    })),
+    describes: 'Every third record of a family, by their first read, cannot be read: 500.',
+    // Counted by family, not drawn from the UID: UIDs are given to whatever is made before, of any family.
+    change: inArea('read', ({ one }, { locate }) => {
+      const isChosen = everyOf(3);
+      return {
+        one: (kind, exchange) => {
+          if (isChosen(String(locate.record(kind, exchange).record.uid), kind.family.name)) throw brokenDown();
+          return one(kind, exchange);
+        },
+      };
+    }),
   },
 ];

@@ -58,10 +58,20 @@ function rootsOf(departures: readonly Departure[], report: JudgedReport): RootOf
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));
   for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
+  /** What others of its habit were found to follow from. */
+  const likeOthers = (one: Departure, { explains, these }: Relation): Departure | undefined =>
+    fits(these, one.check.rule)
+      ? index.byKey
+          .get(keyOf(one))
+          ?.filter((other) => versionOf(other) === versionOf(one))
+          .map((other) => by.get(other))
+          .find((cause) => cause !== undefined && fits(explains, cause.check.rule))
+      : undefined;
   for (const relation of RELATIONS) {
     const explaining = explainingOf(relation, index);
     if (explaining.size === 0) continue;
     for (const one of outermost) if (!by.has(one)) put(one, related(one, relation, explaining));
+    if (relation.isHabit === true) for (const one of outermost) if (!by.has(one)) put(one, likeOthers(one, relation));
   }
   for (const one of outermost) if (!by.has(one) && one.layer === 'attendant') put(one, sameStatus(one, index));
   return rootOf;

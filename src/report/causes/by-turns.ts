@@ -101,14 +101,9 @@ function turnsIn(
     const ends = new Set(all.flatMap((one) => outcome(one) ?? []).filter((end) => end !== LOST && isTold(end)));
     return [...ends].flatMap((end) => {
       const like = `${operation} ${end}`;
-      const share = shareOf(
-        all.filter(
-          // A record that has no such member shows nothing of it.
-          (one) => isMeant(one, failing, again, outcome) && (outcome(one) === end || shows(one, lackedIn(end))),
-        ),
-        end,
-        outcome,
-      );
+      // A record that has no such member shows nothing of it.
+      const showing = all.filter((one) => outcome(one) === end || shows(one, lackedIn(end)));
+      const share = shareOf(showing, end, outcome, (one) => isMeant(one, failing, again, outcome));
       return share === undefined ? [] : [{ like, operation, end, ...share }];
     });
   });
@@ -214,15 +209,23 @@ interface Share {
   readonly isPartial: boolean;
 }
 
-function shareOf(all: readonly Exchange[], end: string, outcome: OutcomeOf): Share | undefined {
+function shareOf(
+  all: readonly Exchange[],
+  end: string,
+  outcome: OutcomeOf,
+  isMeantSo: (one: Exchange) => boolean,
+): Share | undefined {
   const isServed = servedBy(outcome);
-  const classes = [...groupBy(all, alikeness).values()];
+  const classes = [...groupBy(all, alikeness).values()].map((own) => own.filter(isMeantSo));
   const mixed = classes.filter((own) => isMixed(own, end, outcome));
   if (mixed.length === 0) return undefined;
   const own = mixed.flat();
   const failed = own.filter((one) => outcome(one) === end);
   const served = own.filter(isServed);
-  if (failed.length < FEWEST || served.length < FEWEST || served.length > RAREST * failed.length) return undefined;
+  // How often it ends so is seen of all that are alike: what is served is counted whatever was meant by it, too.
+  const likes = new Set(own.map(alikeness));
+  const ended = all.filter((one) => outcome(one) === end && likes.has(alikeness(one)));
+  if (failed.length < FEWEST || served.length < FEWEST || served.length > RAREST * ended.length) return undefined;
   const isPartial =
     end !== LOST &&
     classes.some(

@@ -124,18 +124,16 @@ function leftOutZero(departures: readonly Departure[]): (one: Departure) => Depa
     kind === 'finding' &&
     ['value', 'shape'].includes(layer) &&
     sights.length > 0 &&
-    sights.every(
-      ({ finding }) =>
-        finding.kind !== 'value' && namesIn(finding).some((name) => names.has(name)) && isMissed(finding),
-    );
+    sights.every(({ finding }) => namesIn(finding).some((name) => names.has(name)) && isMissedAsZero(finding));
   return (one) =>
     names.size >= FEWEST_ZEROS && areOf(one)
       ? { ...one, layer: 'value', key: 'left out where it is 0 or false', habit: { of: 'zero' } }
       : undefined;
 }
 
-function isMissed(finding: Finding): boolean {
-  return isGone(finding) || finding.kind === 'absent';
+/** What is not there, and what an update that names 0 or false leaves as it was. */
+function isMissedAsZero(finding: Finding): boolean {
+  return finding.kind === 'value' ? isZero(wantedIn(finding)) : isGone(finding) || finding.kind === 'absent';
 }
 
 function isEmpty(value: Json | undefined): boolean {

@@ -9,11 +9,14 @@ import { versionOf } from '../exchange-place.ts';
 import { leavesOf } from '../parts-of-json.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
+/** What is answered of what is not there. Of another end nobody knows whether it is. */
+const GONE: readonly (number | undefined)[] = [404, 410];
+
 /** `Takes back, where an item of a batch is refused, what it said that it stored of the others on orders/create: 404 instead of the record`. */
 export const rolledBack: CauseReading = ({ own, report, exchanges }) => {
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const isGone = own.every(({ check }) => check.rule === 'lifecycle.batch-readable');
-  if (!isGone || findings.length === 0 || findings.some(({ kind }) => kind !== 'status')) return undefined;
+  if (!isGone || findings.length === 0 || !findings.every(({ got }) => GONE.includes(got))) return undefined;
   const versions = new Set(seenBy(own, exchanges).map(versionOf));
   // What is lost of good batches too is not lost for what stands beside it.
   if (!exchanges.all.some((one) => versions.has(versionOf(one)) && isKept(one, exchanges))) return undefined;

@@ -31,6 +31,8 @@ export interface Relation {
   /** Only those that were answered so. */
   readonly was?: string;
   readonly within: Within;
+  /** What it explains in one operation it explains wherever the same was found. */
+  readonly isHabit?: true;
   /** The record is another one, so that it does not matter at which members they differ. */
   readonly isAnother?: true;
   readonly why: string;

@@ -72,6 +72,7 @@ export const OF_PAGES: readonly Relation[] = [
     explains: ['page.total'],
     these: ['page.total-scaled', 'page.headers'],
     within: 'operation',
+    isHabit: true,
     why: 'the count is wrong',
   },
   { explains: ['page.headers'], these: ['page.*'], within: 'operation', why: 'nothing says where a page stands' },
