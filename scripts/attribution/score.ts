@@ -88,6 +88,10 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   'seventh-a': '9 of 20',
   'seventh-b': '9 of 20',
   eighth: '17 of 20',
+  'ninth-a': '18 of 24',
+  'ninth-b': '13 of 24',
+  'tenth-a': '8 of 12',
+  'tenth-b': '7 of 12',
 };
 
 function examLines(): readonly string[] {
@@ -98,7 +102,7 @@ function examLines(): readonly string[] {
     return `${all.filter(({ right }) => right === true).length} of ${all.length}`;
   };
   return [
-    'Exams were set by somebody who had not read how causes are found. Only the first score measures anything; the other is that of the marks that stand beside the exam, after what it showed was mended by classes.',
+    'Exams were set by somebody who had not read how causes are found. Only the first score measures anything; the other is that of the marks that stand beside the exam, after what it showed was mended by classes. The faults of the tenth were drawn, by queries that were fixed before, from bug reports about services of others.',
     '',
     '| exam | first scored | as marked now |',
     '| --- | --- | --- |',
