@@ -8,6 +8,7 @@
  */
 import { isMap, type Json } from '../record/json.ts';
 import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
+import { rememberListed } from '../record/paging/listed.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { forgetJson, jsonBody, rememberJson } from '../record/body.ts';
@@ -141,7 +142,8 @@ function reduced(
     style.order?.by ?? uid,
     ...(style.next !== undefined && 'last' in style.next ? [style.next.last] : []),
   ];
-  const items = (records as readonly Json[]).map(pickerOf(below));
+  const list = records as readonly Json[];
+  const items = list.map(pickerOf(below));
   const { next, previous, current, first, last, total, ends } = style;
   const beside = [next, previous, current, first, last, total].flatMap((spot) =>
     spot !== undefined && 'body' in spot ? [spot.body] : [],
@@ -150,6 +152,8 @@ function reduced(
   const value = putAt(around, place, items);
   const kept: RecordedResponse = { ...response, body: JSON.stringify(value), reduced: as };
   rememberJson(kept, { ok: true, value });
+  const uids = list.map((record) => at(record, uid));
+  rememberListed(kept, { records: place, uid, uids, beside: putAt(around, place, []) });
   return { ...exchange, response: kept };
 }
 

@@ -29,7 +29,7 @@ export function isNoPage(seen: Pick<PageSeen, 'headers' | 'body'>, spot: Spot, e
 export function isLast(style: PageStyle, seen: PageSeen): boolean {
   const { ends } = style;
   // Where no page names the next one, asking on from a page without records would go on for ever.
-  if (seen.records.length === 0 && (style.next === undefined || 'last' in style.next)) return true;
+  if ((style.next === undefined || 'last' in style.next) && seen.records.length === 0) return true;
   if (typeof ends === 'object') return at(seen.body, ends.flag) === ends.is;
   switch (ends) {
     case 'empty-page':

@@ -2,11 +2,11 @@
 import { show, type Json } from '../../record/json.ts';
 import { maybe } from '../../record/defined.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
+import { areSame, listedOn, type Uids } from '../../record/paging/listed.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
-import { areSame, uidsOn, type Uids } from './uids.ts';
 
 const PARAMS = object({ first: STEP, second: STEP, records: POINTER, uid: POINTER });
 
@@ -38,7 +38,7 @@ function listed(
   evidence: CaseEvidence,
   step: string,
 ): readonly Uids[] | undefined {
-  const pages = (evidence[step] ?? []).map(({ response }) => maybe(response, (it) => uidsOn(it, records, uid)));
+  const pages = (evidence[step] ?? []).map(({ response }) => maybe(response, (it) => listedOn(it, records, uid)?.uids));
   return pages.every((uids) => uids !== undefined) ? pages : undefined;
 }
 

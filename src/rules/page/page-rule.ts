@@ -1,18 +1,17 @@
 /** How a law of paging is made: it judges the pages of one walk, whatever the records are. */
 import type { Json } from '../../record/json.ts';
 import type { PageSeen, PageStyle } from '../../record/paging/model.ts';
-import { putAt } from '../../record/paging/places.ts';
+import { areSame, listedOn, ReducedPage, type Uids } from '../../record/paging/listed.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import { isSuccessful } from '../../record/success.ts';
-import { jsonBody } from '../../record/body.ts';
+import { answeredJson } from '../../record/body.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
 import { answered, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
 import { noList, statusFinding } from '../findings.ts';
 import type { Finding, Judgement, RuleWords } from '../model.ts';
 import { object, COUNT, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
-import { areSame, uidsOn, type Uids } from './uids.ts';
 
 /** What every paging rule gets: where records and identifiers stand, and how the list is paged. */
 const PARAMS = object(
@@ -122,59 +121,31 @@ function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] | 
   const result: Page[] = [];
   let taken = 0;
   for (const exchange of evidence[params.step] ?? []) {
-    if (exchange.response === undefined)
-      return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
-    const body = jsonBody(exchange.response);
-    const list = body.ok ? at(body.value, params.records) : undefined;
-    // Which success it is, is a matter of its form.
-    if (!isSuccessful(exchange.response.status))
-      return judged([statusFinding(exchange, [], { expected: 'a success' })]);
-    if (!Array.isArray(list)) return judged([noList(exchange, params.records, show(list))]);
-    const records = list as readonly Json[];
-    taken += records.length;
     const { response } = exchange;
+    if (response === undefined)
+      return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
+    // Which success it is, is a matter of its form.
+    if (!isSuccessful(response.status)) return judged([statusFinding(exchange, [], { expected: 'a success' })]);
+    const listed = listedOn(response, params.records, params.uid);
+    if (listed === undefined)
+      return judged([noList(exchange, params.records, show(at(answeredJson(exchange), params.records)))]);
+    const { uids, beside } = listed;
+    taken += uids.length;
     const seen = { headers: response.headers, position: result.length + 1, taken, size: params.size };
-    const whole = body.ok ? body.value : undefined;
     result.push({
       exchange,
       response,
-      uids: uidsOn(response, params.records, params.uid) ?? [],
+      uids,
       seen:
-        response.reduced === undefined || whole === undefined
-          ? { ...seen, body: whole, records }
-          : new ReducedPage(response, params.records, { ...seen, body: putAt(whole, params.records, []) }),
+        beside === undefined
+          ? { ...seen, ...wholeOf(exchange, params.records) }
+          : new ReducedPage(response, listed, seen),
     });
   }
   return result;
 }
 
-/** A page of a long walk: what stands beside its records is kept, and they are read when they are asked for, since nobody could keep all of them so. */
-class ReducedPage implements PageSeen {
-  readonly headers: PageSeen['headers'];
-  readonly body: PageSeen['body'];
-  readonly position: number;
-  readonly taken: number;
-  readonly size: number;
-  readonly #response: RecordedResponse;
-  readonly #place: string;
-
-  constructor(
-    response: RecordedResponse,
-    place: string,
-    { headers, body, position, taken, size }: Omit<PageSeen, 'records'>,
-  ) {
-    this.#response = response;
-    this.#place = place;
-    this.headers = headers;
-    this.body = body;
-    this.position = position;
-    this.taken = taken;
-    this.size = size;
-  }
-
-  get records(): readonly Json[] {
-    const read = jsonBody(this.#response);
-    const found = read.ok ? at(read.value, this.#place) : undefined;
-    return Array.isArray(found) ? (found as readonly Json[]) : [];
-  }
+function wholeOf(exchange: Exchange, place: string): Pick<PageSeen, 'body' | 'records'> {
+  const body = answeredJson(exchange);
+  return { body, records: (at(body, place) ?? []) as readonly Json[] };
 }
