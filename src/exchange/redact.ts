@@ -82,6 +82,11 @@ export class Redactor {
     this.#known.learn(secret);
   }
 
+  /** How many secrets are known: what was masked with fewer of them may hold the others. */
+  get known(): number {
+    return this.#known.count;
+  }
+
   /** Where a token of this run came back, by what was received and what is left of it masked: what is masked for its name or its form alone is somebody else's. */
   betrayed(
     received: Pick<RecordedResponse, 'headers' | 'body'>,

@@ -8,6 +8,7 @@ import { valuesAt } from '../record/pointer.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import { isRead } from './guard.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { SeenPages } from './seen-pages.ts';
 import { splitOnce, type Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './sender.ts';
 import { notSent } from './transport.ts';
 import { undoStep } from './undo-step.ts';
-import { walkPages, type WalkOptions } from './walk.ts';
+import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
 /** Lets so many pieces of work run at once: of those that wait, the one of the lowest rank is next, and of those the first that came. */
 export class Gate {
@@ -83,6 +84,8 @@ export function isStopped({ stop }: Pick<RunContext, 'stop'>): boolean {
 interface Memory {
   readonly live: Map<string, Live>;
   readonly failed: Set<string>;
+  /** Of those of its walks. */
+  readonly pages?: SeenPages;
 }
 
 interface Made {
@@ -204,7 +207,10 @@ async function runCase(
   setup: Memory,
   context: RunContext,
 ): Promise<readonly Exchange[]> {
-  const memory: Memory = { live: new Map(), failed: new Set() };
+  // What only one walk brings does not come again.
+  const isWalkedAgain = planned.steps.filter(({ send }) => send?.kind === 'walk').length > 1;
+  const pages = isWalkedAgain ? new SeenPages(() => to.redactor.known) : undefined;
+  const memory: Memory = { live: new Map(), failed: new Set(), ...defined({ pages }) };
   const made: Made[] = [];
   const exchanges: Exchange[] = [];
   try {
@@ -263,12 +269,12 @@ async function runStep(
       const id = nameOf(suffix);
       return work({ id, group: group.id, step: step.name }, resolutionFor(id));
     }, context.rank);
-  const send = (suffix: string, request = step.request): Promise<SentExchange> =>
-    through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context));
+  const send: SendStep = (suffix, request = step.request, recall) =>
+    through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context, recall));
   const sent =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
-      : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group));
+      : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group, memory));
   const first = sent[0];
   if (first !== undefined)
     memory.live.set(step.name, { ...first.live, ...defined({ unfit: unfitFor(first.live.answer, step.success) }) });
@@ -286,8 +292,8 @@ async function runStep(
   return sent.map((s) => s.exchange);
 }
 
-function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group): WalkOptions {
-  return defined({ most: mostPages, release, isSeenIn: seenIn?.(group) });
+function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group, { pages }: Memory): WalkOptions {
+  return defined({ most: mostPages, release, isSeenIn: seenIn?.(group), seen: pages });
 }
 
 function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
@@ -307,7 +313,7 @@ function recall(name: string, memory: Memory, setup: Memory | undefined): Live |
 
 async function sendAll(
   step: Step,
-  send: (suffix: string, request?: Step['request']) => Promise<SentExchange>,
+  send: SendStep,
   sleep: (milliseconds: number) => Promise<unknown>,
   walking: () => WalkOptions,
 ): Promise<readonly SentExchange[]> {

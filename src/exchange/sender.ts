@@ -96,6 +96,9 @@ export interface ExchangeName {
   readonly step: string;
 }
 
+/** Finds what was kept of an answer that came before, byte by byte, and need not be read again. */
+export type Recall = (response: WireResponse) => Pick<RecordedResponse, 'body' | 'reduced'> | undefined;
+
 /** Sends one request and records it. Never rejects for anything that the target does. */
 export async function sendOnce(
   step: Step,
@@ -103,6 +106,7 @@ export async function sendOnce(
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
+  recall?: Recall,
 ): Promise<SentExchange> {
   const at = options.clock();
   let wire: WireRequest | undefined;
@@ -126,12 +130,13 @@ export async function sendOnce(
       return { response, ...defined({ token: built.token }) };
     };
     const { response, attempts, earlier } = await patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
-    const received = response.body.toString('utf8');
+    const before = recall?.(response);
+    const received = before === undefined ? response.body.toString('utf8') : '';
     const read = received === '' ? undefined : parsedText(received);
     const answer = read?.ok === true ? read.value : undefined;
     learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);
-    const recorded = record(step, name, to, wire, at, options.clock() - at, response, received);
+    const recorded = asBefore(record(step, name, to, wire, at, options.clock() - at, response, received), before);
     // Where nothing was masked, what was read is what rules would read.
     if (read !== undefined && recorded.response?.body === received) rememberJson(recorded.response, read);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, wire, to) };
@@ -166,6 +171,13 @@ export async function sendOnce(
       response: undefined,
     };
   }
+}
+
+function asBefore(exchange: Exchange, before: ReturnType<Recall>): Exchange {
+  const { response } = exchange;
+  return before === undefined || response === undefined
+    ? exchange
+    : { ...exchange, response: { ...response, body: before.body, ...defined({ reduced: before.reduced }) } };
 }
 
 /** What was answered before the last time, as it is recorded. */

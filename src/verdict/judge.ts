@@ -130,8 +130,9 @@ export function seenIn(group: Group, context: JudgeContext): (whole: Exchange, k
   let latest: Said | undefined;
   return (whole, kept) => {
     if (whole.operation !== path) return true;
-    const [all, sayings] = [sayingsOn(whole, judging), sayingsOn(kept, judging)];
-    if (!isDeepStrictEqual(all.filter(isWrong), sayings.filter(isWrong))) return false;
+    const sayings = sayingsOn(kept, judging);
+    if (whole !== kept && !isDeepStrictEqual(sayingsOn(whole, judging).filter(isWrong), sayings.filter(isWrong)))
+      return false;
     const before = latest?.sayings ?? [];
     if (latest === undefined || !sayings.every((one, index) => isSame(one, before[index])))
       latest = { group, context, sayings };

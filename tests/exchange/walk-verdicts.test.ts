@@ -94,6 +94,10 @@ const late = (records: readonly Record[], more: object = {}): WireResponse => an
 const ON_LATE = recordsOn(LATE);
 const WHOLE = pageOf(LATE, ON_LATE);
 
+const SOON = ['retry-after', 'soon'] as const;
+const JSON_TYPE = ['content-type', 'application/json'] as const;
+const HEADS = { 1: [JSON_TYPE], 2: [JSON_TYPE, SOON] } as const;
+
 /** What is wrong with the late page, and which check has to tell. */
 const FAULTS: Readonly<{ [What in string]: readonly [tells: CaseRuleId | PassiveRuleId, Late] }> = {
   'a member of another type': [
@@ -120,6 +124,18 @@ const FAULTS: Readonly<{ [What in string]: readonly [tells: CaseRuleId | Passive
   'another order on the second walk': [
     'page.order-kept',
     (walk) => late(ON_LATE.map((one, i) => (walk === 2 && i < 2 ? { ...one, id: (ON_LATE[1 - i] ?? one).id } : one))),
+  ],
+  'another media type on the second walk': [
+    'http.media-type',
+    (walk) => ({ ...late(ON_LATE), headers: [['content-type', walk === 2 ? 'text/plain' : 'application/json']] }),
+  ],
+  'a head on the second walk that says nothing': [
+    'http.retry-after',
+    (walk) => ({ ...late(ON_LATE), headers: HEADS[walk] }),
+  ],
+  'a name that stands twice on the second walk': [
+    'http.unique-names',
+    (walk) => answerOf(walk === 2 ? WHOLE.replace('"text":"x', '"text":"y","text":"x') : WHOLE),
   ],
   'another total': ['page.total', () => late(ON_LATE, { total: 7 })],
   'a next page that was asked for before': ['page.next', () => late(ON_LATE, { next: '3' })],
@@ -171,4 +187,27 @@ describe('a long walk', () => {
       expect(judgeGroup(GROUP, structuredClone(kept), JUDGING)).toEqual(results);
     },
   );
+});
+
+describe('a page that comes again, byte by byte', () => {
+  const secret = (): WireResponse => late(ON_LATE, { password: 'of nobody' });
+  test.each<readonly [what: string, Late, isReadAgain: boolean]>([
+    ['is not read again', () => late(ON_LATE), false],
+    ['with another head is not read again', (walk) => ({ ...late(ON_LATE), headers: HEADS[walk] }), false],
+    ['but for one is read', (walk) => late(ON_LATE, walk === 2 ? { more: 1 } : {}), true],
+    ['is read again where something in it is masked', secret, true],
+    ['is read again where something in it is wrong', () => late(ON_LATE, { next: 1 }), true],
+  ])('%s', async (_what, answer, isReadAgain) => {
+    const again: boolean[] = [];
+    const wire = new Wire((request, index) => {
+      const page = Number(new URL(request.url).searchParams.get('after') ?? 1);
+      return page === LATE ? answer(index > PAGES ? 2 : 1) : answerOf(pageOf(page, recordsOn(page)));
+    });
+    const looking = (whole: Exchange, kept: Exchange): boolean => {
+      if (whole.id.endsWith(`again.${LATE}`)) again.push(whole !== kept);
+      return kept.response?.body.includes('"next":1') !== true;
+    };
+    await runGroup(GROUP, runContext(wire, { seenIn: () => looking }));
+    expect(again).toEqual([isReadAgain]);
+  });
 });
