@@ -31,7 +31,14 @@ const REFUSAL: Cases = { rules: ['access.none', 'lifecycle.unknown-id', 'token.g
 const ANY_BODY: Cases = { aspects: ['success', 'definition'], rules: REFUSAL.rules ?? [] };
 const REFUSALS: Cases = {
   aspects: ['access', 'negotiation'],
-  rules: ['lifecycle.unknown-id', 'lifecycle.malformed-id', 'lifecycle.other-party', 'token.grant-type', 'method.*'],
+  rules: [
+    'lifecycle.unknown-id',
+    'lifecycle.malformed-id',
+    'lifecycle.other-party',
+    'lifecycle.other-party-next',
+    'token.grant-type',
+    'method.*',
+  ],
 };
 /** Bodies that are refused as a whole. */
 const EVERY_BODY = [
@@ -320,6 +327,8 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'habit.put-taken-for-patch': { rules: ['method.unsupported'] },
   'habit.post-taken-for-patch': { rules: ['method.unsupported'] },
   'habit.created-200': SUCCESS,
+  'habit.reads-kept-for-everyone': { aspects: ['access'], rules: ['lifecycle.other-party-next'] },
+  'habit.reads-kept-for-organisations': { rules: ['lifecycle.other-party-next'] },
   'habit.read-of-the-last': { rules: ['lifecycle.same-record*'] },
   'habit.read-names-another': { rules: ['lifecycle.same-record*'] },
   'habit.update-names-another': { rules: ['lifecycle.same-record*'] },

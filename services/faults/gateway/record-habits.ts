@@ -44,6 +44,27 @@ function ofAnother(reply: Reply, call: Call): Reply {
   });
 }
 
+/** Reads of records are kept by their path, until the record is written, and shown instead of what the service refuses so. */
+const keptReads =
+  (refusals: readonly number[]): Change =>
+  ({ delivery: { deliver } }) => {
+    const known = new Map<string, Reply>();
+    return {
+      delivery: {
+        deliver: async (call) => {
+          const reply = await deliver(call);
+          if (call.method !== 'GET') {
+            const isWrite = !['HEAD', 'OPTIONS'].includes(call.method);
+            for (const path of isWrite ? known.keys() : []) if (call.path.startsWith(path)) known.delete(path);
+            return reply;
+          }
+          if (isOfRecord(call) && isServed(reply)) known.set(call.path, reply);
+          return refusals.includes(reply.status) ? (known.get(call.path) ?? reply) : reply;
+        },
+      },
+    };
+  };
+
 /** A read changes what it reads: what is shown of it from then on is another thing. */
 const changedByReading =
   (isMeant: (call: Call, time: number, path: number) => boolean): Change =>
@@ -100,6 +121,17 @@ const safeRule = 'GET and HEAD change nothing (RFC 9110, section 9.2.1).';
 const methodRule = 'A method that a path does not offer is answered 405 (assumed).';
 
 export const recordHabits: Readonly<Record<string, Habit>> = {
+  'reads-kept-for-everyone': {
+    breaks: 'Only an access token of the identity provider gives access (RFC 8725, sections 3.1 and 3.12).',
+    describes:
+      'What was read of a record is shown to whoever asks for it next, without a token too, until it is written.',
+    change: keptReads([401, 404]),
+  },
+  'reads-kept-for-organisations': {
+    breaks: 'The records of another organisation are answered 404 (assumed).',
+    describes: 'What was read of a record is shown to whoever asks for it next with a good token, until it is written.',
+    change: keptReads([404]),
+  },
   'read-of-the-last': {
     breaks: idRule,
     describes: 'A read shows the record of its collection that was read before it.',

@@ -75,7 +75,7 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   const locked = withLockOuts(failing, byKey);
   const apart = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
   const turns = turnsOf(apart, report, byKey);
-  const found = habitsOf(withReadings(withTurns(apart, turns, report, byKey), byKey), report).map(
+  const found = habitsOf(withReadings(withTurns(apart, turns, report, byKey), report, byKey), report).map(
     ({ key, own, explained }): Found => {
       // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
       const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));

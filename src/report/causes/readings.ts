@@ -11,7 +11,7 @@ import {
 } from './readings/batch.ts';
 import { dangling } from './readings/dangling.ts';
 import { shownFirst } from './readings/first-shown.ts';
-import type { Departure, ExchangeIndex } from './departure.ts';
+import type { Departure, ExchangeIndex, JudgedReport } from './departure.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
 import { longAnswers } from './readings/long-answers.ts';
 import { keysOfLongBodies, longBodies } from './readings/long-bodies.ts';
@@ -31,6 +31,7 @@ import { readWhole } from './readings/read-whole.ts';
 import { keysOfReplays, replays } from './readings/replay.ts';
 import { rolledBack } from './readings/rolled-back.ts';
 import { keysOfSameIds, sameIds } from './readings/same-id.ts';
+import { keysOfShownAgain, shownAgain } from './readings/shown-again.ts';
 import { keysOfShortLists, shortLists } from './readings/short-list.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { keyOfTaken, taken } from './readings/taken.ts';
@@ -48,7 +49,7 @@ const READINGS: readonly CauseReading[] = [
   taken,
   keptRefusals,
   someTokens,
-  shortBatches,
+  shownAgain,
   shortBatches,
   shortLists,
   turnedBatches,
@@ -86,7 +87,11 @@ export function readingOf(told: CauseSights): string | undefined {
 }
 
 /** The same departures; those that rest on answers of one such kind have one key, whatever was looked for. */
-export function withReadings(departures: readonly Departure[], exchanges: ExchangeIndex): readonly Departure[] {
+export function withReadings(
+  departures: readonly Departure[],
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+): readonly Departure[] {
   const names = otherNamesIn(departures, exchanges);
   const sameId = keysOfSameIds(departures, exchanges);
   const absent = keysOfAbsentShown(departures, exchanges);
@@ -94,12 +99,13 @@ export function withReadings(departures: readonly Departure[], exchanges: Exchan
   const long = keysOfLongBodies(departures, exchanges);
   const replayed = keysOfReplays(departures, exchanges);
   const short = keysOfShortLists(departures, exchanges);
+  const shown = keysOfShownAgain(departures, report, exchanges);
   const habits = updateHabits(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined || one.habit?.of === 'reading') return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
-    const key = sameId(one) ?? charset(one) ?? short(one) ?? replayed(one) ?? keyOfTaken(one, exchanges);
+    const key = sameId(one) ?? charset(one) ?? short(one) ?? shown(one) ?? replayed(one) ?? keyOfTaken(one, exchanges);
     const tooLong = long(one);
     if (tooLong !== undefined) return { ...one, key: tooLong };
     if (key !== undefined) return { ...one, kind: 'finding', key };

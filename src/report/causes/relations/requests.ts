@@ -50,7 +50,13 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.other-party'],
-    these: ['access.same-answer', 'access.canary', 'access.list-apart', 'lifecycle.others-kept'],
+    these: [
+      'lifecycle.other-party-next',
+      'access.same-answer',
+      'access.canary',
+      'access.list-apart',
+      'lifecycle.others-kept',
+    ],
     within: 'service',
     why: 'what is another’s can be reached',
   },
