@@ -15,6 +15,7 @@ import type { ResolvedOperation } from '../plan/model.ts';
  * - `schema`: anything else that a JSON Schema asks: by which `keyword`, and the type or format that was `asked`, and the type that `came`.
  * - `no-list`: something else where records should be listed.
  * - `no-content`: nothing where a body is asked for.
+ * - `content`: a body where none is.
  * - `no-entry`, `unnamed`, `code`: a refusal without an error, without one that names the fault, with another code.
  * - `not-utf-8`, `byte-order-mark`, `not-json`: what is wrong with a text that should be JSON.
  * - `stack-frame`: a part of a stack trace is shown.
@@ -28,6 +29,7 @@ export const FINDING_KINDS = [
   'schema',
   'no-list',
   'no-content',
+  'content',
   'no-entry',
   'unnamed',
   'code',

@@ -1,6 +1,5 @@
 /** A cause in a sentence that begins with what the service does. */
 import { essenceOf } from '../../record/body.ts';
-import { maybe } from '../../record/defined.ts';
 import { MASK } from '../../record/mask.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { placed, servesOthers } from './cause-place.ts';
@@ -19,6 +18,8 @@ import { sortsOf } from './refused-sorts.ts';
 import { kindsOfRequest, requestOf } from './request-kinds.ts';
 import { ofSameOperation } from './same-operation.ts';
 import { distinct, oneLine } from '../words.ts';
+import { seenBy } from './readings/model.ts';
+import { errorsThat } from './which-errors.ts';
 
 export function titleOfHabit(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   const [first] = own;
@@ -179,12 +180,13 @@ function ofShape(own: readonly Departure[], exchanges: ExchangeIndex): string | 
   if (first === undefined || (first.layer !== 'shape' && first.layer !== 'media')) return undefined;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const isOfErrors = own.every(({ sights }) => sights.every(({ status }) => (status ?? 0) >= 400));
-  if (first.layer === 'media')
-    return isOfErrors
-      ? `Answers errors as ${listedOr(typesOf(own, exchanges))} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`
-      : undefined;
+  if (first.layer === 'media') return isOfErrors ? ofErrorType(own, exchanges) : undefined;
   if (findings.length > 0 && findings.every(({ kind }) => kind === 'no-content'))
-    return isOfErrors ? 'Answers errors without a body' : 'Answers with an empty body';
+    return isOfErrors ? ofEmptyErrors(own, exchanges) : 'Answers with an empty body';
+  if (findings.length > 0 && findings.every(({ kind }) => kind === 'content')) {
+    const statuses = listed(distinct(own.flatMap(({ sights }) => sights.map(({ status }) => status?.toString()))));
+    return `Sends content with ${statuses}, where there must be none: ${oneLine(findings[0]?.actual ?? '', 60)}`;
+  }
   if (isOfErrors) return findings.some(isOpaque) ? 'Answers errors in another shape than declared' : undefined;
   const words = distinct(findings.map(shapeWord));
   const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));
@@ -209,13 +211,28 @@ function ofShape(own: readonly Departure[], exchanges: ExchangeIndex): string | 
     : `Answers in another shape than declared: ${whereWords(example.where)} is ${oneLine(example.actual, 60)} (${example.expected})`;
 }
 
-/** The media types that came, without their parameters; in the words of the finding where the answer is not on record. */
-function typesOf(own: readonly Departure[], exchanges: ExchangeIndex): readonly string[] {
-  return distinct(
-    own.flatMap(({ sights }) =>
-      sights.map(({ exchange, finding }) => maybe(exchanges.get(exchange)?.response, essenceOf) ?? finding.actual),
-    ),
-  );
+function ofEmptyErrors(own: readonly Departure[], exchanges: ExchangeIndex): string {
+  const which = errorsThat(({ bytes }) => bytes === 0, seenBy(own, exchanges), exchanges);
+  return `Answers ${which} without a body${sortWords(which, own)}`;
+}
+
+/** Errors of another media type than declared, or of none. */
+function ofErrorType(own: readonly Departure[], exchanges: ExchangeIndex): string {
+  const seen = seenBy(own, exchanges);
+  const types = new Set(seen.flatMap(({ response }) => (response === undefined ? [] : [essenceOf(response)])));
+  const which = errorsThat((response) => response.bytes > 0 && types.has(essenceOf(response)), seen, exchanges);
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const named = distinct(types.size === 0 ? findings.map(({ actual }) => actual) : [...types]);
+  if (named.length === 0) return `Answers ${which} without a Content-Type${sortWords(which, own)}`;
+  return `Answers ${which} as ${listedOr(named)} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`;
+}
+
+/** Of errors that are like others but for what was wrong: what that was. */
+function sortWords(which: string, own: readonly Departure[]): string {
+  const sorts = which.startsWith('some ')
+    ? sortsOf(distinct(own.map(({ base }) => base)).filter((base) => !fits(['http.*'], base)))
+    : undefined;
+  return sorts === undefined ? '' : `, for ${sorts}`;
 }
 
 /** What a validator says of `not`, `oneOf` and their kin names nothing that could be changed. */

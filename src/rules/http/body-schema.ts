@@ -18,7 +18,9 @@ export const bodySchema = passiveRule(
     if (schema === null) {
       const empty = operation.responseSchema === null && operation.success.includes(response.status);
       return judged(
-        empty && response.bytes > 0 ? [finding(exchange, 'body', 'no content', clip(response.body, 120))] : [],
+        empty && response.bytes > 0
+          ? [finding(exchange, 'body', 'no content', clip(response.body, 120), { kind: 'content' })]
+          : [],
       );
     }
     if (response.bytes === 0)

@@ -1,0 +1,28 @@
+/** Of which errors a title speaks: of all, of those with some statuses, or of some of these. */
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import type { ExchangeIndex } from '../../src/report/causes/departure.ts';
+import { errorsThat } from '../../src/report/causes/which-errors.ts';
+
+const answer = (status: number, bytes: number, method = 'GET'): Exchange =>
+  ({ operation: 'orders/read', request: { method }, response: { status, bytes } }) as unknown as Exchange;
+
+const EMPTY = ({ bytes }: { readonly bytes: number }): boolean => bytes === 0;
+
+test.each<[string, readonly Exchange[]]>([
+  ['errors', [answer(400, 0), answer(404, 0), answer(200, 9)]],
+  ['errors', [...Array.from({ length: 9 }, () => answer(400, 0)), answer(414, 9)]],
+  ['errors', [answer(404, 0), answer(404, 9, 'HEAD')]],
+  ['errors with 404', [answer(404, 0), answer(400, 9)]],
+  ['some errors with 400', [answer(400, 0), answer(400, 9), answer(404, 9)]],
+  ['some errors with 400 and 404', [answer(400, 0), answer(404, 0), answer(404, 9), answer(401, 9)]],
+])('%s', (said, all) => {
+  const index = { all, operationOf: () => 'orders/read' } as unknown as ExchangeIndex;
+  expect(
+    errorsThat(
+      EMPTY,
+      all.filter((one) => one.response?.bytes === 0),
+      index,
+    ),
+  ).toBe(said);
+});
