@@ -1,5 +1,5 @@
 /** Pages that were read, judged and let go of: a list is walked twice and mostly brings the same bytes again, of which there is nothing new to say. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RecordedResponse } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import type { WireResponse } from './transport.ts';
@@ -15,10 +15,8 @@ export class SeenPages {
 
   /** All by which content is read, masked and judged: what was asked, its bytes, and what the answer calls them. */
   key(asked: string, response: WireResponse): string {
-    return createHash('sha256')
-      .update(JSON.stringify([asked, response.status, header(response, 'content-type'), this.#secrets()]))
-      .update(response.body)
-      .digest('base64');
+    const type = header(response, 'content-type') ?? '';
+    return `${hash('sha256', response.body, 'base64')} ${response.status} ${this.#secrets()} ${type} ${asked}`;
   }
 
   /** What was kept of such a page. */

@@ -24,6 +24,8 @@ const NOTHING: JsonScan = { repeated: [], numbers: [] };
 /** Where the value has as many texts as were written, no name stands twice, and none need be made to compare it with others. */
 function scanned(response: RecordedResponse): JsonScan {
   const value = answeredJson({ response });
+  // What is kept of a page was written here: as it says, no name stands twice, and a number has no digit that its double has not.
+  if (response.reduced !== undefined) return { repeated: [], numbers: largeIntegers(value ?? null) };
   const isPlain = value !== undefined && writtenTexts(response.body) === countOfTexts(value);
   return isPlain ? NOTHING : scanJson(response.body);
 }
@@ -104,6 +106,19 @@ function countOfTexts(value: Json): number {
   const members = value as JsonMap;
   for (const name in members) count += 1 + countOfTexts(members[name] ?? null);
   return count;
+}
+
+/** Integers that more than one text may stand for, as they are written. */
+function largeIntegers(value: Json, found: string[] = []): readonly string[] {
+  if (typeof value === 'number') {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) found.push(String(value));
+  } else if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) largeIntegers(item, found);
+  } else if (typeof value === 'object' && value !== null) {
+    const members = value as JsonMap;
+    for (const name in members) largeIntegers(members[name] ?? null, found);
+  }
+  return found;
 }
 
 /** The names of an object: mostly few, so that a list of them is looked through in less time than a set is made. */
