@@ -64,6 +64,17 @@ export function answered(
   return { exchange, response: exchange.response };
 }
 
+/** Likewise of a refusal that another is held against: a breakdown is judged by itself, and refuses nothing. */
+export function refused(
+  evidence: CaseEvidence,
+  step: string,
+): { readonly exchange: Exchange; readonly response: RecordedResponse } | Judgement {
+  const found = answered(evidence, step);
+  return isJudgement(found) || found.response.status < 500
+    ? found
+    : inconclusive(`step "${step}" was answered ${found.response.status}, which refuses nothing`);
+}
+
 export function isJudgement(value: object): value is Judgement {
   return 'kind' in value;
 }

@@ -348,6 +348,12 @@ describe('records', () => {
   });
 });
 
+test.each(['unknown', 'known'])('two refusals of devices are not compared where one is a breakdown: %s', (which) => {
+  const answers = { unknown: { status: 400 }, known: { status: 400 }, [which]: { status: 500 } };
+  const params = { unknown: 'unknown', known: 'known' };
+  expect(onCase('token.same-refusal', params, evidence(answers)).kind).toBe('inconclusive');
+});
+
 describe('raw traffic', () => {
   const raw = (more: object, given: CaseEvidence): Judgement =>
     onCase('raw.refused', { step: 'probe', statuses: [400], mayClose: true, ...more }, given);

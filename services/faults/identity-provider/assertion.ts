@@ -1,4 +1,4 @@
-import { isSignedWith, type Assertion, type Members } from '../../identity-provider/assertion.ts';
+import { isSignedWith, type Assertion, type AssertionStages, type Members } from '../../identity-provider/assertion.ts';
 import type { IdentityProviderStages } from '../../identity-provider/service.ts';
 import { audiences, type ServiceName } from '../../services.ts';
 import { inArea, type AreaChange, type Seed } from '../fault.ts';
@@ -8,6 +8,7 @@ const operation = 'tokens.create';
 const section5 = 'student-reporting section 5';
 const assumed = 'assumed';
 
+type ClaimCheck = AssertionStages['claimChecks'][number];
 type AssertionChange = AreaChange<IdentityProviderStages, 'assertion'>;
 
 /** The check of that name is left out. */
@@ -163,6 +164,17 @@ const passing =
 
 const knownClaims = ['sub', 'iss', 'aud', 'token.aud', 'exp', 'iat', 'nbf', 'jti'];
 
+/** The check of a time, with so many seconds of difference on either side. */
+const withLeeway =
+  (seconds: number) =>
+  (check: ClaimCheck): ClaimCheck => {
+    const later: Readonly<Record<string, number>> = { 'exp-past': -seconds, 'iat-future': seconds, nbf: seconds };
+    const ahead = later[check.name];
+    return ahead === undefined
+      ? check
+      : { ...check, holds: (judged) => check.holds({ ...judged, now: judged.now + ahead }) };
+  };
+
 /** What a careless verifier lets through or refuses, beside the judgements that can be left out. */
 const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
   believed(
@@ -228,6 +240,20 @@ const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
           ? { ...check, holds: (judged) => check.holds({ ...judged, now: judged.now - 1200 }) }
           : check,
       ),
+    }),
+  ),
+  believed(
+    'clock-in-milliseconds',
+    `Times are held to with a minute of clock difference (${assumed}).`,
+    'The difference of clocks is given in milliseconds and taken for seconds: sixteen hours, for all times.',
+    ({ claimChecks }) => ({ claimChecks: claimChecks.map(withLeeway(60_000)) }),
+  ),
+  believed(
+    'clock-ahead-tolerant',
+    `Times are held to with a minute of clock difference (${assumed}).`,
+    'An assertion may be issued, and become valid, an hour ahead.',
+    ({ claimChecks }) => ({
+      claimChecks: claimChecks.map((check) => (check.name === 'exp-past' ? check : withLeeway(3600)(check))),
     }),
   ),
   believed(

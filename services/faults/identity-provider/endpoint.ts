@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { jwkOf, type IdentityProviderStages } from '../../identity-provider/service.ts';
-import { tokenLifetime, type TokenStages } from '../../identity-provider/token-endpoint.ts';
+import { tokenLifetime, type TokenRefusal, type TokenStages } from '../../identity-provider/token-endpoint.ts';
 import { audiences } from '../../services.ts';
 import { inArea, type Seed } from '../fault.ts';
 
@@ -26,6 +26,13 @@ const seed = (
 const shown =
   (members: Readonly<Record<string, unknown>>) =>
   ({ describe }: TokenStages): Partial<TokenStages> => ({ describe: (token) => ({ ...describe(token), ...members }) });
+
+/** What names no known key is refused otherwise. */
+const refusingUnknownKeys =
+  (refusal: TokenRefusal, status: number) =>
+  ({ refuse }: TokenStages): Partial<TokenStages> => ({
+    refuse: (given, usual) => (given.description.startsWith('kid ') ? refuse(refusal, status) : refuse(given, usual)),
+  });
 
 /** After so many refused assertions in a row, good ones are refused too: so many, or all that come. */
 const locking =
@@ -110,6 +117,18 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
     'An error never stands beside an access token (assumed).',
     'A success carries error beside access_token.',
     shown({ error: 'invalid_grant' }),
+  ),
+  seed(
+    'token.unknown-key-told',
+    'A refusal does not tell whether a device exists (assumed).',
+    'An assertion whose kid names no known key is refused with another code.',
+    refusingUnknownKeys({ error: 'invalid_client', description: 'The client is not known.' }, 400),
+  ),
+  seed(
+    'token.unknown-key-500',
+    'A faulty token request is refused (RFC 6749, section 5.2).',
+    'An assertion whose kid names no known key is answered 500.',
+    refusingUnknownKeys({ error: 'server_error', description: 'The key is null.' }, 500),
   ),
   seed(
     'token.cacheable',

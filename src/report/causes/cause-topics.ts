@@ -46,4 +46,9 @@ export const TOPICS: readonly CauseTopic[] = [
     ],
     title: 'Accepts assertions whose signature does not hold',
   },
+  {
+    topic: 'time',
+    rules: ['token.expired', 'token.not-yet-valid', 'token.issued-in-future'],
+    title: 'Accepts assertions outside of their time',
+  },
 ];

@@ -17,6 +17,7 @@ import { longAnswers } from './readings/long-answers.ts';
 import { keysOfLongBodies, longBodies } from './readings/long-bodies.ts';
 import { keptLists, keptSums } from './readings/kept-answer.ts';
 import { keptRefusals } from './readings/kept-refusal.ts';
+import { leeway } from './readings/leeway.ts';
 import { leftOut } from './readings/left-out.ts';
 import { listedAgain } from './readings/listed-again.ts';
 import { nothingToRemove } from './readings/nothing-to-remove.ts';
@@ -49,6 +50,7 @@ const READINGS: readonly CauseReading[] = [
   taken,
   keptRefusals,
   someTokens,
+  leeway,
   shownAgain,
   shortBatches,
   shortLists,

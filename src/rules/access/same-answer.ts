@@ -1,6 +1,6 @@
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, finding, isJudgement, judged, refused } from '../evidence.ts';
 import { statusFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
@@ -22,11 +22,9 @@ function shapeOf(body: string): string {
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const forbidden = answered(evidence, params.forbidden);
   if (isJudgement(forbidden)) return forbidden;
-  const absent = answered(evidence, params.absent);
+  const absent = refused(evidence, params.absent);
   if (isJudgement(absent)) return absent;
   const [one, other] = [forbidden.response, absent.response];
-  if (other.status >= 500)
-    return inconclusive(`step "${params.absent}" was answered ${other.status}, which refuses nothing`);
   const departures: Finding[] = [];
   if (one.status !== other.status)
     departures.push(

@@ -3,7 +3,7 @@ import { at } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, isJudgement, judged } from '../evidence.ts';
+import { isJudgement, judged, refused } from '../evidence.ts';
 import { statusFinding, valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
@@ -15,9 +15,9 @@ const PARAMS = object({
 });
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const unknown = answered(evidence, params.unknown);
+  const unknown = refused(evidence, params.unknown);
   if (isJudgement(unknown)) return unknown;
-  const known = answered(evidence, params.known);
+  const known = refused(evidence, params.known);
   if (isJudgement(known)) return known;
   const code = (found: typeof known): Json | undefined => {
     const body = jsonBody(found.response);

@@ -189,6 +189,18 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'nobody asks for links at all',
   },
   {
+    explains: ['token.expired'],
+    these: ['token.expiry-extreme'],
+    within: 'operation',
+    why: 'where nobody looks at the expiry it may be anything',
+  },
+  {
+    explains: ['outcome.form'],
+    these: ['token.same-refusal'],
+    within: 'operation',
+    why: 'what is refused in another form than the rest is told apart by it',
+  },
+  {
     explains: ['token.header-wrong', 'token.header-missing'],
     these: ['token.same-refusal'],
     within: 'service',
