@@ -263,6 +263,16 @@ describe('an identifier', () => {
     expect(found(...all)).toEqual([both]);
   });
 
+  it('that many are given is one cause, and of a second create that it is given to again', () => {
+    const again = create(1, 'a');
+    const made = [create(1, 'a'), again, create(1, 'b'), create(1, 'c'), read(1, 'c', 'd'), read(1, 'b', 'd')];
+    const id = { rule: 'lifecycle.made-apart', on: again, found: otherValue('body#/id', 2, 1) };
+    const reads = made.slice(4).map((on) => failing(on, 'input.text-trap'));
+    expect(titles([id, ...reads], made)).toEqual([both]);
+    // Where nothing else was made so, it is a guard against requests that are sent twice.
+    expect(titles([id], made.slice(0, 2))).not.toContain(both);
+  });
+
   it('is none where a record is updated by what it is known by, or an address is free again, or was read before', () => {
     expect(found(create(1, 'a', 'k'), create(1, 'b', 'k'), read(1, 'a', 'b'), create(2, 'c'))).not.toContain(both);
     expect(found(create(1, 'a'), said('DELETE /orders/1', 204), create(1, 'b'), read(1, 'a', 'b'))).not.toContain(both);

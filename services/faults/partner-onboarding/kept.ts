@@ -7,7 +7,29 @@ const service = 'partner-onboarding';
 const stored = 'A partner that was created, or changed, is there afterwards (assumed; RFC 9110, section 15.3.2).';
 const partial = 'PATCH leaves what it does not name as it was (assumed; partner-onboarding section 4).';
 
+/** Each identifier is given to so many partners, one after the other: the latest takes the place of those before. */
+const idsGiven = (times: number, what: string): Seed<PartnerOnboardingStages> => ({
+  id: `partner-onboarding.partners.ids-${what}`,
+  service,
+  operation: 'partners.create',
+  breaks: stored,
+  describes: `Each identifier is given ${what} in turn, as from a counter that several nodes read before one writes it.`,
+  touches: { rules: ['lifecycle.*', 'input.*-stored', 'input.*-kept'] },
+  change: inArea('partners', ({ newId }) => {
+    let [given, id] = [0, ''];
+    return {
+      newId: () => {
+        if (given % times === 0) id = newId();
+        given += 1;
+        return id;
+      },
+    };
+  }),
+});
+
 export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
+  idsGiven(2, 'twice'),
+  idsGiven(3, 'three-times'),
   {
     id: 'partner-onboarding.partners.with-contact-not-stored',
     service,

@@ -7,8 +7,9 @@ import { answeredJson, sentJson } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { endOf } from './departure.ts';
-import { pathOf } from './exchange-place.ts';
+import { pathOf, versionOf } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
+import { madeAt } from './made-at.ts';
 import { memberNames } from './parts-of-json.ts';
 import { listed } from '../phrase.ts';
 
@@ -38,8 +39,9 @@ export function outcomesOf(
   areBelieved: boolean,
 ): Outcomes {
   const found = new Map<Exchange, Outcome>();
+  const shared = sharedPlaces(all);
   for (const own of groupBy(all.filter(isMeant), ({ service, spec, group }) => `${service}@${spec} ${group}`).values())
-    for (const [exchange, outcome] of [...(areBelieved ? updatesIn(own) : []), ...lackingIn(own)])
+    for (const [exchange, outcome] of [...(areBelieved ? updatesIn(own) : []), ...lackingIn(own, shared)])
       found.set(exchange, outcome);
   return {
     of: (exchange) => found.get(exchange)?.end ?? endOf(exchange),
@@ -134,7 +136,7 @@ function leavesIn(
 }
 
 /** Reads of a record that lack what was shown of it, where it is shown again though nobody wrote it in between. */
-function lackingIn(own: readonly Exchange[]): Told {
+function lackingIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told {
   // Of what is not kept whole nothing can be said to lack.
   const reads = own.flatMap((exchange, index) =>
     exchange.request.method === 'GET' && endOf(exchange) === '200' && exchange.response?.reduced === undefined
@@ -148,8 +150,10 @@ function lackingIn(own: readonly Exchange[]): Told {
   const asked = ({ exchange: { request } }: { readonly exchange: Exchange }): string =>
     [request.url, ...request.headers.map(String)].join(' ');
   return [...groupBy(reads, asked).values()].flatMap((again): Told => {
-    if (again.length < 2) return [];
-    const place = again[0] === undefined ? '' : pathOf(again[0].exchange);
+    const [first] = again;
+    if (first === undefined || again.length < 2 || shared.has(placeOf(first.exchange, pathOf(first.exchange))))
+      return [];
+    const place = pathOf(first.exchange);
     const changes = writes.flatMap(({ exchange: one, index }) =>
       (isChange(one) && areNear(pathOf(one), place)) || addsTo(one, place) ? [index] : [],
     );
@@ -170,6 +174,24 @@ function lackingIn(own: readonly Exchange[]): Told {
         : [];
     });
   });
+}
+
+/** Where more than one record was made: what is read there is now of the one and now of the other. */
+function sharedPlaces(all: readonly Exchange[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const one of all) {
+    const path = madeAt(one);
+    if (path === undefined) continue;
+    const place = placeOf(one, path);
+    if (seen.has(place)) shared.add(place);
+    seen.add(place);
+  }
+  return shared;
+}
+
+function placeOf(one: Exchange, path: string): string {
+  return `${versionOf(one)} ${path}`;
 }
 
 /** Whether an answer has members of all of these names. */

@@ -19,27 +19,26 @@ export const sameIds: CauseReading = ({ own }) => {
     : undefined;
 };
 
-interface Made {
-  /** The first and the second that were answered with it. */
-  readonly by: readonly [Exchange, Exchange];
-}
+/** What was answered with one id while nothing removed it: the first that was made, and those after it. */
+type Made = readonly Exchange[];
 
-/** The key of those that rest on reads, updates or removals of such records alone. */
+/** The key of those that rest on creates, reads, updates or removals of such records alone. */
 export function keysOfSameIds(
   departures: readonly Departure[],
   exchanges: ExchangeIndex,
 ): (departure: Departure) => string | undefined {
-  const twice = departures.some(isOfRecords) ? madeTwice(exchanges) : new Map<string, Made>();
+  const made = departures.some(isOfRecords) ? madeTogether(exchanges) : new Map<string, Made>();
   return (departure) => {
     const { sights } = departure;
-    if (twice.size === 0 || sights.length === 0 || !isOfRecords(departure)) return undefined;
+    if (made.size === 0 || sights.length === 0 || !isOfRecords(departure)) return undefined;
     const found = sights.map(({ exchange }) => {
       const seen = exchanges.get(exchange);
-      const made = seen === undefined ? undefined : twice.get(placeOf(seen, pathOf(seen)));
-      if (seen === undefined || made === undefined) return undefined;
-      // Before the second there was but one record, and a third case knows of neither.
-      const isOneOfThem = made.by.some((one) => caseOf(one) === caseOf(seen));
-      return isOneOfThem && seen.at >= made.by[1].at ? exchanges.operationOf(made.by[0]) : undefined;
+      if (seen === undefined) return undefined;
+      const [first, second, ...others] = made.get(placeOf(seen, madeAt(seen) ?? pathOf(seen))) ?? [];
+      if (first === undefined || second === undefined) return undefined;
+      // Before the second there was but one record, and a case that made none of them knows of none.
+      const isOneOfThem = [first, second, ...others].some((one) => caseOf(one) === caseOf(seen));
+      return isOneOfThem && seen.at >= second.at ? exchanges.operationOf(first) : undefined;
     });
     const [first] = found;
     return first === undefined || found.includes(undefined) ? undefined : `${SAME_ID} ${first}`;
@@ -50,8 +49,8 @@ function isOfRecords({ layer }: Departure): boolean {
   return layer === 'value' || layer === 'shape';
 }
 
-/** By the address of the record; none where those that share one share what they are known by, as of whoever updates by POST. */
-function madeTwice(exchanges: ExchangeIndex): ReadonlyMap<string, Made> {
+/** By the address of the records; none where those that share one share what they are known by, as of whoever updates by POST. */
+function madeTogether(exchanges: ExchangeIndex): ReadonlyMap<string, Made> {
   const made = exchanges.all.flatMap((one) => {
     const path = madeAt(one);
     return path === undefined ? [] : [{ one, place: placeOf(one, path), leaves: leavesOf(sentJson(one)) }];
@@ -63,20 +62,25 @@ function madeTwice(exchanges: ExchangeIndex): ReadonlyMap<string, Made> {
       carriers.set(key, (carriers.get(key) ?? new Set()).add(place));
     }
   const removed = groupBy(exchanges.all.filter(isRemoval), (one) => placeOf(one, pathOf(one)));
-  const pairs = [...groupBy(made, ({ place }) => place)].flatMap(([place, own]) => {
-    const [first, second] = own.toSorted((a, b) => a.one.at - b.one.at);
-    if (first === undefined || second === undefined) return [];
-    const isFree = removed.get(place)?.some(({ at }) => at >= first.one.at && at <= second.one.at) === true;
-    const operation = exchanges.operationOf(first.one) ?? '';
-    if (isFree || operation === '' || operation !== exchanges.operationOf(second.one)) return [];
-    const isOther = JSON.stringify(sentJson(first.one)) !== JSON.stringify(sentJson(second.one));
-    const isKnown = [...first.leaves].some(
-      (leaf) => second.leaves.has(leaf) && carriers.get(`${operation} ${leaf}`)?.size === 1,
+  const found = [...groupBy(made, ({ place }) => place)].flatMap(([place, own]) => {
+    const inOrder = own.toSorted((a, b) => a.one.at - b.one.at);
+    const [first] = inOrder;
+    const operation = first === undefined ? undefined : exchanges.operationOf(first.one);
+    if (first === undefined || operation === undefined) return [];
+    const together = inOrder.filter(
+      ({ one }) =>
+        exchanges.operationOf(one) === operation &&
+        removed.get(place)?.some(({ at }) => at >= first.one.at && at <= one.at) !== true,
     );
-    return [{ place, operation, isOther: isOther && !isKnown, by: [first.one, second.one] as const }];
+    const isApart = together.some(
+      ({ one, leaves }) =>
+        JSON.stringify(sentJson(first.one)) !== JSON.stringify(sentJson(one)) &&
+        ![...first.leaves].some((leaf) => leaves.has(leaf) && carriers.get(`${operation} ${leaf}`)?.size === 1),
+    );
+    return together.length < 2 ? [] : [{ place, operation, isApart, by: together.map(({ one }) => one) }];
   });
-  const known = new Set(pairs.filter(({ isOther }) => isOther).map(({ operation }) => operation));
-  return new Map(pairs.flatMap((pair) => (known.has(pair.operation) ? [[pair.place, pair] as const] : [])));
+  const known = new Set(found.filter(({ isApart }) => isApart).map(({ operation }) => operation));
+  return new Map(found.flatMap(({ place, operation, by }) => (known.has(operation) ? [[place, by] as const] : [])));
 }
 
 function placeOf(exchange: Exchange, path: string): string {
