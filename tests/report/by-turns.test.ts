@@ -147,7 +147,7 @@ describe('what is set up within cases', () => {
   it('and refused by turns is one finding, whatever waited for it', () => {
     const causes = causesOf(made(3, 13));
     expect(causes.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
-      'finding: Refuses one in 3 correct requests on books/create with 400, "No such member.": isbn',
+      'finding: Refuses isbn in one in 3 calls of books/create with 400, "No such member.", and takes the same at other times',
     ]);
     expect(causes[0]?.checks).toHaveLength(4);
   });

@@ -28,6 +28,7 @@ import {
 import { memberRefused, refusedLikewise } from './member-refused.ts';
 import { saidByAll } from './said.ts';
 import { memberSent } from './sent-traits.ts';
+import { unknownAtTimes } from './unknown-at-times.ts';
 
 /** By what answers of an operation end so: `library@1.0 books/create 400`. */
 export type TurnsFound = ReadonlyMap<string, Turns>;
@@ -44,10 +45,16 @@ export function turnsOf(departures: readonly Departure[], report: JudgedReport, 
   const refused = toBeRefused(report);
   const isBelieved = !departures.some(({ check }) => fits(BELIES_READS, check.rule));
   const outcomes = outcomesOf(exchanges.all, (one) => !refused.has(caseOf(one)), isBelieved);
-  return {
-    found: widened(joined(turnsIn(departures, report, exchanges, outcomes)), exchanges.all),
-    of: outcomes.of,
-  };
+  const found = joined(turnsIn(departures, report, exchanges, outcomes));
+  const failing = refusedGood(departures);
+  const again = servedAgain(exchanges, outcomes.of);
+  const unknown = unknownAtTimes(
+    exchanges,
+    outcomes.of,
+    (one) => !refused.has(caseOf(one)),
+    (one) => isMeant(one, failing, again, outcomes.of),
+  );
+  return { found: widened(new Map([...found, ...unknown]), exchanges.all), of: outcomes.of };
 }
 
 /** Whoever knows no member refuses it and does not show it. */

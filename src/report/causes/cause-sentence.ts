@@ -47,7 +47,7 @@ function byLock({ end, operations }: Turns, { after, lasts }: LockOut, said: str
 
 /** @param otherwise what else is known to be said */
 export function byTurns(turns: Turns, otherwise = ''): string {
-  const { end, operations, by, oneIn, where, isAfterRefusal, isEverywhere, member } = turns;
+  const { end, operations, by, oneIn, where, isAfterRefusal, isEverywhere, member, unknown, isShownToo } = turns;
   const on = `${listed(operations)}${where === undefined ? '' : ` ${where}`}`;
   const said = turns.said ?? otherwise;
   if (by === 'records')
@@ -57,6 +57,8 @@ export function byTurns(turns: Turns, otherwise = ''): string {
       ? `Answers ${end} to a call of ${on} that comes right after one that was refused${said === '' ? '' : `: ${said}`}`
       : `Refuses a correct request on ${on} that comes right after one that was refused, with ${end}${said === '' ? '' : `, "${said}"`}`;
   const which = oneIn === 2 ? 'every second' : `one in ${oneIn}`;
+  if (unknown !== undefined)
+    return `Refuses ${listed(unknown)} in ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on} with ${end}${said === '' ? '' : `, "${said}"`}, and takes the same at other times${isShownToo === true ? '; likewise leaves out of answers what others show' : ''}`;
   if (isEverywhere === true)
     return `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'}, whatever is called${said === '' ? '' : `: ${said}`}`;
   if (end === LOST)

@@ -257,7 +257,7 @@ function meeting(
       }
     }
   const brokenSetups = groupBy(
-    exchanges.all.filter((one) => (one.response?.status ?? 0) >= 500 && isOfSetup(one.id.split('#')[1] ?? '')),
+    exchanges.all.filter((one) => (one.response?.status ?? 0) >= 400 && isOfSetup(one.id.split('#')[1] ?? '')),
     (one) => `${versionOf(one)} ${one.group}`,
   );
   return (check) => {
@@ -288,6 +288,10 @@ function meeting(
       find(operations, bodies) ??
       ofOwn ??
       find(elsewhere, broken) ??
+      find(
+        setUp.map((one) => `${version} ${exchanges.operationOf(one) ?? ''} ${endOf(one) ?? ''}`),
+        alike,
+      ) ??
       find(
         setUp.map((one) => `${version} ${endOf(one) ?? ''}`),
         broken,

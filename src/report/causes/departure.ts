@@ -52,6 +52,10 @@ export interface Turns {
   readonly where?: string | undefined;
   /** What was sent and all of the refusals name. */
   readonly member?: string;
+  /** What is refused, whichever operation it is sent to, where it is taken at other times. */
+  readonly unknown?: readonly string[];
+  /** Of these: whether answers lack them too, where others show them. */
+  readonly isShownToo?: boolean;
   /** What all of them say. */
   readonly said?: string;
   /** It is no matter of turns: each came right after what was refused, and hardly anything that was served did. */
