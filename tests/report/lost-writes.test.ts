@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { said } from './exchanges.ts';
-import { wrongStatus } from './found.ts';
+import { otherValue, wrongStatus } from './found.ts';
 import { titles, type Failing } from './titles.ts';
 
 const NAMES = ['orders', 'customers'];
@@ -23,17 +23,17 @@ function lived(name: string, id: number, done: boolean, way: 'create' | 'delete'
 const all = (way: 'create' | 'delete', isDone: (name: string, id: number) => boolean): readonly Exchange[] =>
   NAMES.flatMap((name) => Array.from({ length: 8 }, (_none, id) => lived(name, id, isDone(name, id), way)).flat());
 
+const failingIn = (seen: readonly Exchange[], way: 'create' | 'delete'): readonly Failing[] =>
+  seen.flatMap((on): readonly Failing[] => {
+    const { status = 0 } = on.response ?? {};
+    const isWrong = way === 'create' ? status === 404 : status === 200 && on.id.endsWith('#3');
+    return on.request.method === 'GET' && isWrong
+      ? [{ rule: way === 'create' ? 'http.made' : 'lifecycle.gone', on, found: wrongStatus(status, []) }]
+      : [];
+  });
+
 const told = (seen: readonly Exchange[], way: 'create' | 'delete'): readonly string[] =>
-  titles(
-    seen.flatMap((on): readonly Failing[] => {
-      const { status = 0 } = on.response ?? {};
-      const isWrong = way === 'create' ? status === 404 : status === 200 && on.id.endsWith('#3');
-      return on.request.method === 'GET' && isWrong
-        ? [{ rule: way === 'create' ? 'http.made' : 'lifecycle.gone', on, found: wrongStatus(status, []) }]
-        : [];
-    }),
-    seen,
-  );
+  titles(failingIn(seen, way), seen);
 
 describe('records that are lost by turns', () => {
   it('are one cause over operations, with their share', () => {
@@ -74,5 +74,77 @@ describe('records that are lost by turns', () => {
         : [one],
     );
     expect(told(late, 'create')[0]).not.toMatch(/Does not store/);
+  });
+});
+
+describe.each(['create', 'delete'] as const)('what is wrong beside every second %s that is lost', (way) => {
+  const lost = all(way, (_name, id) => id % 2 === 0);
+  const refuses = { title: 'r', explain: '', fails: '{accepts} what is faulty', awaits: 'refusal' } as const;
+  const both = (rule: string, on: Exchange, found: Failing['found'], before: readonly Exchange[] = []) =>
+    titles([...failingIn(lost, way), { rule, on, found }], [...lost, ...before, on], {
+      'input.pattern': refuses,
+      'input.duplicate': refuses,
+    });
+  const beside = (one: Exchange, group: string, step: string): Exchange => ({ ...one, group, id: `${group}#${step}` });
+  const made = said('POST /orders', 201, { operation: 'orders/create', sent: { size: 1 }, shown: { id: 70 } });
+  const shown = said('GET /orders/70', 200, { operation: 'orders/read', shown: { id: 70, size: 9 } });
+  const list = said('GET /orders', 200, { operation: 'orders/list', shown: [] });
+
+  it.each<readonly [string, readonly string[]]>([
+    [
+      'a value that is shown of a record that is there',
+      both('lifecycle.read-back', beside(shown, 'o', '1'), otherValue('body#/size', 1, 9), [beside(made, 'o', '0')]),
+    ],
+    ['a faulty request that is accepted', both('input.pattern', beside(made, 'o', '0'), wrongStatus(201, [422]))],
+    [
+      'how a list is cut into pages',
+      both('page.order', beside(list, 'o', '1'), { where: 'body records', expected: '1', actual: '2' }, [
+        beside(made, 'o', '0'),
+      ]),
+    ],
+    [
+      'an update that is not kept',
+      both('lifecycle.update-each', beside(shown, 'o', '1'), otherValue('body#/size', 2, 1), [beside(made, 'o', '0')]),
+    ],
+  ])('is an item of its own: %s', (_what, found) => {
+    expect(found).toHaveLength(2);
+    expect(
+      found.filter((title) => title.startsWith(`Does not ${way === 'create' ? 'store' : 'delete'} every second`)),
+    ).toHaveLength(1);
+  });
+});
+
+describe('what rests on a record that nothing shows', () => {
+  const lost = all('create', (_name, id) => id % 2 === 0);
+  const set = (one: Exchange, id: string): Exchange => ({ ...one, group: 'g', id });
+  const made = set(
+    said('POST /orders', 201, { operation: 'orders/create', sent: { size: 1 }, shown: { id: 70 } }),
+    'g#setup.control',
+  );
+
+  it.each<readonly [string, Exchange, Failing['found']]>([
+    [
+      'input.duplicate',
+      said('POST /orders', 201, { operation: 'orders/create', sent: { size: 1 }, shown: { id: 71 } }),
+      wrongStatus(201, [409]),
+    ],
+    [
+      'outcome.accepted',
+      said('PATCH /orders/70', 404, { operation: 'orders/update', sent: { size: 2 } }),
+      wrongStatus(404, [200]),
+    ],
+    [
+      'outcome.accepted',
+      said('POST /parcels', 422, { operation: 'parcels/create', sent: { order: 70 } }),
+      wrongStatus(422, [201]),
+    ],
+    [
+      'lifecycle.listed',
+      said('GET /orders', 200, { operation: 'orders/list', shown: [] }),
+      { where: 'body#', expected: 'the record 70', actual: 'not among 0 records' },
+    ],
+  ])('is the same item: %s', (rule, one, found) => {
+    const on = set(one, 'g/case#probe');
+    expect(titles([...failingIn(lost, 'create'), { rule, on, found }], [...lost, made, on])).toHaveLength(1);
   });
 });

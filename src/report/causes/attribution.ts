@@ -219,6 +219,8 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
     (other) =>
       other !== one &&
       rankOf(other.layer) <= rankOf('status') &&
+      // What is served says nothing of others that are, though these should not have been.
+      !(isWhole(other) && classOf(sight.status) === 2) &&
       (endsAlike(one, other) || saysAlike(one, other, sight)),
   );
   // What follows from a status follows from no body that others of the operation have.
@@ -285,9 +287,15 @@ function explainingOf(
   const found = [...byRule]
     .filter(([rule]) => fits(explains, rule))
     .flatMap(([, departures]) => departures)
+    .filter((one) => !isWhole(one))
     .filter(({ check }) => level === undefined || check.level === level)
     .filter(({ sights }) => wanted === undefined || sights.some(({ finding }) => hasAll(finding, wanted)));
   return groupBy(found, versionOf);
+}
+
+/** Whether what follows from it was looked for, and is of its habit. */
+function isWhole({ habit }: Departure): boolean {
+  return habit?.of === 'reading' && habit.isWhole === true;
 }
 
 /** Whether a finding has the members that are wanted of it. */

@@ -20,6 +20,7 @@ import {
   type Departure,
   type ExchangeIndex,
   type JudgedReport,
+  type Turns,
 } from './departure.ts';
 import { caseOf, versionOf } from './exchange-place.ts';
 import { exchangeKey } from '../exchange-key.ts';
@@ -95,10 +96,19 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   );
   const silences = silencesIn(exchanges);
   const isRefused = refusedIn(report);
-  const known = new Set(found.flatMap(({ departures }) => departures.map((one) => one.turns)));
+  const seen = found.flatMap(({ departures }) => departures);
+  const known = new Set(seen.map(({ turns: of }) => of));
+  // What was not stored is refused by turns, too.
+  const missed = new Set(
+    seen.flatMap(({ key, check, sights }) =>
+      key === CREATES_LOST ? sights.map(({ status }) => `${check.service}@${check.spec} ${status ?? ''}`) : [],
+    ),
+  );
+  const isKnown = (of: Turns, { service, spec }: ReportCheck): boolean =>
+    known.has(of) || missed.has(`${service}@${spec} ${of.end}`);
   const others = [
     ...groupBy(
-      report.checks.flatMap((check, index) => toldOf(check, index, report, byKey, silences, turns, known) ?? []),
+      report.checks.flatMap((check, index) => toldOf(check, index, report, byKey, silences, turns, isKnown) ?? []),
       ({ key }) => key,
     ),
   ];

@@ -72,13 +72,13 @@ export interface LockOut {
   readonly lasts: boolean;
 }
 
-/** Accepts all, or all of a topic; leaves a member out where it is empty, or members where they are 0 or false; what a reading says. */
+/** Accepts all, or all of a topic; leaves a member out where it is empty, or members where they are 0 or false; what a reading says, which may have looked for all that follows. */
 export type HabitSentence =
   | { readonly of: 'all' }
   | { readonly of: 'topic'; readonly topic: CauseTopic }
   | { readonly of: 'empty'; readonly member: string }
   | { readonly of: 'zero' }
-  | { readonly of: 'reading'; readonly says: string };
+  | { readonly of: 'reading'; readonly says: string; readonly isWhole?: true };
 
 /** Where one finding was seen. */
 export interface Sight {

@@ -9,10 +9,11 @@ import { fits, type RulePattern } from '../../record/rule-pattern.ts';
 import { groupBy } from '../group-by.ts';
 import { listed } from '../phrase.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
-import { caseOf, pathOf, versionOf } from './exchange-place.ts';
+import { pathOf, versionOf } from './exchange-place.ts';
 import { formOf } from './outcomes.ts';
 import { isServed } from './served.ts';
 import { traitOf } from './sent-traits.ts';
+import { isUnseenCreate, isUnseenDelete, restingOnUnseen } from './unseen-writes.ts';
 
 type IsMeant = (exchange: Exchange) => boolean;
 
@@ -28,8 +29,10 @@ interface Way {
   readonly key: string;
   readonly says: (share: string, on: string) => string;
   readonly writesIn: (own: readonly Exchange[], isMeant: IsMeant) => readonly Write[];
-  /** Whether a departure of the version rests on what is lost. */
-  readonly owns: (one: Departure, cases: ReadonlySet<string>) => boolean;
+  /** Whether one may be lost, as far as is seen in its group. */
+  readonly isUnseen: (write: Exchange, group: readonly Exchange[]) => boolean;
+  /** Whether a departure is of what may rest on such writes. */
+  readonly owns: (one: Departure) => boolean;
 }
 
 /** Fewer of each are no turns. */
@@ -38,7 +41,18 @@ const FEWEST_OPERATIONS = 2;
 /** Of so many one at least; what is rarer is not told from chance. */
 const RAREST = 12;
 
-const OF_RECORDS: readonly RulePattern[] = ['lifecycle.*', 'store.*', 'body.*', 'page.*', 'http.made'];
+const OF_RECORDS: readonly RulePattern[] = [
+  'lifecycle.*',
+  'store.*',
+  'body.*',
+  'http.made',
+  // The others ask nothing of what was made or deleted.
+  'page.walk-complete',
+  'page.total-grown',
+  'page.total-shrunk',
+  'page.added-during-walk',
+  'page.not-enabled',
+];
 /** What is tried on a record that has to be there first. */
 const ON_RECORDS: readonly RulePattern[] = [
   'outcome.*',
@@ -58,6 +72,7 @@ const WAYS: readonly Way[] = [
     key: CREATES_LOST,
     says: (share, on) => `Does not store ${share} that it answers as made, on ${on}`,
     writesIn: creates,
+    isUnseen: isUnseenCreate,
     owns: ({ base, layer }) =>
       fits(OF_RECORDS, base) || (fits(ON_RECORDS, base) && (layer === 'status' || layer === 'value')),
   },
@@ -65,8 +80,8 @@ const WAYS: readonly Way[] = [
     key: 'deletes lost by turns',
     says: (share, on) => `Does not delete ${share} that it answers as deleted, on ${on}`,
     writesIn: deletes,
-    owns: ({ base, sights }, cases) =>
-      fits([...OF_RECORDS, 'outcome.*'], base) && sights.some((sight) => cases.has(sight.case)),
+    isUnseen: isUnseenDelete,
+    owns: ({ base }) => fits([...OF_RECORDS, 'outcome.*'], base),
   },
 ];
 
@@ -87,8 +102,7 @@ export function withLostWrites(
         exchanges,
       );
       if (says === undefined) return [];
-      const cases = new Set(own.filter(({ request }) => request.method === 'DELETE').map(caseOf));
-      return [{ version, way, says, cases }];
+      return [{ version, way, says, rests: restingOnUnseen(own, exchanges, way.isUnseen) }];
     }),
   );
   if (found.length === 0) return departures;
@@ -96,7 +110,7 @@ export function withLostWrites(
     const { check, turns, layer, kind } = one;
     if (turns !== undefined || layer === 'apart' || layer === 'attendant' || kind === 'version') return one;
     const of = found.find(
-      ({ version, way, cases }) => version === `${check.service}@${check.spec}` && way.owns(one, cases),
+      ({ version, way, rests }) => version === `${check.service}@${check.spec}` && way.owns(one) && rests(one),
     );
     return of === undefined
       ? one
@@ -106,7 +120,7 @@ export function withLostWrites(
           layer: 'status',
           key: of.way.key,
           did: 'refused-good',
-          habit: { of: 'reading', says: of.says },
+          habit: { of: 'reading', says: of.says, isWhole: true },
         };
   });
 }

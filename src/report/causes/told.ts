@@ -43,7 +43,7 @@ export function toldOf(
   exchanges: ExchangeIndex,
   silences: readonly Silence[],
   turns: SeenTurns,
-  known: ReadonlySet<Turns | undefined>,
+  isKnown: (turns: Turns, check: ReportCheck) => boolean,
 ): ToldCheck | undefined {
   const { service } = check;
   if (check.disposition === 'unexpected-pass') {
@@ -68,7 +68,7 @@ export function toldOf(
       title: silence.title,
     };
   const ofTurns = check.verdict === 'inconclusive' ? turnsMet(seen, exchanges, turns) : undefined;
-  if (ofTurns !== undefined && !known.has(ofTurns))
+  if (ofTurns !== undefined && !isKnown(ofTurns, check))
     return {
       index,
       service,
