@@ -264,10 +264,11 @@ describe('an identifier', () => {
   });
 
   it('that many are given is one cause, and of a second create that it is given to again', () => {
-    const again = create(1, 'a');
-    const made = [create(1, 'a'), again, create(1, 'b'), create(1, 'c'), read(1, 'c', 'd'), read(1, 'b', 'd')];
+    const once = create(1, 'a');
+    const again = { ...create(1, 'a'), id: 'a#other' };
+    const made = [once, again, create(1, 'b'), create(1, 'c'), create(2, 'd'), read(1, 'c', 'e'), read(1, 'b', 'e')];
     const id = { rule: 'lifecycle.made-apart', on: again, found: otherValue('body#/id', 2, 1) };
-    const reads = made.slice(4).map((on) => failing(on, 'input.text-trap'));
+    const reads = made.slice(5).map((on) => failing(on, 'input.text-trap'));
     expect(titles([id, ...reads], made)).toEqual([both]);
     // Where nothing else was made so, it is a guard against requests that are sent twice.
     expect(titles([id], made.slice(0, 2))).not.toContain(both);

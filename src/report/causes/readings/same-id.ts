@@ -49,44 +49,79 @@ function isOfRecords({ layer }: Departure): boolean {
   return layer === 'value' || layer === 'shape';
 }
 
+interface Create {
+  readonly one: Exchange;
+  readonly operation: string;
+  readonly place: string;
+  readonly leaves: ReadonlySet<string>;
+}
+
 /** By the address of the records; none where those that share one share what they are known by, as of whoever updates by POST. */
 function madeTogether(exchanges: ExchangeIndex): ReadonlyMap<string, Made> {
-  const made = exchanges.all.flatMap((one) => {
+  const made = exchanges.all.flatMap((one): readonly Create[] => {
     const path = madeAt(one);
-    return path === undefined ? [] : [{ one, place: placeOf(one, path), leaves: leavesOf(sentJson(one)) }];
+    const operation = exchanges.operationOf(one);
+    return path === undefined || operation === undefined
+      ? []
+      : [{ one, operation, place: placeOf(one, path), leaves: leavesOf(sentJson(one)) }];
   });
-  const carriers = new Map<string, Set<string>>();
-  for (const { one, place, leaves } of made)
-    for (const leaf of leaves) {
-      const key = `${exchanges.operationOf(one) ?? ''} ${leaf}`;
-      carriers.set(key, (carriers.get(key) ?? new Set()).add(place));
-    }
-  const removed = groupBy(exchanges.all.filter(isRemoval), (one) => placeOf(one, pathOf(one)));
-  const found = [...groupBy(made, ({ place }) => place)].flatMap(([place, own]) => {
-    const inOrder = own.toSorted((a, b) => a.one.at - b.one.at);
-    const [first] = inOrder;
-    const operation = first === undefined ? undefined : exchanges.operationOf(first.one);
-    if (first === undefined || operation === undefined) return [];
-    const together = inOrder.filter(
-      ({ one }) =>
-        exchanges.operationOf(one) === operation &&
-        removed.get(place)?.some(({ at }) => at >= first.one.at && at <= one.at) !== true,
-    );
-    const isApart = together.some(
-      ({ one, leaves }) =>
-        JSON.stringify(sentJson(first.one)) !== JSON.stringify(sentJson(one)) &&
-        ![...first.leaves].some((leaf) => leaves.has(leaf) && carriers.get(`${operation} ${leaf}`)?.size === 1),
-    );
-    return together.length < 2 ? [] : [{ place, operation, isApart, by: together.map(({ one }) => one) }];
-  });
-  const known = new Set(found.filter(({ isApart }) => isApart).map(({ operation }) => operation));
-  return new Map(found.flatMap(({ place, operation, by }) => (known.has(operation) ? [[place, by] as const] : [])));
+  const changes = groupBy(exchanges.all.filter(isChange), (one) => placeOf(one, pathOf(one)));
+  return new Map(
+    [...groupBy(made, ({ operation }) => operation).values()].flatMap((own) => {
+      const together = [...groupBy(own, ({ place }) => place).values()]
+        .map((all) => beforeRemoval(all, changes))
+        .filter(({ length }) => length > 1);
+      return isByChance(together, own, (place) => changes.has(place))
+        ? together.map((all) => [all[0]?.place ?? '', all.map(({ one }) => one)] as const)
+        : [];
+    }),
+  );
+}
+
+/** In their order, as long as nothing removed the first of them. */
+function beforeRemoval(all: readonly Create[], changes: ReadonlyMap<string, readonly Exchange[]>): readonly Create[] {
+  const inOrder = all.toSorted((a, b) => a.one.at - b.one.at);
+  const [first] = inOrder;
+  const removals = (changes.get(first?.place ?? '') ?? []).filter(({ request }) => request.method === 'DELETE');
+  return inOrder.filter(({ one }) => !removals.some(({ at }) => at >= (first?.one.at ?? 0) && at <= one.at));
+}
+
+/** Whether it is not for what they have in common that they share an address: others have that too, and another one. */
+function isByChance(
+  together: readonly (readonly Create[])[],
+  all: readonly Create[],
+  isChanged: (place: string) => boolean,
+): boolean {
+  const isOther = together.some((own) => new Set(own.map(({ one }) => JSON.stringify(sentJson(one)))).size > 1);
+  if (!isOther) return false;
+  const shared = together.map((own) =>
+    namesOf([...(own[0]?.leaves ?? [])].filter((leaf) => own.every(({ leaves }) => leaves.has(leaf)))),
+  );
+  const common = [...(shared[0] ?? [])].filter((name) => shared.every((names) => names.has(name)));
+  if (common.length === 0) return true;
+  // What one group made the next may not find.
+  const keyOf = ({ one, leaves }: Create): string =>
+    [one.group, ...[...leaves].filter((leaf) => common.includes(nameOf(leaf))).sort()].join(', ');
+  // What was changed is known by something else.
+  const stable = groupBy(
+    all.filter(({ place }) => !isChanged(place)),
+    keyOf,
+  );
+  return [...stable.values()].some((own) => new Set(own.map(({ place }) => place)).size > 1);
+}
+
+function namesOf(leaves: readonly string[]): ReadonlySet<string> {
+  return new Set(leaves.map(nameOf));
+}
+
+function nameOf(leaf: string): string {
+  return leaf.split(' ')[0] ?? '';
 }
 
 function placeOf(exchange: Exchange, path: string): string {
   return `${versionOf(exchange)} ${path}`;
 }
 
-function isRemoval({ request, response }: Exchange): boolean {
-  return request.method === 'DELETE' && response !== undefined && response.status < 300;
+function isChange({ request, response }: Exchange): boolean {
+  return ['PUT', 'PATCH', 'DELETE'].includes(request.method) && response !== undefined && response.status < 300;
 }
