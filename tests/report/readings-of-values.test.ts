@@ -122,3 +122,30 @@ describe('a sum that is wrong once a part of it is gone', () => {
     expect(told(100.1, 900.3)).not.toMatch(/read first/);
   });
 });
+
+describe('numbers that come back with fewer digits', () => {
+  const on = said('GET /orders/1', 200, { operation: 'orders/read', shown: {} });
+  const failing = (rule: string, member: string, wanted: number, shown: number): Failing => ({
+    rule,
+    on,
+    found: otherValue(`body#/${member}`, wanted, shown),
+  });
+  const digits = failing('input.digits-stored', 'price', 12345.67, 12345.7);
+
+  it.each([
+    [0.13, 0.1],
+    [750.25, 750.3],
+    [1250, 1300],
+    [0.13, Math.fround(0.13)],
+  ])('are one cause, whatever showed them: %f as %f', (wanted, shown) => {
+    expect(titles([digits, failing('lifecycle.update-only-named', 'weight', wanted, shown)], [on])).toHaveLength(1);
+  });
+
+  it.each([
+    [12.5, 0],
+    [12.5, 13.7],
+    [12.5, 12.53],
+  ])('are another matter where they are other numbers: %f as %f', (wanted, shown) => {
+    expect(titles([digits, failing('lifecycle.update-only-named', 'weight', wanted, shown)], [on])).toHaveLength(2);
+  });
+});

@@ -11,7 +11,7 @@ import { membersIn } from './finding-place.ts';
 import { groupBy } from '../group-by.ts';
 import { generalised } from './habit-keys.ts';
 import type { Finding } from '../model.ts';
-import { formsIn, movedIn, ofForm, ofMoved, ofSpoilt, type ByForm } from './spoilt-values.ts';
+import { formsIn, movedIn, ofDigits, ofForm, ofMoved, ofSpoilt, type ByForm } from './spoilt-values.ts';
 import { isWithin } from './within.ts';
 
 /** Departures that are one habit, and those that it explains. */
@@ -53,7 +53,8 @@ function rootsOf(departures: readonly Departure[], report: JudgedReport): RootOf
         ofOdd(one, index, report) ??
         ofMoved(one, moved) ??
         ofSpoilt(one, index.byRule) ??
-        ofForm(one, index.byForm),
+        ofForm(one, index.byForm) ??
+        ofDigits(one, index.byRule),
     );
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));

@@ -95,3 +95,28 @@ export function formLost(finding: Finding): string | undefined {
   if (typeof wanted !== 'string') return undefined;
   return FORMS.find(([, form]) => form.test(wanted) && !form.test(shown))?.[0];
 }
+
+/** What is seen of a number on its way past other things that are tried. */
+const PAST_NUMBERS: readonly RulePattern[] = ['lifecycle.*', 'body.*', 'store.*'];
+const OF_DIGITS: RulePattern = 'input.digits-stored';
+
+/** Numbers that come back with fewer digits are those that are not kept whole, whatever showed them. */
+export function ofDigits(one: Departure, byRule: ReadonlyMap<string, readonly Departure[]>): Departure | undefined {
+  if (one.layer !== 'value' || one.sights.length === 0) return undefined;
+  if (!fits(PAST_NUMBERS, one.check.rule) || !one.sights.every(({ finding }) => isRounded(finding))) return undefined;
+  return byRule.get(OF_DIGITS)?.find((other) => versionOf(other) === versionOf(one));
+}
+
+/** Whether a number came as near to the one that is wanted as its last digit says, or single precision. */
+function isRounded(finding: Finding): boolean {
+  const [wanted, shown] = [wantedIn(finding), shownIn(finding)];
+  if (typeof wanted !== 'number' || typeof shown !== 'number' || wanted === shown) return false;
+  if (shown === Math.fround(wanted)) return true;
+  return lastPlace(shown) > lastPlace(wanted) && Math.abs(wanted - shown) < lastPlace(shown);
+}
+
+/** What one more in its last digit is: 0.1 of 12.3, 100 of 12300. */
+function lastPlace(value: number): number {
+  const [whole = '', decimals = ''] = String(Math.abs(value)).split('.');
+  return decimals === '' ? 10 ** (/0*$/.exec(whole)?.[0].length ?? 0) : 10 ** -decimals.length;
+}
