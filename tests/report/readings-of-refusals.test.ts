@@ -95,3 +95,28 @@ describe('a deletion of a part that is refused', () => {
     expect(first(on, [...served, make(4, []), remove(4, 204), make(3, []), on])).not.toMatch(/where /);
   });
 });
+
+describe('one total for all that is in a list', () => {
+  const total = (rule: string, expected: string, actual: string): Failing => ({
+    rule,
+    on: said('GET /orders', 200, { operation: 'orders/list', shown: [] }),
+    found: { where: 'header pages', expected, actual },
+  });
+  const first = (failing: readonly Failing[]): string | undefined =>
+    titlesOf(
+      failing,
+      failing.map(({ on }) => on),
+      {},
+    )[0];
+  const grown = total('page.total-grown', '3: 2 more than 1', '1');
+
+  it('is told as such', () => {
+    const scaled = total('page.total-scaled', '7, the number of records', '1');
+    expect(first([grown, scaled])).toBe('Counts 1 in header pages of orders/list, however many there are');
+  });
+
+  it('is none where it was looked for once, or where there are two', () => {
+    expect(first([grown])).not.toMatch(/however many/);
+    expect(first([grown, total('page.total-scaled', '7, the number of records', '2')])).not.toMatch(/however many/);
+  });
+});

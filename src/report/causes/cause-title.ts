@@ -2,6 +2,7 @@
 import { essenceOf } from '../../record/body.ts';
 import { MASK } from '../../record/mask.ts';
 import { fits } from '../../record/rule-pattern.ts';
+import { brokenCases } from './broken-cases.ts';
 import { placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
 import { TOPICS } from './cause-topics.ts';
@@ -102,6 +103,8 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
         const what = sortsOf(bases);
         return `Refuses ${what === undefined ? '' : `${what} `}with ${statuses} instead of ${due}`;
       }
+      const broken = brokenCases(own, report);
+      if (broken !== undefined) return `Answers with ${statuses} instead of ${due} ${broken}`;
       const what = requestOf(own, report);
       if (what !== undefined) return `Answers ${what} with ${statuses}; the contract says ${due}`;
       const fails = report.rules[first.base]?.fails;

@@ -33,6 +33,7 @@ import { keysOfReplays, replays } from './readings/replay.ts';
 import { rolledBack } from './readings/rolled-back.ts';
 import { keysOfSameIds, sameIds } from './readings/same-id.ts';
 import { keysOfShownAgain, shownAgain } from './readings/shown-again.ts';
+import { sameTotal } from './readings/same-total.ts';
 import { keysOfShortLists, shortLists } from './readings/short-list.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { keyOfTaken, taken } from './readings/taken.ts';
@@ -67,6 +68,7 @@ const READINGS: readonly CauseReading[] = [
   nothingToRemove,
   pastTheEnd,
   overCounted,
+  sameTotal,
   unsized,
   longBodies,
   readWhole,

@@ -43,15 +43,15 @@ export const tokenExamples = {
       ...form,
       body: token,
       headers: { date: 'Tue, 10 Mar 2026 01:00:00 GMT' },
-      decoded: { header: {}, claims: { iat: 1773104405, nbf: 1773104100 } },
+      decoded: { header: {}, claims: { iat: 1773104405, nbf: 1773104100, exp: 1773104401 } },
     }),
     fail: probe({
       ...form,
       body: token,
       headers: { date: 'Tue, 10 Mar 2026 01:00:00 GMT' },
-      decoded: { header: {}, claims: { iat: 1773104700, nbf: 1773104700 } },
+      decoded: { header: {}, claims: { iat: 1773104700, nbf: 1773104700, exp: 1773104300 } },
     }),
-    where: ['claim iat', 'claim nbf'],
+    where: ['claim iat', 'claim nbf', 'claim exp'],
   },
   'token.audience-asked': {
     params: { steps: ['own', 'other', 'again'], claim: 'token.aud' },
