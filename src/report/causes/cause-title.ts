@@ -11,6 +11,7 @@ import { membersIn } from './finding-place.ts';
 import { isGone } from './finding-value.ts';
 import { groupBy } from '../group-by.ts';
 import type { Finding } from '../model.ts';
+import { quotaWords } from './quota.ts';
 import { movesIn, movesWords } from './moved.ts';
 import { failureText, listed, plainText, requestText, whereWords } from '../phrase.ts';
 import { titleOf } from '../titles.ts';
@@ -33,7 +34,8 @@ export function titleOfHabit(own: readonly Departure[], report: JudgedReport, ex
     case 'throttled':
       return own.every(({ layer }) => layer === 'apart')
         ? byRule(own, report)
-        : `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`;
+        : (quotaWords(own, exchanges) ??
+            `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`);
     default:
       return `${placed(ofFinding(own, report, exchanges), own, report)}${reasonOf(own, exchanges)}`;
   }
