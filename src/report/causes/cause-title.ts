@@ -280,7 +280,7 @@ function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges:
   const [first] = own;
   const end = first?.was ?? '';
   const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
-  if (!/^\d/.test(end)) return `Breaks its answers off on ${listed(operations)}: ${saidIn(own, exchanges)}`;
+  if (!/^\d/.test(end)) return brokenOff(saidIn(own, exchanges), listed(operations));
   const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
@@ -292,6 +292,14 @@ function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges:
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
   }
   return `Answers ${end} to ${kindsOfRequest(odd, report, exchanges)}${quoted}`;
+}
+
+/** An answer that came whole is not broken off: its header says of its content what is not so. */
+function brokenOff(why: string, operations: string): string {
+  const coding = /^the content is not (\S+), as Content-Encoding says$/.exec(why)?.[1];
+  return coding === undefined
+    ? `Breaks its answers off on ${operations}: ${why}`
+    : `Says Content-Encoding: ${coding} of answers whose content cannot be unpacked so, on ${operations}`;
 }
 
 /** Of how many requests of a kind all have to be answered so, that the kind is what does it and not chance. */
