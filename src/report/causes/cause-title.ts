@@ -287,7 +287,7 @@ function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges:
   const kinds = kindsOf(own, report);
   if (kinds.length > 0) return `Answers ${end} to ${kindsOfRequest(kinds, report, exchanges)}${quoted}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
-  if (isGoodBroken || odd.length === 0 || odd.length < own.length / 2) {
+  if (isGoodBroken || odd.length === 0 || odd.length * 2 <= own.length) {
     const share = shareOf(own, end, exchanges);
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
   }
@@ -324,6 +324,12 @@ function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Depa
   const sure = told.filter(isSure);
   // By chance a rule of one check fails too.
   if (sure.length * 2 < told.length || plain.length >= sure.length) return [];
+  // Nor is it the kind where as many others end so, which no check of a case tells of.
+  const seenOf = (some: readonly Departure[]) =>
+    new Set(some.flatMap(({ sights }) => sights.map(({ exchange }) => exchange)));
+  const tellsKind = seenOf(told);
+  const others = [...seenOf(own)].filter((exchange) => !tellsKind.has(exchange));
+  if (others.length >= tellsKind.size) return [];
   const bases = distinct(sure.map(({ base }) => base));
   return bases.length > told.length / 2 && bases.length >= MANY ? [] : sure;
 }
