@@ -92,8 +92,14 @@ function isByChance(
   all: readonly Create[],
   isChanged: (place: string) => boolean,
 ): boolean {
-  const isOther = together.some((own) => new Set(own.map(({ one }) => JSON.stringify(sentJson(one)))).size > 1);
-  if (!isOther) return false;
+  const differing = new Set(
+    together.flatMap((own) =>
+      own.flatMap(({ leaves }) => [...leaves].filter((leaf) => !own.every((o) => o.leaves.has(leaf))).map(nameOf)),
+    ),
+  );
+  const [name] = differing;
+  // One member that never has a value twice numbers the requests, and is none of the record.
+  if (name === undefined || (differing.size === 1 && isNumbering(name, all))) return false;
   const shared = together.map((own) =>
     namesOf([...(own[0]?.leaves ?? [])].filter((leaf) => own.every(({ leaves }) => leaves.has(leaf)))),
   );
@@ -108,6 +114,11 @@ function isByChance(
     keyOf,
   );
   return [...stable.values()].some((own) => new Set(own.map(({ place }) => place)).size > 1);
+}
+
+function isNumbering(name: string, all: readonly Create[]): boolean {
+  const values = all.flatMap(({ leaves }) => [...leaves].filter((leaf) => nameOf(leaf) === name));
+  return new Set(values).size === values.length;
 }
 
 function namesOf(leaves: readonly string[]): ReadonlySet<string> {
