@@ -6,10 +6,15 @@ import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 const TOTALS: readonly RulePattern[] = ['page.total', 'page.total-grown', 'page.total-shrunk', 'page.total-scaled'];
 
+/** Of a list that stood before. */
+const OF_ANY_LIST: readonly RulePattern[] = ['page.total', 'page.total-scaled'];
+
 /** `Counts 1 in tcsi-pagination-total-pages of campuses/list and courses/list, however many there are`. */
 export const sameTotal: CauseReading = ({ own, all, exchanges }) => {
   if (own.length === 0 || !own.every(({ check }) => fits(TOTALS, check.rule))) return undefined;
   const totals = [...own, ...all].filter(({ check }) => fits(TOTALS, check.rule));
+  // A count that is kept differs from what was made or removed after it alone.
+  if (!totals.some(({ check }) => fits(OF_ANY_LIST, check.rule))) return undefined;
   const findings = totals.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const [given, ...others] = distinct(findings.map(({ actual }) => actual));
   const due = distinct(findings.map(({ expected }) => expected));

@@ -6,18 +6,18 @@ import type { Departure, ExchangeIndex } from '../departure.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
-/** Departures of one key, whatever was looked for: they rest on answers that show less of one list than was sent. */
+/** Departures of one key, whatever was looked for and in which list: they rest on answers that show less of a list than was sent. */
 const SHORT_LIST = 'short list';
 
 /** `Takes the first alone of several parcels on orders/create: 1 of 3`. */
 export const shortLists: CauseReading = ({ own, exchanges }) => {
-  const [name] = (own[0]?.key.startsWith(`${SHORT_LIST} `) ?? false) ? [own[0]?.key.slice(SHORT_LIST.length + 1)] : [];
-  if (name === undefined) return undefined;
+  if (own[0]?.key !== SHORT_LIST) return undefined;
   const seen = seenBy(own, exchanges);
-  const cut = seen.flatMap((one) => cutIn(one).filter((list) => list.name === name));
+  const cut = seen.flatMap(cutIn);
+  const names = [...new Set(cut.map(({ name }) => name))].sort();
   const most = cut.reduce((one, other) => (other.sent > one.sent ? other : one));
   const what = cut.every(({ shown }) => shown === 1) ? 'the first alone' : 'the first ones alone';
-  return `Takes ${what} of several ${name} on ${listed(operationsOf(seen, exchanges))}: ${most.shown} of ${most.sent}`;
+  return `Takes ${what} of several ${listed(names)} on ${listed(operationsOf(seen, exchanges))}: ${most.shown} of ${most.sent}`;
 };
 
 /** The key of those that rest on such answers alone, where entries are lost that are like no other: else equal ones are taken for one. */
@@ -40,7 +40,7 @@ export function keysOfShortLists(
   );
   return (one) => {
     const name = known.size > 0 && isOfLists(one) ? nameOf(one) : undefined;
-    return name !== undefined && known.has(name) ? `${SHORT_LIST} ${name}` : undefined;
+    return name !== undefined && known.has(name) ? SHORT_LIST : undefined;
   };
 }
 
