@@ -2,7 +2,7 @@
  * Records that are answered as made or deleted, and are not, at one time and not at another, on several operations. Whatever rests
  * on what should have been there, or gone, is that one cause.
  */
-import { answeredJson } from '../../record/body.ts';
+import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';

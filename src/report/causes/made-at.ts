@@ -1,5 +1,5 @@
 /** Where a record is that was made. */
-import { answeredJson } from '../../record/body.ts';
+import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
 

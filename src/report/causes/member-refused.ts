@@ -1,5 +1,5 @@
 /** Which of what was sent a service complains of, by the names that stand in its answers. */
-import { answeredJson, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { versionOf } from './exchange-place.ts';
 import { membersOf, textsIn } from './parts-of-json.ts';

@@ -3,7 +3,7 @@
  * read that lacks members which the same record shows before and after. Each alone is a matter of rules; here it is told apart for
  * those that end so at one time and not at another.
  */
-import { answeredJson, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { endOf } from './departure.ts';

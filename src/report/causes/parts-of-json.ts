@@ -1,5 +1,5 @@
 /** What a body holds, wherever it stands in it. */
-import { answeredJson } from '../../record/body.ts';
+import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 

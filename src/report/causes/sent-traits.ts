@@ -1,5 +1,5 @@
 /** What is special about requests, as traits that they can be told apart by: a value, a character, a length. */
-import { sentJson } from '../../record/body.ts';
+import { sentJson } from './bodies.ts';
 import { number } from '../../record/counted.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';

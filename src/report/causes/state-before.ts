@@ -1,5 +1,5 @@
 /** In which state what is called was before, where that tells calls that end badly from those that are served: nothing was there to remove. */
-import { answeredJson } from '../../record/body.ts';
+import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { pathOf, versionOf } from './exchange-place.ts';

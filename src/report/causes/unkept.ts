@@ -1,5 +1,5 @@
 /** What an answer says was made, and what is not there when it is asked for. */
-import { answeredJson } from '../../record/body.ts';
+import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { header } from '../../record/headers.ts';
 import type { Json } from '../../record/json.ts';

@@ -2,7 +2,7 @@
  * Members that a service takes, and shows, at one time and knows nothing of at another: one of its nodes runs another release. Whoever
  * knows no member refuses it in every request and leaves it out of every answer, so that this is one cause.
  */
-import { answeredJson, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { defined } from '../../record/defined.ts';

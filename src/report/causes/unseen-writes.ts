@@ -1,5 +1,5 @@
 /** Records that are answered as made or deleted, where nothing shows afterwards that they were: what rests on them may fail for that. */
-import { answeredJson, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';

@@ -1,5 +1,5 @@
 /** Updates of records, each with what was shown of the record before it and after it. */
-import { answeredJson, sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from './bodies.ts';
 import { defined } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';

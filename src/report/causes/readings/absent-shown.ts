@@ -1,5 +1,5 @@
 /** Members that a record does not have, and that are shown all the same: as null, empty, or 0. */
-import { sentJson } from '../../../record/body.ts';
+import { sentJson } from '../bodies.ts';
 import type { Departure, ExchangeIndex, Sight } from '../departure.ts';
 import { versionOf } from '../departure-place.ts';
 import { caseOf, versionOf as versionOfExchange } from '../exchange-place.ts';

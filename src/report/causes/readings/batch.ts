@@ -1,5 +1,5 @@
 /** Lists of which less comes back than was sent: of the items of a batch, or of entries that are equal. */
-import { answeredJson, sentJson } from '../../../record/body.ts';
+import { answeredJson, sentJson } from '../bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';

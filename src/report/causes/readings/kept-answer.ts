@@ -1,6 +1,6 @@
 /** Reads that stay as they were first, whatever is written afterwards: of whoever keeps answers, or sums. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { answeredJson, sentJson } from '../../../record/body.ts';
+import { answeredJson, sentJson } from '../bodies.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { endOf, type ExchangeIndex } from '../departure.ts';
 import { caseOf, pathOf, versionOf } from '../exchange-place.ts';

@@ -1,5 +1,5 @@
 /** Calls that break down where there is much to answer: what is in front of the service lets no long answer through. */
-import { sentJson } from '../../../record/body.ts';
+import { sentJson } from '../bodies.ts';
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { endOf, type ExchangeIndex } from '../departure.ts';

@@ -1,5 +1,5 @@
 /** A member that some answers have under another name than the others: of two releases that run side by side. */
-import { answeredJson } from '../../../record/body.ts';
+import { answeredJson } from '../bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { namesIn } from '../departure-place.ts';

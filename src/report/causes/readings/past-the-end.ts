@@ -1,5 +1,5 @@
 /** A page past the end that holds records: which of those that there are. */
-import { answeredJson } from '../../../record/body.ts';
+import { answeredJson } from '../bodies.ts';
 import { counted } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';

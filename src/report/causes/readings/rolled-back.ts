@@ -1,5 +1,5 @@
 /** Items that a batch says it stored, and that are gone because another item of it was refused. */
-import { answeredJson, sentJson } from '../../../record/body.ts';
+import { answeredJson, sentJson } from '../bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { distinct } from '../../words.ts';

@@ -1,5 +1,5 @@
 /** Two records that were given one identifier: whoever reads the first is shown the second. */
-import { sentJson } from '../../../record/body.ts';
+import { sentJson } from '../bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { caseOf, pathOf, versionOf } from '../exchange-place.ts';

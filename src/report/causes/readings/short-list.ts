@@ -1,5 +1,5 @@
 /** Lists within what is sent, of which the answer shows the first entries alone: whatever is wrong with the others is not seen. */
-import { answeredJson, sentJson } from '../../../record/body.ts';
+import { answeredJson, sentJson } from '../bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';

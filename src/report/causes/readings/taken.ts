@@ -1,5 +1,5 @@
 /** Good requests that are refused because a value of theirs is taken, as the service says. */
-import { answeredJson, sentJson } from '../../../record/body.ts';
+import { answeredJson, sentJson } from '../bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { memberNames, textsIn } from '../parts-of-json.ts';

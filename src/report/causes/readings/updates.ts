@@ -1,5 +1,5 @@
 /** What an update does, told from all updates of an operation together: to null, to what it does not name, and what it asks for. */
-import { answeredJson } from '../../../record/body.ts';
+import { answeredJson } from '../bodies.ts';
 import { defined } from '../../../record/defined.ts';
 import { show, type Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';

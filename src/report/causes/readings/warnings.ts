@@ -1,5 +1,5 @@
 /** Warnings that nobody is due: which they are, and whether the call before had them. */
-import { answeredJson } from '../../../record/body.ts';
+import { answeredJson } from '../bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
