@@ -22,10 +22,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
   const { added = 0, deleted = 0 } = params;
   const wanted = String(Number(was) + added - deleted);
-  const change = added === 0 ? `${deleted} fewer` : `${added} more`;
-  return judged(
-    is === wanted ? [] : [finding(after, spotName(spotOf(params.total)), `${wanted}: ${change} than ${was}`, is)],
-  );
+  return judged(is === wanted ? [] : [finding(after, spotName(spotOf(params.total)), wanted, is)]);
 }
 
 export const totalGrown = caseRule(
