@@ -322,6 +322,14 @@ describe('records', () => {
     expect(
       onCase('lifecycle.location-leads', params, evidence({ create: made, followed: { failure: 'not-sent' } })).kind,
     ).toBe('inapplicable');
+    // The collection is no new record, whether it can be read or not; the address that a record was sent to may be its own.
+    const back = { ...made, path: '/things', headers: { location: '/things' } };
+    for (const [followed, found] of [
+      [{ status: 405 }, 1],
+      [{ body: [{ id: 6 }] }, 1],
+      [{ body: { id: 7 } }, 0],
+    ] as const)
+      expect(findings(onCase('lifecycle.location-leads', params, evidence({ create: back, followed })))).toBe(found);
   });
 
   test('absent and forbidden may name the identifier that was asked for', () => {

@@ -16,6 +16,14 @@ export const TOPICS: readonly CauseTopic[] = [
     title: 'Accepts calls without a valid token',
     sorts: [
       {
+        rules: ['access.none', 'access.wrong-header', 'access.in-query'],
+        title: 'Accepts calls that bring no token where it belongs',
+      },
+      {
+        rules: ['access.signature-removed', 'access.alg-none', 'access.alg-spelling'],
+        title: 'Accepts access tokens that are not signed',
+      },
+      {
         rules: [
           'access.other-key',
           'access.own-key',
@@ -33,6 +41,12 @@ export const TOPICS: readonly CauseTopic[] = [
         title: 'Accepts access tokens that are not meant for it, or not from its issuer',
       },
     ],
+  },
+  {
+    topic: 'unreadable',
+    rules: ['input.malformed-json', 'input.truncated-json', 'input.empty-body'],
+    title: 'Accepts bodies that are no JSON, an empty one too',
+    sorts: [{ rules: ['input.malformed-json', 'input.truncated-json'], title: 'Accepts bodies that are no JSON' }],
   },
   {
     topic: 'signature',

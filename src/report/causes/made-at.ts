@@ -8,9 +8,12 @@ export function madeAt(exchange: Exchange): string | undefined {
   const { request, response } = exchange;
   if (request.method !== 'POST' || response?.status !== 201) return undefined;
   const location = response.headers.find(([name]) => name === 'location')?.[1];
-  if (location !== undefined) return URL.parse(location, request.url)?.pathname;
+  const sentTo = URL.parse(request.url)?.pathname;
+  const led = location === undefined ? undefined : URL.parse(location, request.url)?.pathname;
+  // Where it leads to what was asked, it says of no record where that is.
+  if (location !== undefined && led !== sentTo) return led;
   const answered = answeredJson(exchange);
   const id = answered === undefined ? undefined : at(answered, '/id');
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
-  return `${(URL.parse(request.url)?.pathname ?? '').replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+  return `${(sentTo ?? '').replace(/\/$/, '')}/${encodeURIComponent(id)}`;
 }

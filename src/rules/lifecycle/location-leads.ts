@@ -3,7 +3,7 @@ import { at } from '../../record/pointer.ts';
 import { sameJson } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import { header } from '../../record/headers.ts';
-import type { CaseEvidence } from '../../record/exchange.ts';
+import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import {
   answered,
@@ -16,7 +16,7 @@ import {
   judged,
 } from '../evidence.ts';
 import { statusFinding, valueFinding } from '../findings.ts';
-import type { Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
 const PARAMS = object({
@@ -52,6 +52,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const { status } = followed.response;
   if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
   if (!succeeded(followed, params.success)) {
+    if (isTarget(location, created.exchange.request.url)) return judged([ofTarget(created.exchange, location)]);
     // What answers and is not shown in this way is there all the same.
     if (status !== 404 && status !== 410) return inapplicable(`at ${location} it is answered ${status}`);
     const known = answered(evidence, params.known);
@@ -65,9 +66,25 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const [answer, record] = [jsonBody(created.response), jsonBody(followed.response)];
   const wanted = answer.ok ? at(answer.value, params.made) : undefined;
   const shown = record.ok ? at(record.value, params.shown) : undefined;
+  if (shown === undefined && isTarget(location, created.exchange.request.url))
+    return judged([ofTarget(created.exchange, location)]);
   if (wanted === undefined || shown === undefined)
     return inapplicable('an answer without an identifier: that the address answers is all there is to see');
   return judged(sameJson(wanted, shown) ? [] : [valueFinding(followed, `body#${params.shown}`, wanted, shown)]);
+}
+
+/** Whether it is the address that the create was sent to: that of a collection, unless the new record is read there. */
+function isTarget(location: string, url: string): boolean {
+  return URL.canParse(location, url) && new URL(location, url).href === new URL(url).href;
+}
+
+function ofTarget(created: Exchange, location: string): Finding {
+  return finding(
+    created,
+    'header location',
+    'the address of the new record',
+    `${location}, where the create was sent to`,
+  );
 }
 
 function isElsewhere(location: string, url: string): boolean {
