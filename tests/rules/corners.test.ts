@@ -5,13 +5,18 @@ import { challengesOf } from '../../src/rules/http/challenges.ts';
 import { scanJson } from '../../src/rules/http/json-scan.ts';
 import { findRule, type RuleId } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { evidence, exchange, FLAGGED, operation, probe, problem, SUCCESS, type Sketch } from './support.ts';
-
-function onCase(id: RuleId, params: object, given: CaseEvidence): Judgement {
-  const rule = findRule(id);
-  if (rule?.kind !== 'case') throw new Error(`no case rule ${id}`);
-  return rule.judge(params as never, given);
-}
+import {
+  evidence,
+  exchange,
+  findings,
+  FLAGGED,
+  onCase,
+  operation,
+  probe,
+  problem,
+  SUCCESS,
+  type Sketch,
+} from './support.ts';
 
 function onAnswer(id: RuleId, sketch: Sketch, asked: HeaderList = [], url?: string): Judgement {
   const rule = findRule(id);
@@ -25,7 +30,6 @@ function onAnswer(id: RuleId, sketch: Sketch, asked: HeaderList = [], url?: stri
 }
 
 const passed = { kind: 'judged', findings: [] };
-const findings = (judgement: Judgement): number => (judgement.kind === 'judged' ? judgement.findings.length : -1);
 
 test.each<[string, object | undefined]>([
   ['names none of the services', { aud: 'UNATTENDED' }],
@@ -305,31 +309,6 @@ describe('records', () => {
     expect(
       onCase('lifecycle.update-atomic', params, evidence({ before: {}, update: { method: 'PATCH' }, after: {} })).kind,
     ).toBe('inapplicable');
-  });
-
-  test('a Location that is no address is a departure, one that is not there is judged elsewhere', () => {
-    const params = {
-      created: 'create',
-      followed: 'followed',
-      known: 'known',
-      made: '/id',
-      shown: '/id',
-      success: SUCCESS,
-    };
-    const made: Sketch = { method: 'POST', status: 201, body: { id: 7 } };
-    const leading = evidence({ create: { ...made, headers: { location: '//' } }, followed: { failure: 'not-sent' } });
-    expect(findings(onCase('lifecycle.location-leads', params, leading))).toBe(1);
-    expect(
-      onCase('lifecycle.location-leads', params, evidence({ create: made, followed: { failure: 'not-sent' } })).kind,
-    ).toBe('inapplicable');
-    // The collection is no new record, whether it can be read or not; the address that a record was sent to may be its own.
-    const back = { ...made, path: '/things', headers: { location: '/things' } };
-    for (const [followed, found] of [
-      [{ status: 405 }, 1],
-      [{ body: [{ id: 6 }] }, 1],
-      [{ body: { id: 7 } }, 0],
-    ] as const)
-      expect(findings(onCase('lifecycle.location-leads', params, evidence({ create: back, followed })))).toBe(found);
   });
 
   test('absent and forbidden may name the identifier that was asked for', () => {

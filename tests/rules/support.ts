@@ -3,6 +3,8 @@ import type { FailureKind } from '../../src/record/failure.ts';
 import type { Onward } from '../../src/record/paging/model.ts';
 import type { CaseEvidence, Exchange, HeaderList, RecordedResponse, RefusedToken } from '../../src/record/exchange.ts';
 import type { Json, ResolvedOperation } from '../../src/plan/model.ts';
+import type { Judgement } from '../../src/rules/model.ts';
+import { findRule, type RuleId } from '../../src/rules/registry.ts';
 
 export interface Sketch {
   readonly step?: string;
@@ -200,3 +202,14 @@ export function operation(more: Partial<ResolvedOperation> = {}): ResolvedOperat
     ...more,
   };
 }
+
+/** What a rule of cases says of such evidence. */
+export function onCase(id: RuleId, params: object, given: CaseEvidence): Judgement {
+  const rule = findRule(id);
+  if (rule?.kind !== 'case') throw new Error(`no case rule ${id}`);
+  return rule.judge(params as never, given);
+}
+
+/** How much is found; -1 where nothing was judged. */
+export const findings = (judgement: Judgement): number =>
+  judgement.kind === 'judged' ? judgement.findings.length : -1;
