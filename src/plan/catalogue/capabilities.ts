@@ -20,6 +20,9 @@ import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
 
+/** Bytes that so many records stay below. */
+const HUNDREDS_OF_RECORDS = 512 * 1024;
+
 export interface Capability {
   readonly words: string;
   /** What it can be; absent where that is for contracts to say. */
@@ -49,9 +52,12 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }, value) => (operation.requestMedia ?? 'application/json') === value,
   },
   long: {
-    words: 'whether a body may be sent that is longer than the service takes',
-    values: ['tried'],
-    is: ({ scope }) => scope.contracts.bodyLimit !== 'untried',
+    words:
+      'whether a body may be sent that is longer than the service takes; `room`, where one of hundreds of records is not, by the limit of the contract',
+    values: ['tried', 'room'],
+    is: ({ scope: { contracts } }, value) =>
+      contracts.bodyLimit !== 'untried' &&
+      (value === 'tried' || (contracts.bodyLimit ?? Infinity) >= HUNDREDS_OF_RECORDS),
   },
   answer: {
     words: 'of what sort the body of its successes is; `record`, where the contract says that it shows the record',
