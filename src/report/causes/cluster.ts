@@ -22,7 +22,7 @@ import {
   type JudgedReport,
   type Turns,
 } from './departure.ts';
-import { caseOf, versionOf } from './exchange-place.ts';
+import { caseOf, groupOf } from './exchange-place.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import { groupBy } from '../group-by.ts';
 import { withLockOuts } from './lock-out.ts';
@@ -268,7 +268,7 @@ function meeting(
     }
   const brokenSetups = groupBy(
     exchanges.all.filter((one) => (one.response?.status ?? 0) >= 400 && isOfSetup(one.id.split('#')[1] ?? '')),
-    (one) => `${versionOf(one)} ${one.group}`,
+    groupOf,
   );
   return (check) => {
     const version = `${check.service}@${check.spec}`;

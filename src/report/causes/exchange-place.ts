@@ -10,6 +10,16 @@ export function caseOf(exchange: Exchange): string {
   return `${versionOf(exchange)} ${exchange.id.split('#')[0] ?? ''}`;
 }
 
+/** Of the group that it was sent for. */
+export function groupOf(exchange: Exchange): string {
+  return `${versionOf(exchange)} ${exchange.group}`;
+}
+
+/** A path at the service that it was sent to. */
+export function placeAt(exchange: Exchange, path: string): string {
+  return `${versionOf(exchange)} ${path}`;
+}
+
 export function pathOf({ request }: Exchange): string {
   return pathIn(request.url);
 }

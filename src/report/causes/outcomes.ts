@@ -7,7 +7,7 @@ import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { endOf } from './departure.ts';
-import { pathOf, versionOf } from './exchange-place.ts';
+import { pathOf, placeAt } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { madeAt } from './made-at.ts';
 import { memberNames } from './parts-of-json.ts';
@@ -151,7 +151,7 @@ function lackingIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told 
     [request.url, ...request.headers.map(String)].join(' ');
   return [...groupBy(reads, asked).values()].flatMap((again): Told => {
     const [first] = again;
-    if (first === undefined || again.length < 2 || shared.has(placeOf(first.exchange, pathOf(first.exchange))))
+    if (first === undefined || again.length < 2 || shared.has(placeAt(first.exchange, pathOf(first.exchange))))
       return [];
     const place = pathOf(first.exchange);
     const changes = writes.flatMap(({ exchange: one, index }) =>
@@ -183,15 +183,11 @@ function sharedPlaces(all: readonly Exchange[]): ReadonlySet<string> {
   for (const one of all) {
     const path = madeAt(one);
     if (path === undefined) continue;
-    const place = placeOf(one, path);
+    const place = placeAt(one, path);
     if (seen.has(place)) shared.add(place);
     seen.add(place);
   }
   return shared;
-}
-
-function placeOf(one: Exchange, path: string): string {
-  return `${versionOf(one)} ${path}`;
 }
 
 /** Whether an answer has members of all of these names. */

@@ -2,7 +2,7 @@
 import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
-import { pathOf, versionOf } from './exchange-place.ts';
+import { groupOf, pathOf } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { madeAt } from './made-at.ts';
 import { membersOf } from './parts-of-json.ts';
@@ -66,8 +66,4 @@ function isRemoval(one: Exchange, path: string): boolean {
 
 function isNothing(value: Json | undefined): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
-function groupOf(one: Exchange): string {
-  return `${versionOf(one)} ${one.group}`;
 }

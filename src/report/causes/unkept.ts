@@ -4,7 +4,7 @@ import type { Exchange } from '../../record/exchange.ts';
 import { header } from '../../record/headers.ts';
 import type { Json } from '../../record/json.ts';
 import type { ExchangeIndex } from './departure.ts';
-import { pathIn, pathOf, versionOf } from './exchange-place.ts';
+import { pathIn, pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { textsIn } from './parts-of-json.ts';
 import { listed } from '../phrase.ts';
 import { traitOf } from './sent-traits.ts';
@@ -17,7 +17,7 @@ export function makingOf(missed: Exchange, { all }: ExchangeIndex): Exchange | u
   known.set(all, makings);
   const segments = pathOf(missed).split('/');
   const within = segments.map((_segment, index) => segments.slice(0, index + 1).join('/'));
-  return within.map((path) => makings.get(`${versionOf(missed)} ${path}`)).findLast((one) => one !== undefined);
+  return within.map((path) => makings.get(placeAt(missed, path))).findLast((one) => one !== undefined);
 }
 
 /** What made the record of a place, found once for all that was exchanged. */

@@ -5,7 +5,7 @@ import type { Json } from '../../record/json.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';
 import { groupBy } from '../group-by.ts';
 import type { Departure, ExchangeIndex, Sight } from './departure.ts';
-import { caseOf, pathOf, versionOf } from './exchange-place.ts';
+import { caseOf, groupOf, pathOf } from './exchange-place.ts';
 import { isOfSetupStep } from './good-requests.ts';
 import { leavesOf } from './parts-of-json.ts';
 import { isServed } from './served.ts';
@@ -95,8 +95,4 @@ function plainPath(one: Exchange): string {
 
 function valueIn(leaf: string): string {
   return leaf.slice(leaf.indexOf(' ') + 1);
-}
-
-function groupOf(one: Exchange): string {
-  return `${versionOf(one)} ${one.group}`;
 }

@@ -4,7 +4,7 @@ import { defined } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import type { ExchangeIndex } from './departure.ts';
-import { pathOf, versionOf } from './exchange-place.ts';
+import { pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { madeAt } from './made-at.ts';
 import { membersOf } from './parts-of-json.ts';
 import { isServed } from './served.ts';
@@ -29,7 +29,7 @@ export function updatesSeen(version: string, operation: string, exchanges: Excha
       return [];
     const sent = sentJson(one);
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
-    const own = byPlace.get(placeOf(one, pathOf(one))) ?? [];
+    const own = byPlace.get(placeAt(one, pathOf(one))) ?? [];
     const place = own.indexOf(one);
     const before = own.slice(0, place).reduce<Members>(stateAfter, new Map());
     const after = isServed(one) ? shownAfter(one, own[place + 1], before) : undefined;
@@ -49,8 +49,8 @@ function placesOf(all: readonly Exchange[]): ReadonlyMap<string, readonly Exchan
     const segments = path.split('/');
     const above = isRead(one) ? [path] : segments.map((_one, index) => segments.slice(0, index + 1).join('/'));
     for (const each of new Set([...above, madeAt(one) ?? path])) {
-      const list = found.get(placeOf(one, each));
-      if (list === undefined) found.set(placeOf(one, each), [one]);
+      const list = found.get(placeAt(one, each));
+      if (list === undefined) found.set(placeAt(one, each), [one]);
       else list.push(one);
     }
   }
@@ -82,8 +82,4 @@ function isRecord(shown: Members, before: Members): boolean {
 
 function isRead({ request: { method } }: Exchange): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-function placeOf(exchange: Exchange, path: string): string {
-  return `${versionOf(exchange)} ${path}`;
 }

@@ -1,15 +1,12 @@
 /** Whether a record that was made stands in a list once, whatever stands below it. */
 import { counted } from '../../record/counted.ts';
-import type { Json } from '../../record/json.ts';
-import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { finding, isJudgement, judged } from '../evidence.ts';
-import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
-import { record } from './record.ts';
+import { listing } from './record.ts';
 
 const PARAMS = object({
   created: STEP,
@@ -21,23 +18,13 @@ const PARAMS = object({
 });
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const created = record(evidence, params.created, params.uidSent);
-  if (isJudgement(created)) return created;
-  const list = record(evidence, params.list, params.records);
-  if (isJudgement(list)) return list;
-  if (!Array.isArray(list.value)) return judged([noList(list.exchange, params.records, show(list.value))]);
-  const same = (list.value as readonly Json[]).filter((one) => sameJson(at(one, params.uid), created.value));
+  const found = listing(params, evidence);
+  if (isJudgement(found)) return found;
+  const { exchange, made, same } = found;
   return judged(
     same.length === 1
       ? []
-      : [
-          finding(
-            list.exchange,
-            `body#${params.records}`,
-            `the record ${show(created.value)} once`,
-            counted(same.length, 'time'),
-          ),
-        ],
+      : [finding(exchange, `body#${params.records}`, `the record ${show(made)} once`, counted(same.length, 'time'))],
   );
 }
 

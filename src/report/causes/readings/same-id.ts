@@ -2,7 +2,7 @@
 import { sentJson } from '../bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
-import { caseOf, pathOf, versionOf } from '../exchange-place.ts';
+import { caseOf, pathOf, placeAt } from '../exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { madeAt } from '../made-at.ts';
 import { leavesOf } from '../parts-of-json.ts';
@@ -34,7 +34,7 @@ export function keysOfSameIds(
     const found = sights.map(({ exchange }) => {
       const seen = exchanges.get(exchange);
       if (seen === undefined) return undefined;
-      const [first, second, ...others] = made.get(placeOf(seen, madeAt(seen) ?? pathOf(seen))) ?? [];
+      const [first, second, ...others] = made.get(placeAt(seen, madeAt(seen) ?? pathOf(seen))) ?? [];
       if (first === undefined || second === undefined) return undefined;
       // Before the second there was but one record, and a case that made none of them knows of none.
       const isOneOfThem = [first, second, ...others].some((one) => caseOf(one) === caseOf(seen));
@@ -63,9 +63,9 @@ function madeTogether(exchanges: ExchangeIndex): ReadonlyMap<string, Made> {
     const operation = exchanges.operationOf(one);
     return path === undefined || operation === undefined
       ? []
-      : [{ one, operation, place: placeOf(one, path), leaves: leavesOf(sentJson(one)) }];
+      : [{ one, operation, place: placeAt(one, path), leaves: leavesOf(sentJson(one)) }];
   });
-  const changes = groupBy(exchanges.all.filter(isChange), (one) => placeOf(one, pathOf(one)));
+  const changes = groupBy(exchanges.all.filter(isChange), (one) => placeAt(one, pathOf(one)));
   return new Map(
     [...groupBy(made, ({ operation }) => operation).values()].flatMap((own) => {
       const together = [...groupBy(own, ({ place }) => place).values()]
@@ -127,10 +127,6 @@ function namesOf(leaves: readonly string[]): ReadonlySet<string> {
 
 function nameOf(leaf: string): string {
   return leaf.split(' ')[0] ?? '';
-}
-
-function placeOf(exchange: Exchange, path: string): string {
-  return `${versionOf(exchange)} ${path}`;
 }
 
 function isChange({ request, response }: Exchange): boolean {
