@@ -19,10 +19,15 @@ test('a Location that is no address is a departure, one that is not there is jud
   ).toBe('inapplicable');
   // The collection is no new record, whether it can be read or not; the address that a record was sent to may be its own.
   const back = { ...made, path: '/things', headers: { location: '/things' } };
+  const known = { path: '/things/7', body: { id: 7 } };
   for (const [followed, found] of [
     [{ status: 405 }, 1],
     [{ body: [{ id: 6 }] }, 1],
     [{ body: { id: 7 } }, 0],
   ] as const)
-    expect(findings(onCase('lifecycle.location-leads', params, evidence({ create: back, followed })))).toBe(found);
+    expect(findings(onCase('lifecycle.location-leads', params, evidence({ create: back, followed, known })))).toBe(
+      found,
+    );
+  const own = evidence({ create: back, followed: { status: 405 }, known: { ...known, path: '/things' } });
+  expect(onCase('lifecycle.location-leads', params, own).kind).toBe('inapplicable');
 });

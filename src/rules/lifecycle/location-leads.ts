@@ -51,8 +51,10 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   }
   const { status } = followed.response;
   if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
+  const isOfCollection =
+    isTarget(location, created.exchange) && isKnownElsewhere(location, evidence[params.known]?.[0], params);
   if (!succeeded(followed, params.success)) {
-    if (isTarget(location, created.exchange.request.url)) return judged([ofTarget(created.exchange, location)]);
+    if (isOfCollection) return judged([ofTarget(created.exchange, location)]);
     // What answers and is not shown in this way is there all the same.
     if (status !== 404 && status !== 410) return inapplicable(`at ${location} it is answered ${status}`);
     const known = answered(evidence, params.known);
@@ -66,16 +68,24 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const [answer, record] = [jsonBody(created.response), jsonBody(followed.response)];
   const wanted = answer.ok ? at(answer.value, params.made) : undefined;
   const shown = record.ok ? at(record.value, params.shown) : undefined;
-  if (shown === undefined && isTarget(location, created.exchange.request.url))
-    return judged([ofTarget(created.exchange, location)]);
+  if (shown === undefined && isOfCollection) return judged([ofTarget(created.exchange, location)]);
   if (wanted === undefined || shown === undefined)
     return inapplicable('an answer without an identifier: that the address answers is all there is to see');
   return judged(sameJson(wanted, shown) ? [] : [valueFinding(followed, `body#${params.shown}`, wanted, shown)]);
 }
 
-/** Whether it is the address that the create was sent to: that of a collection, unless the new record is read there. */
-function isTarget(location: string, url: string): boolean {
+/** Whether it is the address that the create was sent to: mostly that of a collection. */
+function isTarget(location: string, { request: { url } }: Exchange): boolean {
   return URL.canParse(location, url) && new URL(location, url).href === new URL(url).href;
+}
+
+/** Whether the new record is read at another address: what is made where it was sent to has that one for its own. */
+function isKnownElsewhere(
+  location: string,
+  known: Exchange | undefined,
+  { success }: ParamsOf<typeof PARAMS>,
+): boolean {
+  return known !== undefined && succeeded(known, success) && !isTarget(location, known);
 }
 
 function ofTarget(created: Exchange, location: string): Finding {
