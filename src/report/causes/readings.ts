@@ -28,6 +28,7 @@ import { pastTheEnd } from './readings/past-the-end.ts';
 import { redirects } from './readings/redirect.ts';
 import { refusedEmpty } from './readings/refused-empty.ts';
 import { refusedPages } from './readings/refused-pages.ts';
+import { pointerSigns } from './readings/pointer-signs.ts';
 import { readWhole } from './readings/read-whole.ts';
 import { keysOfReplays, replays } from './readings/replay.ts';
 import { rolledBack } from './readings/rolled-back.ts';
@@ -74,6 +75,7 @@ const READINGS: readonly CauseReading[] = [
   readWhole,
   longAnswers,
   otherNames,
+  pointerSigns,
   otherForm,
   keptLists,
   keptSums,
