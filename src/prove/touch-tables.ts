@@ -251,6 +251,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   },
   'doubled-slash-merged': PATH,
   'encoded-path-unknown': PATH,
+  'encoded-path-empty': PATH,
   'unknown-path-200': PATH,
   'unknown-path-html': PATH,
   'encoded-slash-decoded': PATH,

@@ -170,11 +170,17 @@ function verbOf(phrase: string, finding: Finding | undefined): string | undefine
   const { got, kind: found } = finding;
   if (finding.where === 'exchange')
     return found === 'added' ? 'goes on reading the connection after' : 'closes the connection on';
-  if (finding.where !== 'status') return wanted === 'refuses' ? wanted : unexplained(finding);
+  if (finding.where !== 'status') return wanted === 'refuses' ? shownInstead(finding) : unexplained(finding);
   if (got === undefined) return wanted;
   const kind = Math.floor(got / 100);
   if (wanted === 'accepts') return kind === 2 ? 'accepts' : `answers ${got} to`;
   return kind === 4 ? 'refuses' : kind === 2 ? 'reports a failure for' : `answers ${got} to`;
+}
+
+/** Not refused, and not served either. */
+function shownInstead({ where, kind }: Finding): string {
+  if (where !== 'body') return 'refuses';
+  return kind === 'no-content' ? 'shows nothing at' : 'shows something else at';
 }
 
 /** Refused, and the error does not say why. */

@@ -71,6 +71,14 @@ export const pathFaults: SharedFaults<ServiceStages> = {
     // It is compared before it is decoded.
     change: lookingUp((path) => (path.includes('%') ? `${path}/undecoded` : path)),
   },
+  'encoded-path-empty': {
+    breaks: 'A percent-encoded letter is the same letter (RFC 3986, section 6.2.2.2).',
+    describes: 'A path with a percent-encoded character is answered with an empty 200.',
+    change: inArea('gateway', ({ route, lost }) => ({
+      route: (path) => (path.includes('%') ? undefined : route(path)),
+      lost: (call) => (call.path.includes('%') ? { status: 200, headers: {}, body: '' } : lost(call)),
+    })),
+  },
   'encoded-slash-decoded': {
     breaks: 'A percent-encoded slash belongs to its segment (RFC 3986, section 2.2).',
     describes: 'It is decoded before the path is taken apart.',

@@ -12,6 +12,7 @@ import {
 import { dangling } from './readings/dangling.ts';
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex, JudgedReport } from './departure.ts';
+import { escapes, keysOfEscapes } from './readings/escapes.ts';
 import type { CauseReading, CauseSights } from './readings/model.ts';
 import { longAnswers } from './readings/long-answers.ts';
 import { keysOfLongBodies, longBodies } from './readings/long-bodies.ts';
@@ -49,6 +50,7 @@ const READINGS: readonly CauseReading[] = [
   sameIds,
   otherCharset,
   absentShown,
+  escapes,
   taken,
   keptRefusals,
   someTokens,
@@ -106,12 +108,20 @@ export function withReadings(
   const replayed = keysOfReplays(departures, exchanges);
   const short = keysOfShortLists(departures, exchanges);
   const shown = keysOfShownAgain(departures, report, exchanges);
+  const escaped = keysOfEscapes(departures);
   const habits = updateHabits(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined || one.habit?.of === 'reading') return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
-    const key = sameId(one) ?? charset(one) ?? short(one) ?? shown(one) ?? replayed(one) ?? keyOfTaken(one, exchanges);
+    const key =
+      sameId(one) ??
+      charset(one) ??
+      escaped(one) ??
+      short(one) ??
+      shown(one) ??
+      replayed(one) ??
+      keyOfTaken(one, exchanges);
     const tooLong = long(one);
     if (tooLong !== undefined) return { ...one, key: tooLong };
     if (key !== undefined) return { ...one, kind: 'finding', key };

@@ -7,6 +7,34 @@ const CREATED: Sketch = { method: 'POST', sent: {}, status: 201, body: { id: 1 }
 
 const GRANTED: Sketch = { method: 'POST', body: { access_token: '[redacted]', token_type: 'bearer', expires_in: 60 } };
 
+/** How an address is answered that is another spelling of one that is served. */
+const equivalent: readonly (readonly [string, string, Sketch, Sketch])[] = [
+  ['it is served', 'nginx, Apache, Go, Spring', OK, OK],
+  ['others have added to the list since', 'services with several callers', { body: [] }, { body: [{ id: 1 }] }],
+  [
+    'there is a next page by now',
+    'services with several callers',
+    { body: { items: [{ id: 1 }] } },
+    { body: { items: [{ id: 1 }], next: '/books?page=2' } },
+  ],
+  [
+    '308 to the normal form',
+    'routers that have one address for each resource',
+    OK,
+    { status: 308, text: '', headers: { location: '/books', 'content-type': null } },
+  ],
+  [
+    '301 to the normal form',
+    'content systems',
+    OK,
+    {
+      status: 301,
+      text: 'moved',
+      headers: { location: 'http://library.test/books', 'content-type': 'text/plain' },
+    },
+  ],
+];
+
 interface Served {
   readonly requirement: string;
   readonly rule: string;
@@ -101,28 +129,6 @@ const served: readonly Served[] = [
     ],
   },
   {
-    requirement: 'http.target-equivalence',
-    rule: 'path.encoded',
-    why: 'RFC 9110 §4.2.3: equivalent addresses are one resource, and a service MAY redirect to the normal form',
-    answers: [
-      ['it is served', 'nginx, Apache, Go, Spring', OK],
-      [
-        '308 to the normal form',
-        'routers that have one address for each resource',
-        { status: 308, text: '', headers: { location: '/books', 'content-type': null } },
-      ],
-      [
-        '301 to the normal form',
-        'content systems',
-        {
-          status: 301,
-          text: 'moved',
-          headers: { location: 'http://library.test/books', 'content-type': 'text/plain' },
-        },
-      ],
-    ],
-  },
-  {
     requirement: 'http.condition-date',
     rule: 'media.condition-date',
     why: 'RFC 9110 §13.1.3: without a date there is no condition',
@@ -200,6 +206,15 @@ export const spellings: readonly LegalCase[] = [
       evidence: probe(answer),
     })),
   ),
+  ...equivalent.map(([what, who, plain, answer]): LegalCase => ({
+    requirement: 'http.target-equivalence',
+    rule: 'path.encoded',
+    what: `an encoded letter: ${what}`,
+    who,
+    why: 'RFC 9110 §4.2.3: equivalent addresses are one resource, and a service MAY redirect to the normal form',
+    params: { plain: 'plain', step: 'probe', success: { ...SUCCESS } },
+    evidence: evidence({ plain, probe: answer }),
+  })),
   ...offered.map(([requirement, rule, what, who, why, answer]): LegalCase => ({
     requirement,
     rule,

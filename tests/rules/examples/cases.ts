@@ -3,7 +3,7 @@ import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, FLAGGED, probe, problem, PROBLEM_SCHEMA, SUCCESS, type Sketch } from '../support.ts';
-import { accepted, type CaseExample } from './example.ts';
+import type { CaseExample } from './example.ts';
 
 const REFUSED: Sketch = { status: 400, body: problem('refused', 'It is refused.') };
 const ABSENT: Sketch = { status: 404, body: problem('not_found', 'There is no such record.') };
@@ -238,7 +238,12 @@ export const ownCaseExamples = {
     fail: evidence({ plain: book({ id: 1, now: 1 }), steady: book({ id: 1, now: 2 }), probe: book({ id: 2, now: 3 }) }),
     where: ['body#/result/book/id'],
   },
-  'path.encoded': accepted({ path: '/%62ooks' }, ABSENT),
+  'path.encoded': {
+    params: { plain: 'plain', step: 'probe', success: SUCCESS },
+    pass: evidence({ plain: book({ id: 1 }), probe: { path: '/%62ooks', ...book({ id: 1 }) } }),
+    fail: evidence({ plain: book({ id: 1 }), probe: { path: '/%62ooks', ...ABSENT } }),
+    where: ['status'],
+  },
   'path.error-shape': {
     params: { step: 'probe', error: PROBLEM_SCHEMA },
     pass: probe({ status: 404, body: problem('not_found', 'There is nothing.') }),
