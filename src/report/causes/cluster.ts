@@ -61,7 +61,9 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   // The check that others wait for says best what is wrong, then one that is about the status.
   const telling = (check: ReportCheck | undefined): number =>
     check === undefined ? 2 : blockers.has(checkRef(check)) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2;
-  const plainness = (check: ReportCheck | undefined): number => PLAINEST.indexOf(check?.rule ?? '') * -1;
+  // Whoever looks for a value says least of what stands in its place.
+  const plainness = (check: ReportCheck | undefined): number =>
+    check?.findings[0]?.kind === 'lost' ? 1 : PLAINEST.indexOf(check?.rule ?? '') * -1;
   const inOrder = (a: number, b: number): number =>
     weightOf(report.checks[a]) - weightOf(report.checks[b]) ||
     telling(report.checks[a]) - telling(report.checks[b]) ||

@@ -24,6 +24,7 @@ import { listedAgain } from './readings/listed-again.ts';
 import { nothingToRemove } from './readings/nothing-to-remove.ts';
 import { otherForm } from './readings/other-form.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
+import { keysOfOtherPlaces, otherPlace } from './readings/other-place.ts';
 import { overCounted } from './readings/over-counted.ts';
 import { pastTheEnd } from './readings/past-the-end.ts';
 import { redirects } from './readings/redirect.ts';
@@ -76,6 +77,7 @@ const READINGS: readonly CauseReading[] = [
   longBodies,
   readWhole,
   longAnswers,
+  otherPlace,
   otherNames,
   pointerSigns,
   otherForm,
@@ -109,6 +111,7 @@ export function withReadings(
   const short = keysOfShortLists(departures, exchanges);
   const shown = keysOfShownAgain(departures, report, exchanges);
   const escaped = keysOfEscapes(departures);
+  const elsewhere = keysOfOtherPlaces(departures, exchanges);
   const habits = updateHabits(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined || one.habit?.of === 'reading') return one;
@@ -125,6 +128,8 @@ export function withReadings(
     const tooLong = long(one);
     if (tooLong !== undefined) return { ...one, key: tooLong };
     if (key !== undefined) return { ...one, kind: 'finding', key };
+    const place = elsewhere(one);
+    if (place !== undefined) return { ...one, kind: 'finding', layer: 'shape', key: place };
     const blank = absent(one);
     if (blank !== undefined) return { ...one, kind: 'finding', layer: 'value', key: blank };
     if (isShortBatch([one], exchanges)) return { ...one, kind: 'finding', key: SHORT_BATCH };
