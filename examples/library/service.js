@@ -24,7 +24,8 @@ const sizeOf = (query) => Math.min(number(query, 'limit', USUAL, 1), MOST);
 /** The books that a query asks for, in its order. */
 function chosen(books, query, ...paging) {
   const odd = [...query.keys()].find((name) => !['author', 'authors', 'sort', 'q', 'limit', ...paging].includes(name));
-  if (odd !== undefined) throw refused(odd, 'there is no such parameter');
+  // Links are passed on, and parameters come to them on the way.
+  if (odd !== undefined && !paging.includes('from')) throw refused(odd, 'there is no such parameter');
   const [author, sort, q] = ['author', 'sort', 'q'].map((name) => query.get(name));
   if (!['title', '-title', null].includes(sort)) throw refused('sort', 'title or -title');
   let found = [...books];

@@ -276,6 +276,24 @@ export const LIBRARY_FAULTS: readonly SourceFault[] = [
     noticed: ['list/query.together'],
   },
   {
+    name: 'what is sorted is not filtered',
+    from: 'if (author !== null) found',
+    to: 'if (author !== null && sort === null) found',
+    noticed: ['list/query.beside-sorted/author/title', 'list/query.beside-sorted/author/-title'],
+  },
+  {
+    name: 'what is sorted is not searched',
+    from: 'if (q !== null) found',
+    to: 'if (q !== null && sort === null) found',
+    noticed: ['list/query.beside-sorted/q/title', 'list/query.beside-sorted/q/-title'],
+  },
+  {
+    name: 'the filter is lost beside a parameter that there is not',
+    from: 'if (author !== null) found',
+    to: 'if (author !== null && odd === undefined) found',
+    noticed: ['by-link/query.beside-unknown/author'],
+  },
+  {
     name: 'the search is ignored',
     from: 'if (q !== null) found',
     to: 'if (q === undefined) found',
@@ -307,7 +325,7 @@ export const LIBRARY_FAULTS: readonly SourceFault[] = [
   },
   {
     name: 'a parameter that there is not is ignored',
-    from: "if (odd !== undefined) throw refused(odd, 'there is no such parameter');",
+    from: "if (odd !== undefined && !paging.includes('from')) throw refused(odd, 'there is no such parameter');",
     to: '',
     noticed: ['list/query.unknown-refused'],
   },

@@ -144,6 +144,18 @@ const nothingDropped =
     },
   });
 
+/** A call with parameters of the query is handled by what was made for searches, which knows nothing of the path. */
+const parentForgotten =
+  (family?: string): Change =>
+  ({ read }, { data }) => ({
+    read: {
+      listed: (kind, exchange) =>
+        exchange.call.query !== '' && isMeant(kind.family.name, family)
+          ? data.store.of(exchange.caller.organisation).table(kind.family.name).all
+          : read.listed(kind, exchange),
+    },
+  });
+
 export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
   {
     id: 'student-reporting.student-citizenships.changed-last',
@@ -161,6 +173,23 @@ export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'Lists come in the order of the last change of their records.',
     touches: { rules: ['lifecycle.*', 'page.*'] },
     change: asRowsLie(),
+  },
+  {
+    id: 'student-reporting.unit-enrolments.parent-forgotten',
+    service,
+    operation: 'unit-enrolments.list',
+    breaks: 'Query parameters that the interface does not know are ignored (assumed).',
+    describes: 'With a query the list of the unit enrolments of a student holds those of all.',
+    touches: { rules: ['query.*'] },
+    change: parentForgotten('unit-enrolments'),
+  },
+  {
+    id: 'student-reporting.records.parent-forgotten',
+    service,
+    breaks: 'Query parameters that the interface does not know are ignored (assumed).',
+    describes: 'With a query the list below a record holds those of all.',
+    touches: { rules: ['query.*'] },
+    change: parentForgotten(),
   },
   {
     id: 'student-reporting.students.scholarships-lost',

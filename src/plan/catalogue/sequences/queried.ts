@@ -11,6 +11,7 @@ import { identifierPointer, listPointers, parentParameter, requestOf, uidPointer
 import { lastWith } from '../items.ts';
 import { pageStep } from '../pages.ts';
 import { pagingOf } from '../paging.ts';
+import { valueOf } from '../values.ts';
 import type { BuiltCase, Sequence } from './model.ts';
 
 /** A page of two, so that what is asked for has to be kept from page to page. */
@@ -25,12 +26,13 @@ type Values = Readonly<Record<string, Value>>;
 
 export const queried: Sequence = {
   words:
-    'makes five records that the parameter, or all of them together, ask for, and for each one that all but it ask for; then the list is asked for with them',
-  build: (context, fixtures, _given, chosen) => {
+    'makes five records that the parameter, or all of them together, ask for, and for each one that all but it ask for; then the list is asked for with them, and with the query of the row',
+  build: (context, fixtures, _given, chosen, { query = {} }) => {
     const parameters = lastWith(chosen, 'query') ?? [];
     const conditions = parameters.map((parameter) => conditionOf(context, parameter));
     if (conditions.length === 0 || conditions.some((one) => one === undefined)) return undefined;
-    return matched(context, fixtures, conditions as readonly Condition[]);
+    const beside = valueOf(context, query, chosen) as Values;
+    return matched(context, fixtures, conditions as readonly Condition[], beside);
   },
 };
 
@@ -125,6 +127,7 @@ function matched(
   context: OperationContext,
   fixtures: Fixtures,
   conditions: readonly Condition[],
+  beside: Values = {},
 ): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const home = new Home(context, fixtures);
@@ -154,7 +157,7 @@ function matched(
     return one.parameter.explode === false ? [one.value, one.also] : [sentBy(MATCHING[0], one), sentBy(ALSO[0], one)];
   };
   const query = Object.fromEntries(conditions.map((one) => [one.parameter.name, askedBy(one)]));
-  const steps = home.listed(query);
+  const steps = home.listed({ ...beside, ...query });
   if (steps === undefined) return undefined;
   const { record: entry } = listPointers(scope, endpoint, context.operation);
   return {

@@ -63,6 +63,18 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'what must refer to it does not hold it, so nothing does',
   },
   {
+    explains: ['lifecycle.lists-apart'],
+    these: ['query.parent-kept'],
+    within: 'operation',
+    why: 'a list that has the records of all parents has them whatever is asked besides',
+  },
+  {
+    explains: ['query.filtered', 'query.searched'],
+    these: ['query.together', 'query.beside-sorted', 'query.beside-unknown'],
+    within: 'operation',
+    why: 'what does not filter does not do so beside others either',
+  },
+  {
     explains: ['lifecycle.empties'],
     these: ['lifecycle.parts-stay-removed'],
     within: 'endpoint',
