@@ -30,6 +30,7 @@ import type { ReportCause, ReportCheck } from '../model.ts';
 import { toBeRefused } from './good-requests.ts';
 import { CREATES_LOST, withLostWrites } from './lost-writes.ts';
 import { isWithoutToken } from './obstacle.ts';
+import { spoilerOf } from './spoiled.ts';
 import { withTurns } from './of-turns.ts';
 import { otherVersionOf } from './other-version.ts';
 import { silencesIn } from './silence.ts';
@@ -268,6 +269,7 @@ function meeting(
         if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
       }
     }
+  const spoiler = spoilerOf(causes, exchanges);
   const brokenSetups = groupBy(
     exchanges.all.filter((one) => (one.response?.status ?? 0) >= 400 && isOfSetup(one.id.split('#')[1] ?? '')),
     groupOf,
@@ -295,6 +297,7 @@ function meeting(
     return (
       slowed ??
       unsigned ??
+      spoiler(met) ??
       find(ends, alike) ??
       find(met.map(exchangeKey), same) ??
       find(operations, bodies) ??

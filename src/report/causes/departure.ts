@@ -72,9 +72,10 @@ export interface LockOut {
   readonly lasts: boolean;
 }
 
-/** Accepts all, or all of a topic; leaves a member out where it is empty, or members where they are 0 or false; what a reading says, which may have looked for all that follows. */
+/** Accepts all, or all of a topic; refuses with success; leaves a member out where it is empty, or members where they are 0 or false; what a reading says, which may have looked for all that follows. */
 export type HabitSentence =
   | { readonly of: 'all' }
+  | { readonly of: 'error in success' }
   | { readonly of: 'topic'; readonly topic: CauseTopic }
   | { readonly of: 'empty'; readonly member: string }
   | { readonly of: 'zero' }

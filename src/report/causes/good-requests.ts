@@ -9,10 +9,22 @@ import { isPartly, LOST, type OutcomeOf } from './outcomes.ts';
 /** Cases of which a check wants something refused. */
 export function toBeRefused({ checks, rules }: JudgedReport): ReadonlySet<string> {
   return new Set(
-    checks.flatMap(({ service, spec, id, rule, formOf }) =>
-      rules[formOf ?? rule]?.awaits === 'refusal' ? [`${service}@${spec} ${id}`] : [],
+    checks.flatMap(({ service, spec, evidence, rule, formOf }) =>
+      rules[formOf ?? rule]?.awaits === 'refusal'
+        ? evidence.map((exchange) => `${service}@${spec} ${exchange.split('#')[0] ?? ''}`)
+        : [],
     ),
   );
+}
+
+/** Whether an exchange was sent to be served by itself: in a setup, or for a check that wants it accepted. */
+export function toBeServed({ checks, rules }: JudgedReport): (exchange: Exchange) => boolean {
+  const keys = new Set(
+    checks.flatMap(({ service, spec, evidence, rule }) =>
+      rules[rule]?.awaits === 'acceptance' ? evidence.map((id) => exchangeKey({ service, spec, id })) : [],
+    ),
+  );
+  return (exchange) => isOfSetupStep(exchange) || keys.has(exchangeKey(exchange));
 }
 
 /** What is sent to be served: all that is set up, and what no check wants refused. What a change meets, and what a read shows after one, hangs on what was before. */

@@ -10,6 +10,7 @@ import {
   reorderedBatches,
 } from './readings/batch.ts';
 import { dangling } from './readings/dangling.ts';
+import { asErrorsInSuccess, errorsAsSuccess } from './readings/errors-as-success.ts';
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex, JudgedReport } from './departure.ts';
 import { escapes, keysOfEscapes } from './readings/escapes.ts';
@@ -52,6 +53,7 @@ const READINGS: readonly CauseReading[] = [
   otherCharset,
   absentShown,
   escapes,
+  errorsAsSuccess,
   taken,
   keptRefusals,
   someTokens,
@@ -103,6 +105,7 @@ export function withReadings(
   exchanges: ExchangeIndex,
 ): readonly Departure[] {
   const names = otherNamesIn(departures, exchanges);
+  const errorInSuccess = asErrorsInSuccess(departures, report, exchanges);
   const sameId = keysOfSameIds(departures, exchanges);
   const absent = keysOfAbsentShown(departures, exchanges);
   const charset = keysOfCharsets(departures);
@@ -117,6 +120,8 @@ export function withReadings(
     if (one.turns !== undefined || one.habit?.of === 'reading') return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
+    const error = errorInSuccess(one);
+    if (error !== undefined) return error;
     const key =
       sameId(one) ??
       charset(one) ??
