@@ -7,7 +7,7 @@ import { errorsThat } from '../../src/report/causes/which-errors.ts';
 const answer = (status: number, bytes: number, method = 'GET'): Exchange =>
   ({ operation: 'orders/read', request: { method }, response: { status, bytes } }) as unknown as Exchange;
 
-const EMPTY = ({ bytes }: { readonly bytes: number }): boolean => bytes === 0;
+const isEmpty = ({ response }: Exchange): boolean => response?.bytes === 0;
 
 test.each<[string, readonly Exchange[]]>([
   ['errors', [answer(400, 0), answer(404, 0), answer(200, 9)]],
@@ -18,11 +18,5 @@ test.each<[string, readonly Exchange[]]>([
   ['some errors with 400 and 404', [answer(400, 0), answer(404, 0), answer(404, 9), answer(401, 9)]],
 ])('%s', (said, all) => {
   const index = { all, operationOf: () => 'orders/read' } as unknown as ExchangeIndex;
-  expect(
-    errorsThat(
-      EMPTY,
-      all.filter((one) => one.response?.bytes === 0),
-      index,
-    ),
-  ).toBe(said);
+  expect(errorsThat(isEmpty, all.filter(isEmpty), { checks: [], rules: {} }, index).which).toBe(said);
 });

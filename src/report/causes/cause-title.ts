@@ -1,5 +1,4 @@
 /** A cause in a sentence that begins with what the service does. */
-import { essenceOf } from '../../record/body.ts';
 import { MASK } from '../../record/mask.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { brokenCases } from './broken-cases.ts';
@@ -7,6 +6,7 @@ import { placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
 import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
+import { ofEmptyErrors, ofErrorShape, ofErrorType } from './error-titles.ts';
 import { membersIn } from './finding-place.ts';
 import { isGone } from './finding-value.ts';
 import { groupBy } from '../group-by.ts';
@@ -20,8 +20,6 @@ import { sortsOf } from './refused-sorts.ts';
 import { kindsOfRequest, requestOf } from './request-kinds.ts';
 import { ofSameOperation } from './same-operation.ts';
 import { distinct, oneLine } from '../words.ts';
-import { seenBy } from './readings/model.ts';
-import { errorsThat } from './which-errors.ts';
 
 export function titleOfHabit(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   const [first] = own;
@@ -50,7 +48,7 @@ function ofFinding(own: readonly Departure[], report: JudgedReport, exchanges: E
   return (
     ofStatus(own, report, exchanges) ??
     ofForm(own) ??
-    ofShape(own, exchanges) ??
+    ofShape(own, report, exchanges) ??
     ofMoves(own) ??
     ofAbsence(own, exchanges) ??
     byRule(own, report)
@@ -180,19 +178,22 @@ function requestsOf(own: readonly Departure[], base: string, report: JudgedRepor
   return requestOf(same, report) ?? withoutTail(same, report);
 }
 
-function ofShape(own: readonly Departure[], exchanges: ExchangeIndex): string | undefined {
+function ofShape(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string | undefined {
   const [first] = own;
   if (first === undefined || (first.layer !== 'shape' && first.layer !== 'media')) return undefined;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const isOfErrors = own.every(({ sights }) => sights.every(({ status }) => (status ?? 0) >= 400));
-  if (first.layer === 'media') return isOfErrors ? ofErrorType(own, exchanges) : undefined;
+  if (first.layer === 'media') return isOfErrors ? ofErrorType(own, report, exchanges) : undefined;
   if (findings.length > 0 && findings.every(({ kind }) => kind === 'no-content'))
-    return isOfErrors ? ofEmptyErrors(own, exchanges) : 'Answers with an empty body';
+    return isOfErrors ? ofEmptyErrors(own, report, exchanges) : 'Answers with an empty body';
   if (findings.length > 0 && findings.every(({ kind }) => kind === 'content')) {
     const statuses = listed(distinct(own.flatMap(({ sights }) => sights.map(({ status }) => status?.toString()))));
     return `Sends content with ${statuses}, where there must be none: ${oneLine(findings[0]?.actual ?? '', 60)}`;
   }
-  if (isOfErrors) return findings.some(isOpaque) ? 'Answers errors in another shape than declared' : undefined;
+  if (isOfErrors) {
+    const such = ofErrorShape(own, report, exchanges);
+    return such ?? (findings.some(isOpaque) ? 'Answers errors in another shape than declared' : undefined);
+  }
   const words = distinct(findings.map(shapeWord));
   const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));
   const missing = distinct(findings.map(({ member }) => member));
@@ -214,30 +215,6 @@ function ofShape(own: readonly Departure[], exchanges: ExchangeIndex): string | 
   return example === undefined || findings.length < 2
     ? undefined
     : `Answers in another shape than declared: ${whereWords(example.where)} is ${oneLine(example.actual, 60)} (${example.expected})`;
-}
-
-function ofEmptyErrors(own: readonly Departure[], exchanges: ExchangeIndex): string {
-  const which = errorsThat(({ bytes }) => bytes === 0, seenBy(own, exchanges), exchanges);
-  return `Answers ${which} without a body${sortWords(which, own)}`;
-}
-
-/** Errors of another media type than declared, or of none. */
-function ofErrorType(own: readonly Departure[], exchanges: ExchangeIndex): string {
-  const seen = seenBy(own, exchanges);
-  const types = new Set(seen.flatMap(({ response }) => (response === undefined ? [] : [essenceOf(response)])));
-  const which = errorsThat((response) => response.bytes > 0 && types.has(essenceOf(response)), seen, exchanges);
-  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
-  const named = distinct(types.size === 0 ? findings.map(({ actual }) => actual) : [...types]);
-  if (named.length === 0) return `Answers ${which} without a Content-Type${sortWords(which, own)}`;
-  return `Answers ${which} as ${listedOr(named)} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`;
-}
-
-/** Of errors that are like others but for what was wrong: what that was. */
-function sortWords(which: string, own: readonly Departure[]): string {
-  const sorts = which.startsWith('some ')
-    ? sortsOf(distinct(own.map(({ base }) => base)).filter((base) => !fits(['http.*'], base)))
-    : undefined;
-  return sorts === undefined ? '' : `, for ${sorts}`;
 }
 
 /** What a validator says of `not`, `oneOf` and their kin names nothing that could be changed. */

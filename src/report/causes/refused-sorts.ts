@@ -53,15 +53,18 @@ const SORTS: readonly Sort[] = [
 const MOST = 2;
 
 /** What a contract wants refused besides may be of any sort: the others tell. */
-const ANY: readonly RulePattern[] = ['outcome.refused'];
+export const ANY_SORT: readonly RulePattern[] = ['outcome.refused'];
 
 /** `calls without a valid token`, where all are of few sorts. */
 export function sortsOf(rules: readonly string[]): string | undefined {
-  const found = rules
-    .filter((rule) => !fits(ANY, rule))
-    .map((rule) => SORTS.find((sort) => fits(sort.rules, rule))?.what);
+  const found = rules.filter((rule) => !fits(ANY_SORT, rule)).map(sortOf);
   const named = new Set(found);
   return named.size === 0 || named.size > MOST || named.has(undefined)
     ? undefined
     : listed(found.filter((what) => what !== undefined));
+}
+
+/** `calls without a valid token`, by the rule that tried one. */
+export function sortOf(rule: string): string | undefined {
+  return SORTS.find((sort) => fits(sort.rules, rule))?.what;
 }
