@@ -186,7 +186,7 @@ export const PAGE_CASES: Cases = { not: ['access', 'methods', 'undeclared', 'neg
 const UNTOUCHED_BY_LIFE = ['access', 'methods', 'undeclared', 'negotiation', 'pagination', 'load', 'input'];
 
 export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
-  '*': { not: UNTOUCHED_BY_LIFE, rules: ['input.no-trace*'] },
+  '*': { not: UNTOUCHED_BY_LIFE, rules: ['input.no-trace*', 'lifecycle.update-atomic'] },
   'location-missing': SUCCESS,
   'empty-list-404': { aspects: ['success', 'lifecycle'] },
 };

@@ -4,6 +4,7 @@ import type { StudentReportingStages } from '../../student-reporting/service.ts'
 import type { Circumstances } from '../../student-reporting/engine/examine.ts';
 import type { Item } from '../../student-reporting/engine/shape.ts';
 import type { Dataset } from '../../student-reporting/engine/store.ts';
+import { brokenDown } from '../chosen.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 
 const service = 'student-reporting';
@@ -11,6 +12,7 @@ type Change = FaultChange<StudentReportingStages>;
 type Values = Readonly<Record<string, Value>>;
 
 const stored = 'A record that was created is there afterwards (assumed; RFC 9110, section 15.3.2).';
+const unreported = 'A record with a code that another has is refused (assumed).';
 const partial = 'PATCH leaves what it does not name as it was (assumed).';
 
 /** What an item makes of a record of one family, changed. */
@@ -55,6 +57,15 @@ const ownCodeTaken: Change = ({ judgement }) => {
   };
 };
 
+/** What becomes of a PATCH with a code that another record has. */
+const ofTakenCodes = (then: () => boolean): Change =>
+  inArea('judgement', ({ isTaken }) => ({
+    isTaken: (unique, values, circumstances) => {
+      const is = isTaken(unique, values, circumstances);
+      return is && circumstances.existing !== undefined ? then() : is;
+    },
+  }));
+
 export const keptFaults: readonly Seed<StudentReportingStages>[] = [
   {
     id: 'student-reporting.records.own-codes-taken',
@@ -63,6 +74,24 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'A PATCH with the code that the record has is refused as already reported.',
     touches: { rules: ['lifecycle.update-own-key'] },
     change: ownCodeTaken,
+  },
+  {
+    id: 'student-reporting.records.codes-of-others-taken-over',
+    service,
+    breaks: unreported,
+    describes: 'Whether a code is taken is not asked of a PATCH.',
+    touches: { rules: ['input.duplicate'] },
+    change: ofTakenCodes(() => false),
+  },
+  {
+    id: 'student-reporting.records.codes-of-others-500',
+    service,
+    breaks: unreported,
+    describes: 'A PATCH with a code that another record has meets an index, and nobody handles what that throws.',
+    touches: { rules: ['input.duplicate'] },
+    change: ofTakenCodes(() => {
+      throw brokenDown();
+    }),
   },
   {
     id: 'student-reporting.students.warned-not-stored',

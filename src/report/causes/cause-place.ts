@@ -34,6 +34,24 @@ function onWords(title: string, own: readonly Departure[], { checks }: JudgedRep
   return kinds.length === 1 ? ` on ${kinds.join('')} of ${endpoints.length} endpoints` : '';
 }
 
+/** `, on update of 5 endpoints`: where another operation of the same endpoints stands what breaks this one. */
+export function onOneOperation(own: readonly Departure[], report: JudgedReport): string {
+  const [operation, ...others] = distinct(own.map(({ check }) => check.operation));
+  const isAlone = own.every(({ base, check }) =>
+    report.checks.some(
+      (other) =>
+        other.verdict === 'pass' &&
+        other.service === check.service &&
+        other.endpoint === check.endpoint &&
+        other.operation !== operation &&
+        baseOf(other) === base,
+    ),
+  );
+  if (operation === undefined || others.length > 0 || !isAlone) return '';
+  const [endpoint, ...more] = distinct(own.map(({ check }) => check.endpoint));
+  return more.length === 0 ? `, on ${endpoint}/${operation}` : `, on ${operation} of ${more.length + 1} endpoints`;
+}
+
 /** What is kept of a record is kept by an operation, which is to be mended. */
 function isOfOneWrite(own: readonly Departure[]): boolean {
   return own.every(

@@ -2,7 +2,7 @@
 import { MASK } from '../../record/mask.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { brokenCases } from './broken-cases.ts';
-import { placed, servesOthers } from './cause-place.ts';
+import { onOneOperation, placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
 import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
@@ -262,7 +262,8 @@ function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges:
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
   const kinds = kindsOf(own, report);
-  if (kinds.length > 0) return `Answers ${end} to ${kindsOfRequest(kinds, report, exchanges)}${quoted}`;
+  if (kinds.length > 0)
+    return `Answers ${end} to ${kindsOfRequest(kinds, report, exchanges)}${onOneOperation(kinds, report)}${quoted}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
   if (isGoodBroken || odd.length === 0 || odd.length * 2 <= own.length) {
     const share = shareOf(own, end, exchanges);

@@ -3,13 +3,13 @@ import { defined, maybe } from '../../../record/defined.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import { writableFields } from '../../templates.ts';
+import { shownPointer, writableFields } from '../../templates.ts';
 import { validObject } from '../../values.ts';
 import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
 /** What `{field.…}` stands for. */
-const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 'sent'];
+const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 'sent', 'shown'];
 
 export const fieldSelectors: Readonly<Record<string, Selector>> = {
   fields: of(
@@ -99,6 +99,7 @@ function itemOf(context: OperationContext, field: Field): EachItem {
       decimals,
       followers: followers(context, field),
       sent: sentPointer(context, name),
+      shown: `${shownPointer(context.scope, context.endpoint)}/${name}`,
     },
   };
 }
