@@ -24,7 +24,7 @@ function read(all: readonly Exchange[], checks: readonly ReportCheck[]): string 
   const failing = checks.flatMap((one, index) =>
     one.verdict === 'fail' ? departuresOf(one, index, report, exchanges) : [],
   );
-  const keyOf = keysOfShownAgain(failing, report, exchanges);
+  const keyOf = keysOfShownAgain(failing, exchanges, report);
   const own = failing.flatMap((one) => {
     const key = keyOf(one);
     return key === undefined ? [] : [{ ...one, key }];

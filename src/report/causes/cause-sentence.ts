@@ -89,7 +89,8 @@ function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIn
   const sent = exchanges.all.filter((one) => versions.has(versionOf(one)));
   const broken = sent.filter((one) => endOf(one) === end);
   const served = tried.filter((one) => endOf(one)?.startsWith('2') === true);
-  const trait = traitOf(failed, served) ?? momentOf(broken, sent, refusesByStatus);
+  // Where nothing of the kind is ever served it is no matter of the moment.
+  const trait = traitOf(failed, served) ?? (served.length === 0 ? undefined : momentOf(broken, sent, refusesByStatus));
   if (trait === undefined) return undefined;
   const on = listed([...new Set(failed.map((one) => placeOf(one).split(' ')[1] ?? ''))].sort());
   const said = quotedIn(whole);

@@ -6,7 +6,7 @@ import { onOneOperation, placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
 import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
-import { ofEmptyErrors, ofErrorShape, ofErrorType } from './error-titles.ts';
+import { ofEmptyErrors, ofErrorShape, ofErrorType, ofOpaqueErrors } from './error-titles.ts';
 import { membersIn } from './finding-place.ts';
 import { isGone } from './finding-value.ts';
 import { groupBy } from '../group-by.ts';
@@ -192,7 +192,7 @@ function ofShape(own: readonly Departure[], report: JudgedReport, exchanges: Exc
   }
   if (isOfErrors) {
     const such = ofErrorShape(own, report, exchanges);
-    return such ?? (findings.some(isOpaque) ? 'Answers errors in another shape than declared' : undefined);
+    return such ?? (findings.some(isOpaque) ? ofOpaqueErrors(own, exchanges) : undefined);
   }
   const words = distinct(findings.map(shapeWord));
   const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));

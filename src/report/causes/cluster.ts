@@ -260,7 +260,7 @@ function meeting(
         if (isOuter) same.set(sight.exchange, cause);
         if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good' || isRefusedPage(check, layer))
           alike.set(sight.like, cause);
-        if ((kind === 'breakdown' || did === 'refused-good') && givingTokens.has(sight.operation))
+        if ((kind === 'breakdown' || did === 'refused-good' || did === 'form') && givingTokens.has(sight.operation))
           tokens.set(`${check.service}@${check.spec}`, cause);
         if (check.rule === 'token.usable' && did === 'refused-good')
           refused.set(sight.like.split(' ').toSpliced(1, 1).join(' '), cause);

@@ -4,7 +4,7 @@ import { essenceOf } from '../../record/body.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Departure, ExchangeIndex, JudgedReport } from './departure.ts';
 import { memberNames } from './parts-of-json.ts';
-import { whereWords } from '../phrase.ts';
+import { listed, whereWords } from '../phrase.ts';
 import { seenBy } from './readings/model.ts';
 import { distinct, oneLine } from '../words.ts';
 import { errorsThat } from './which-errors.ts';
@@ -41,6 +41,15 @@ export function ofErrorShape(
   const finding = own[0]?.sights[0]?.finding;
   if (which === 'errors' || finding === undefined) return undefined;
   return `Answers ${which} in another shape than declared${forWhat}: for example ${whereWords(finding.where)} is ${oneLine(finding.actual, 60)} (${finding.expected})`;
+}
+
+/** What is wrong with a body as a whole shows in what it has. */
+export function ofOpaqueErrors(own: readonly Departure[], exchanges: ExchangeIndex): string {
+  const bodies = seenBy(own, exchanges).map(answeredJson);
+  const names = distinct(
+    bodies.map((body) => (typeof body === 'object' && body !== null ? listed(Object.keys(body)) : undefined)),
+  );
+  return `Answers errors in another shape than declared${names.length === 1 ? `: with ${names[0] ?? ''}` : ''}`;
 }
 
 /** The names of the members of an answer, and which of them is a list. */

@@ -71,6 +71,7 @@ function lockOf(answer: string, tried: readonly Exchange[], kinds: number): Lock
   const [before, after] = [tried.slice(0, first), tried.slice(first)];
   const refused = before.filter(refusesByStatus).length;
   if (first < 1 || !before.some(isServed) || refused === 0) return undefined;
+  if (haveOfTheirOwn(tried.filter(isLocked), tried.filter(isServed))) return undefined;
   if (!after.some(isServed))
     return kinds >= FEWEST_KINDS && after.filter(isLocked).length > kinds ? { after: refused, lasts: true } : undefined;
   const inRow = (index: number): number => {
@@ -87,4 +88,20 @@ function lockOf(answer: string, tried: readonly Exchange[], kinds: number): Lock
   const least = Math.min(...rows);
   const isSo = served.filter((count) => count >= least).length * RARELY <= served.length;
   return rows.length >= FEWEST_ROWS && least > 0 && isSo ? { after: least, lasts: false } : undefined;
+}
+
+/** Whether all that were refused bring something that nobody brings who is served: that is why, whatever was refused before. */
+function haveOfTheirOwn(locked: readonly Exchange[], served: readonly Exchange[]): boolean {
+  const others = new Set(served.flatMap(broughtBy));
+  return broughtBy(locked[0]).some((part) => !others.has(part) && locked.every((one) => broughtBy(one).includes(part)));
+}
+
+function broughtBy(exchange: Exchange | undefined): readonly string[] {
+  if (exchange === undefined) return [];
+  const { url, headers, body } = exchange.request;
+  return [
+    ...(url.includes('?') ? ['a query'] : []),
+    ...(body === undefined ? [] : ['a body']),
+    ...headers.map(([name]) => name.toLowerCase()),
+  ];
 }

@@ -10,6 +10,7 @@ import {
   reorderedBatches,
 } from './readings/batch.ts';
 import { dangling } from './readings/dangling.ts';
+import { doneAndRefused, keyOfDone } from './readings/done-and-refused.ts';
 import { asErrorsInSuccess, errorsAsSuccess } from './readings/errors-as-success.ts';
 import { shownFirst } from './readings/first-shown.ts';
 import type { Departure, ExchangeIndex, JudgedReport } from './departure.ts';
@@ -23,6 +24,7 @@ import { leeway } from './readings/leeway.ts';
 import { leftOut } from './readings/left-out.ts';
 import { listedAgain } from './readings/listed-again.ts';
 import { nothingToRemove } from './readings/nothing-to-remove.ts';
+import { keysOfOneReason, oneReason } from './readings/one-reason.ts';
 import { otherForm } from './readings/other-form.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
 import { keysOfOtherPlaces, otherPlace } from './readings/other-place.ts';
@@ -41,7 +43,7 @@ import { sameTotal } from './readings/same-total.ts';
 import { keysOfShortLists, shortLists } from './readings/short-list.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { keyOfTaken, taken } from './readings/taken.ts';
-import { unkeptRecords } from './readings/unkept-records.ts';
+import { keysOfUnkept, unkeptRecords } from './readings/unkept-records.ts';
 import { unsized } from './readings/unsized.ts';
 import { updateHabits, updates, type UpdateHabit } from './readings/updates.ts';
 import { warningsAgain } from './readings/warnings.ts';
@@ -49,6 +51,7 @@ import { warningsAgain } from './readings/warnings.ts';
 const READINGS: readonly CauseReading[] = [
   updates,
   redirects,
+  doneAndRefused,
   sameIds,
   otherCharset,
   absentShown,
@@ -80,6 +83,7 @@ const READINGS: readonly CauseReading[] = [
   readWhole,
   longAnswers,
   otherPlace,
+  oneReason,
   otherNames,
   pointerSigns,
   otherForm,
@@ -98,6 +102,34 @@ export function readingOf(told: CauseSights): string | undefined {
   return undefined;
 }
 
+/** The key of those that rest on answers of one kind, whatever was looked for. */
+type KeysOf = (
+  departures: readonly Departure[],
+  exchanges: ExchangeIndex,
+  report: JudgedReport,
+) => (one: Departure) => string | undefined;
+
+const KEYS: readonly KeysOf[] = [
+  (_departures, exchanges) => (one) => keyOfDone(one, exchanges),
+  keysOfUnkept,
+  keysOfSameIds,
+  keysOfCharsets,
+  keysOfEscapes,
+  keysOfShortLists,
+  keysOfShownAgain,
+  keysOfReplays,
+  (_departures, exchanges) => (one) => keyOfTaken(one, exchanges),
+  keysOfOneReason,
+];
+
+function firstOf(keys: readonly ReturnType<KeysOf>[], one: Departure): string | undefined {
+  for (const keyOf of keys) {
+    const key = keyOf(one);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
 /** The same departures; those that rest on answers of one such kind have one key, whatever was looked for. */
 export function withReadings(
   departures: readonly Departure[],
@@ -106,15 +138,10 @@ export function withReadings(
 ): readonly Departure[] {
   const names = otherNamesIn(departures, exchanges);
   const errorInSuccess = asErrorsInSuccess(departures, report, exchanges);
-  const sameId = keysOfSameIds(departures, exchanges);
   const absent = keysOfAbsentShown(departures, exchanges);
-  const charset = keysOfCharsets(departures);
   const long = keysOfLongBodies(departures, exchanges);
-  const replayed = keysOfReplays(departures, exchanges);
-  const short = keysOfShortLists(departures, exchanges);
-  const shown = keysOfShownAgain(departures, report, exchanges);
-  const escaped = keysOfEscapes(departures);
   const elsewhere = keysOfOtherPlaces(departures, exchanges);
+  const keys = KEYS.map((keysOf) => keysOf(departures, exchanges, report));
   const habits = updateHabits(departures, exchanges);
   return departures.map((one) => {
     if (one.turns !== undefined || one.habit?.of === 'reading') return one;
@@ -122,14 +149,7 @@ export function withReadings(
     if (habit !== undefined) return ofHabit(one, habit);
     const error = errorInSuccess(one);
     if (error !== undefined) return error;
-    const key =
-      sameId(one) ??
-      charset(one) ??
-      escaped(one) ??
-      short(one) ??
-      shown(one) ??
-      replayed(one) ??
-      keyOfTaken(one, exchanges);
+    const key = firstOf(keys, one);
     const tooLong = long(one);
     if (tooLong !== undefined) return { ...one, key: tooLong };
     if (key !== undefined) return { ...one, kind: 'finding', key };

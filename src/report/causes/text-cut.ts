@@ -11,6 +11,9 @@ export function cutWords(findings: readonly Finding[]): string | undefined {
   if (findings.every(isCutAtAstral))
     return `Cuts ${listed([...new Set(names)])} before the first character beyond the Basic Multilingual Plane, such as an emoji`;
   if (cuts.includes(undefined)) return undefined;
+  const [tail, ...others] = new Set(findings.map(tailOf));
+  if (tail !== undefined && others.length === 0)
+    return `Cuts ${JSON.stringify(tail)} off the end of ${listed([...new Set(names)])}`;
   const lengths = [...new Set(cuts)];
   return lengths.length === 1
     ? `Cuts ${listed(names)} at ${lengths[0] ?? 0} characters`
@@ -26,6 +29,14 @@ function cutOf({ kind, expected, actual }: Finding): number | undefined {
   if (kind !== 'value' || sent === undefined || shown === undefined) return undefined;
   const isBeginning = shown.isWhole ? sent.begin.startsWith(shown.begin) : sent.begin === shown.begin;
   return isBeginning && shown.length < sent.length && shown.length >= FEWEST ? shown.length : undefined;
+}
+
+/** A mark or two at the end of a whole text, as who tidies up takes them off, whatever its length. */
+function tailOf({ expected, actual }: Finding): string | undefined {
+  const [sent, shown] = [expected, actual].map(textIn);
+  if (sent?.isWhole !== true || shown?.isWhole !== true) return undefined;
+  const tail = sent.begin.slice(shown.begin.length);
+  return /^[^\p{L}\p{N}\s]{1,2}$/u.test(tail) ? tail : undefined;
 }
 
 /** What the rest begins with, as it is or written out: a character that takes four bytes in UTF-8, and two in UTF-16. */

@@ -1,5 +1,6 @@
 /** What an answer says was made, and what is not there when it is asked for. */
 import { answeredJson } from './bodies.ts';
+import { maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { header } from '../../record/headers.ts';
 import type { Json } from '../../record/json.ts';
@@ -7,6 +8,7 @@ import type { ExchangeIndex } from './departure.ts';
 import { pathIn, pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { textsIn } from './parts-of-json.ts';
 import { listed } from '../phrase.ts';
+import { isServed } from './served.ts';
 import { traitOf } from './sent-traits.ts';
 import { oneLine } from '../words.ts';
 
@@ -53,6 +55,36 @@ export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex):
   const reads = operationsOf(met, exchanges);
   const what = said !== undefined ? ` ${said}` : sent === undefined ? '' : ` ${sent}`;
   return `${by} answers 201${what}, and what it made is not there: 404 on ${reads}`;
+}
+
+/** What asks for a record itself. */
+const OF_RECORDS: readonly string[] = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
+
+/** Whether all of these ask for what was made, and nothing of what was made there is ever found again, whatever is done with it. */
+export function keepsNothing(met: readonly Exchange[], exchanges: ExchangeIndex): boolean {
+  const makings = met.map((one) => makingOf(one, exchanges));
+  if (makings.length === 0 || makings.includes(undefined)) return false;
+  const operations = new Set(makings.map((one) => maybe(one, exchanges.operationOf)));
+  const made = new Set(
+    exchanges.all.flatMap((one) => {
+      const place = operations.has(exchanges.operationOf(one)) ? placeMade(one) : undefined;
+      return place === undefined ? [] : [placeAt(one, place)];
+    }),
+  );
+  return !exchanges.all.some(
+    (one) => OF_RECORDS.includes(one.request.method) && isServed(one) && made.has(placeAt(one, pathOf(one))),
+  );
+}
+
+/** The ids of all that was made by what made these, with their version. */
+export function idsMade(met: readonly Exchange[], exchanges: ExchangeIndex): ReadonlySet<string> {
+  const operations = new Set(met.map((one) => maybe(makingOf(one, exchanges), exchanges.operationOf)));
+  return new Set(
+    exchanges.all.flatMap((one) => {
+      const place = operations.has(exchanges.operationOf(one)) ? placeMade(one) : undefined;
+      return place === undefined ? [] : [`${versionOf(one)} ${place.split('/').at(-1) ?? ''}`];
+    }),
+  );
 }
 
 function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): string {

@@ -5,6 +5,6 @@ export const noKnownFault = passiveRule('http.no-known-fault', (response, exchan
   judged(
     never
       .filter((text) => response.body.includes(text))
-      .map((text) => finding(exchange, 'body', `no text "${text}"`, response.body)),
+      .map((text) => finding(exchange, 'body', 'no message of a known fault', JSON.stringify(text))),
   ),
 );

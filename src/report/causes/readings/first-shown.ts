@@ -1,6 +1,6 @@
 /** A member that has two values at two times, though nobody changed it: the one when a record is shown first, the other afterwards. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { fits } from '../../../record/rule-pattern.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { pathOf, versionOf } from '../exchange-place.ts';
 import { membersIn } from '../finding-place.ts';
 import { shownIn, wantedIn } from '../finding-value.ts';
@@ -11,11 +11,19 @@ import { operationsOf, seenBy, type CauseReading } from './model.ts';
 /** Fewer checks may look at one answer. */
 const FEWEST_RULES = 2;
 
+/** Rules that look at what a write does not name. */
+const BESIDE_WRITES: readonly RulePattern[] = [
+  'lifecycle.others-kept',
+  'lifecycle.update-alone',
+  'lifecycle.update-only-named',
+];
+
 /** `Shows loan_status_code as "PENDING" when a record is shown first and as "ACCEPTED" afterwards, on loans/read`. */
 export const shownFirst: CauseReading = ({ all, exchanges }) => {
-  // That a read changes what it reads is said better so.
+  // That a read changes what it reads, or a write what it does not name, is said better so.
   if (all.some(({ check }) => fits(['method.*'], check.rule))) return undefined;
   const told = all.filter(({ sights }) => sights.length > 0);
+  if (told.every(({ check }) => fits(BESIDE_WRITES, check.rule))) return undefined;
   const findings = told.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const [name, ...others] = new Set(findings.map(({ where }) => membersIn(where).at(-1)));
   if (new Set(told.map(({ check }) => check.rule)).size < FEWEST_RULES || name === undefined || others.length > 0)

@@ -1,6 +1,7 @@
 /** Lists that are refused where there is nothing to list, and served where there is something. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { endOf, type ExchangeIndex } from '../departure.ts';
+import { fits } from '../../../record/rule-pattern.ts';
+import { endOf, isOdd, type ExchangeIndex } from '../departure.ts';
 import { pathOf, versionOf } from '../exchange-place.ts';
 import { recordsIn } from '../parts-of-json.ts';
 import { listed } from '../../phrase.ts';
@@ -10,8 +11,10 @@ import { operationsOf, seenBy, type CauseReading } from './model.ts';
 const FEWEST_SERVED = 2;
 
 /** `Answers 404 instead of an empty list on orders/list`. */
-export const refusedEmpty: CauseReading = ({ own, exchanges }) => {
+export const refusedEmpty: CauseReading = ({ own, report, exchanges }) => {
   const was = own[0]?.was ?? '';
+  // What is odd about a request is why it is refused.
+  if (own.some(({ base }) => !fits(['http.*'], base) && isOdd(base, report))) return undefined;
   const isOne = own.every((one) => one.was === was && (one.did === 'refused-good' || one.kind === 'breakdown'));
   const seen = seenBy(own, exchanges);
   if (!isOne || seen.length === 0 || !seen.every((one) => endOf(one) === was && isOfList(one))) return undefined;

@@ -43,8 +43,8 @@ export const shownAgain: CauseReading = ({ own, exchanges }) => {
 /** The key of those that rest on reads of what was read before, where the same caller is refused what was not. */
 export function keysOfShownAgain(
   departures: readonly Departure[],
-  report: JudgedReport,
   exchanges: ExchangeIndex,
+  report: JudgedReport,
 ): (departure: Departure) => string | undefined {
   const wrong = departures.filter((one) => one.layer === 'status' && callerOf(one) !== undefined);
   if (!wrong.some(({ check }) => CALLERS.some(({ read }) => read === check.rule))) return () => undefined;

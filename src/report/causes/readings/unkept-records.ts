@@ -1,9 +1,39 @@
 /** Records that an answer says were made and that are not there: what made them, and what is special about those. */
+import { leavesOf } from '../parts-of-json.ts';
+import { sentJson } from '../bodies.ts';
+import type { Departure, ExchangeIndex } from '../departure.ts';
+import { versionOf } from '../exchange-place.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { unkeptTitle } from '../unkept.ts';
+import { idsMade, keepsNothing, unkeptTitle } from '../unkept.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
+/** Departures of one key, whatever was tried: nothing of what they rest on is kept. */
+const UNKEPT = 'keeps nothing';
+
 export const unkeptRecords: CauseReading = ({ own, exchanges }) =>
-  own.length > 0 && own.every(({ check }) => fits(['http.made'], check.rule))
+  own.length > 0 && (own.every(({ check }) => fits(['http.made'], check.rule)) || own.every(isUnkept))
     ? unkeptTitle(seenBy(own, exchanges), exchanges)
     : undefined;
+
+function isUnkept({ key }: Departure): boolean {
+  return key.startsWith(UNKEPT);
+}
+
+/** The key of good requests that are refused since nothing is there of what was made, and of those that refer to it. */
+export function keysOfUnkept(
+  departures: readonly Departure[],
+  exchanges: ExchangeIndex,
+): (one: Departure) => string | undefined {
+  const refused = departures.filter(({ did, turns }) => did === 'refused-good' && turns === undefined);
+  const unkept = refused.filter((one) => keepsNothing(seenBy([one], exchanges), exchanges));
+  if (unkept.length === 0) return () => undefined;
+  const seen = seenBy(unkept, exchanges);
+  const key = `${UNKEPT} ${[...new Set(seen.map(({ service }) => service))].join(' ')}`;
+  const ids = idsMade(seen, exchanges);
+  const refers = (one: Departure): boolean =>
+    seenBy([one], exchanges).some((each) =>
+      [...leavesOf(sentJson(each))].some((leaf) => ids.has(`${versionOf(each)} ${leaf.split(' ').at(-1) ?? ''}`)),
+    );
+  const own = new Set([...unkept, ...refused.filter(refers)]);
+  return (one) => (own.has(one) ? key : undefined);
+}

@@ -34,7 +34,7 @@ export const OF_RECORDS: readonly Relation[] = [
   {
     explains: ['outcome.accepted'],
     found: { got: 404 },
-    these: ['http.made'],
+    these: ['http.made', 'lifecycle.stored-once', 'lifecycle.listed', 'input.duplicate', 'page.*'],
     within: 'endpoint',
     why: 'no record of it can be read, whatever it was made of',
   },

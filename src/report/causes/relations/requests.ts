@@ -36,7 +36,7 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['http.token-life'],
-    these: ['access.scheme-case', 'outcome.accepted'],
+    these: ['access.scheme-case', 'outcome.*', 'input.*', 'media.*', 'method.*', 'path.*', 'query.*'],
     was: '401',
     within: 'service',
     why: 'a token that is refused long before it is over is refused whatever it was sent for',
@@ -72,6 +72,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     these: ['http.allow-consistent', 'method.head', 'method.head-content', 'method.head-length', 'method.head-offered'],
     within: 'service',
     why: 'HEAD is refused',
+  },
+  {
+    explains: ['method.trace'],
+    these: ['http.*'],
+    within: 'exchange',
+    why: 'what comes back is the request, and no answer of its own',
   },
   {
     explains: ['method.unsupported'],

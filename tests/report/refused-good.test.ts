@@ -1,0 +1,161 @@
+/** What is said of good requests that are refused for one reason, or that were done all the same, or whose record is not there. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import type { Json } from '../../src/record/json.ts';
+import { said } from './exchanges.ts';
+import { otherValue, wrongStatus } from './found.ts';
+import { titles as titlesOf, type Failing } from './titles.ts';
+
+const RULES = Object.fromEntries(
+  ['outcome.accepted', 'input.unicode', 'input.longest', 'query.ignored', 'method.override'].map((id) => [
+    id,
+    { title: '', explain: '', fails: `{refuses} ${id.split('.')[1] ?? ''}: {status}`, awaits: 'acceptance' as const },
+  ]),
+);
+
+const refused = (on: Exchange, rule = 'outcome.accepted', key?: string): Failing => ({
+  rule,
+  on,
+  found: wrongStatus(on.response?.status ?? 0, [201]),
+  ...(key === undefined ? {} : { key }),
+});
+const titles = (failing: readonly Failing[], all: readonly Exchange[]): readonly string[] =>
+  titlesOf(failing, all, RULES);
+
+describe('good requests that are refused in one sentence', () => {
+  const create = (sent: Json, status: number, detail?: string): Exchange =>
+    said('POST /orders', status, { sent, shown: detail === undefined ? { number: 7 } : { detail } });
+  const served = ['Tom', 'Ann', 'Eve', 'Ben'].map((name) => create({ name }, 201));
+
+  it('are one cause, with what they bring and nobody who is served', () => {
+    const words = 'note must not be given.';
+    const [one, two] = [1, 2].map((place) => create({ name: 'Tom', note: `at ${place}` }, 422, words)) as [
+      Exchange,
+      Exchange,
+    ];
+    expect(titles([refused(one), refused(two, 'input.unicode')], [...served, one, two])).toEqual([
+      'Refuses a correct request on orders/create where note is sent: 422, "note must not be given."',
+    ]);
+    const odd = ['Zoë', 'Noël'].map((name) => create({ name }, 422, 'name must be plain.')) as [Exchange, Exchange];
+    expect(titles([refused(odd[0], 'input.longest'), refused(odd[1], 'input.unicode')], [...served, ...odd])).toEqual([
+      'Refuses a correct request on orders/create where name has characters beyond ASCII: 422, "name must be plain."',
+    ]);
+  });
+
+  it('are several where the sentence names no member', () => {
+    const both = [1, 2].map((place) => create({ name: `at ${place}` }, 422, 'It is not valid.')) as [
+      Exchange,
+      Exchange,
+    ];
+    expect(
+      titles([refused(both[0], 'input.longest'), refused(both[1], 'input.unicode')], [...served, ...both]),
+    ).toHaveLength(2);
+  });
+});
+
+describe('what was done and is answered as if it were refused', () => {
+  it('is told with the record that stands in the answer', () => {
+    const sent = { name: 'Tom' };
+    const on = said('PATCH /orders/7', 400, { sent, shown: { number: 7, ...sent } });
+    expect(titles([refused(on)], [on])[0]).toBe(
+      'Answers 400 to what it does on orders/update: the record is in the answer',
+    );
+    const flagged = said('PATCH /orders/7', 500, { sent, shown: { success: true, of: 7 } });
+    expect(titles([refused(flagged)], [flagged])[0]).toMatch(/^Answers 500 to what it does/);
+    const error = said('PATCH /orders/7', 400, { sent, shown: { message: 'No.', ...sent } });
+    expect(titles([refused(error)], [error])[0]).not.toMatch(/what it does/);
+  });
+});
+
+describe('records that are not there', () => {
+  const make = (number: number): Exchange =>
+    said('POST /orders', 201, {
+      sent: { name: 'Tom' },
+      shown: { number },
+      headers: [['location', `/orders/${number}`]],
+    });
+  const calls = (number: number, status: number): readonly Exchange[] => [
+    said(`GET /orders/${number}`, status),
+    said(`PATCH /orders/${number}`, status, { sent: { name: 'Ann' } }),
+  ];
+
+  it('though an answer says that they were made, are told of what made them, with what refers to them', () => {
+    const [read, update] = calls(4711, 404) as [Exchange, Exchange];
+    const bill = said('POST /bills', 422, {
+      operation: 'bills/create',
+      sent: { order: 4711 },
+      shown: { detail: 'No order.' },
+    });
+    const all = [make(4711), read, update, bill];
+    expect(titles([refused(read), refused(update), refused(bill)], all)).toEqual([
+      'orders/create answers 201, and what it made is not there: 404 on bills/create, orders/read and orders/update',
+    ]);
+  });
+
+  it('for one operation alone are another matter', () => {
+    const [read] = calls(4711, 404) as [Exchange];
+    const update = said('PATCH /orders/4711', 200, { sent: { name: 'Ann' } });
+    expect(titles([refused(read)], [make(4711), read, update])[0]).not.toMatch(/is not there/);
+  });
+});
+
+describe('good requests that always end badly', () => {
+  it('do not do so because of what came before', () => {
+    const calls = [1, 2, 3, 4, 5, 6].flatMap(() => [
+      said('GET /orders/1', 200, { shown: {} }),
+      said('POST /orders', 422, { sent: { odd: true } }),
+      said('POST /orders', 500, { sent: { name: 'Tom' } }),
+    ]);
+    const broken = calls.filter(({ response }) => response?.status === 500);
+    expect(
+      titles(
+        broken.map((one) => refused(one)),
+        calls,
+      ),
+    ).toEqual(['Answers 500 to a correct orders/create']);
+  });
+
+  it('nor where all of them bring what nobody brings who is served', () => {
+    const read = (query: string, status: number): Exchange =>
+      said(`GET /orders/1${query}`, status, { shown: status === 200 ? {} : { detail: 'Unknown parameter.' } });
+    const [one, two] = [read('?x=1', 400), read('?_method=DELETE', 400)];
+    const all = [
+      read('', 200),
+      said('GET /orders/1', 401),
+      one,
+      read('', 200),
+      said('GET /orders/1', 401),
+      two,
+      read('', 200),
+    ];
+    const told = titles([refused(one, 'query.ignored'), refused(two, 'method.override')], all);
+    expect(told.join()).not.toMatch(/right after/);
+  });
+});
+
+describe('what is cut off the end', () => {
+  it('is told where it is a mark, whatever the length', () => {
+    const on = said('POST /orders', 201, {
+      sent: { site: 'https://a.example/' },
+      shown: { site: 'https://a.example' },
+    });
+    const found = { ...otherValue('body#/site', 'https://a.example/', 'https://a.example') };
+    expect(titles([{ rule: 'input.addresses-kept', on, found }], [on])[0]).toBe('Cuts "/" off the end of site');
+  });
+});
+
+describe('errors that as a whole are not what was declared', () => {
+  it('are told with what they hold', () => {
+    const on = said('POST /orders', 400, { sent: {}, shown: { errors: [{ code: 'x' }], data: null } });
+    const found = {
+      where: 'body#',
+      expected: 'must NOT be valid',
+      actual: '{}',
+      kind: 'schema',
+      keyword: 'not',
+    } as const;
+    expect(titles([{ rule: 'http.error-shape', on, found }], [on])[0]).toBe(
+      'Answers errors in another shape than declared: with errors and data',
+    );
+  });
+});
