@@ -78,7 +78,7 @@ export class Grounds {
       .flatMap((check) =>
         check.endsWith('/*') ? (member === undefined ? [] : [check.replace('*', member)]) : [check],
       );
-    const bound = paths.flatMap((path) => this.#requirement(`${endpoint.endpoint}/${operation.name}/${path}`) ?? []);
+    const bound = paths.flatMap((path) => this.#requirement(`${endpoint.endpoint}/${operation.name}`, path) ?? []);
     const declared = member === undefined ? [] : this.#declared(endpoint, member);
     const said = facets.flatMap((facet) => SAID_BY[facet] ?? []);
     const own = member === undefined ? [] : pointsOfField(endpoint.fields, member, said);
@@ -108,8 +108,10 @@ export class Grounds {
     });
   }
 
-  #requirement(path: string): Requirement | undefined {
-    const id = this.#bindings.find(path);
+  /** @param check its rule, and what comes after that in its id */
+  #requirement(operation: string, check: string): Requirement | undefined {
+    const [rule = '', ...key] = check.split('/');
+    const id = this.#bindings.find({ operation, rule, key: key.length === 0 ? undefined : key.join('/') });
     return id === undefined ? undefined : this.#scope.requirement(id);
   }
 

@@ -11,6 +11,44 @@ interface CompiledBinding {
 /** A segment that is no pattern. */
 const PLAIN = /^[a-z.-]+$/;
 
+/** A pattern of one segment, at the end or, with `{,/**}`, anywhere. */
+const OF_ONE = /^(\*\*\/(?:[^/*]|\*(?!\*))+?)(?:\{,\/\*\*\})?$/;
+
+/** Bindings that ask for one segment of a path alone, held against parts of paths: there are few of them, and each is looked up once. */
+class OfSegments {
+  /** Last one first. */
+  readonly #bindings: CompiledBinding[] = [];
+  readonly #known = new Map<string, CompiledBinding | undefined>();
+
+  add(binding: CompiledBinding): void {
+    this.#bindings.unshift(binding);
+  }
+
+  /** The last one of a segment of the part. */
+  find(part: string): CompiledBinding | undefined {
+    let found = this.#known.get(part);
+    if (found === undefined && !this.#known.has(part)) {
+      const segments = part.split('/');
+      found = this.#bindings.find(({ matches }) => segments.some(matches));
+      this.#known.set(part, found);
+    }
+    return found;
+  }
+}
+
+/** Of whom it is asked what a check proves. */
+export interface CheckPlace {
+  /** `<endpoint>/<operation>`. */
+  readonly operation: string;
+  readonly rule: string;
+  readonly key?: string | undefined;
+}
+
+/** The path of a check: its id below its service. */
+export function pathOfCheck({ operation, rule, key }: CheckPlace): string {
+  return key === undefined ? `${operation}/${rule}` : `${operation}/${rule}/${key}`;
+}
+
 /** The id of the check that judges the form of what another one judges. */
 export function idOfForm(id: string): string {
   return `${id}/form`;
@@ -18,13 +56,13 @@ export function idOfForm(id: string): string {
 
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
-  /**
-   * By the rule that a pattern names as third segment, those such as `**\/http.date` that ask for the end alone, and all others. Last one first.
-   */
+  /** By the rule that a pattern names as third segment. Last one first. */
   readonly #byRule = new Map<string, CompiledBinding[]>();
-  readonly #ofEnds: CompiledBinding[] = [];
-  /** What is bound to each end. */
-  readonly #byEnd = new Map<string, CompiledBinding | undefined>();
+  /** Those such as `**\/http.date`, of the last segment. */
+  readonly #ofEnds = new OfSegments();
+  /** Those such as `**\/input.*{,/**}`, of any segment. */
+  readonly #ofAny = new OfSegments();
+  /** Last one first. */
   readonly #others: CompiledBinding[] = [];
   /** Those of forms. Last one first. */
   readonly #forms: CompiledBinding[] = [];
@@ -37,38 +75,36 @@ export class Bindings {
     this.#known = scope.spec.versions.length === 1 ? undefined : new Map();
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach(({ checks, requirement, form }, index) => {
-      const parts = checks.split('/');
-      const [first, second = '', third = ''] = parts;
       const matches = globMatcher(checks);
       if (form !== undefined) this.#forms.unshift({ matches, requirement: form, index });
       if (requirement === undefined) return;
       const compiled = { matches, requirement, index };
-      if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
-      else if (first === '**' && second !== '' && !second.includes('**') && parts.length === 2)
-        this.#ofEnds.unshift(compiled);
+      const [first, second = '', third = ''] = checks.split('/');
+      const [, segment] = OF_ONE.exec(checks) ?? [];
+      if (segment === checks) this.#ofEnds.add(compiled);
+      else if (segment !== undefined) this.#ofAny.add({ ...compiled, matches: globMatcher(segment) });
+      else if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
       else this.#others.unshift(compiled);
     });
   }
 
-  /** The requirement that a check path is bound to; remembered, since every version asks for the same paths. */
-  find(path: string): string | undefined {
+  /** The requirement that a check is bound to; remembered, since every version asks for the same. */
+  find(place: CheckPlace): string | undefined {
+    const path = pathOfCheck(place);
     const known = this.#known?.get(path);
     if (known !== undefined || this.#known?.has(path) === true) return known;
-    const found = later(
-      later(matching(path, this.#byRule.get(thirdOf(path))), matching(path, this.#others)),
-      this.#ofEnd(path.slice(path.lastIndexOf('/') + 1)),
-    );
+    const { operation, rule, key } = place;
+    const found = [
+      matching(path, this.#byRule.get(rule)),
+      matching(path, this.#others),
+      this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1)),
+      this.#ofAny.find(operation),
+      this.#ofAny.find(rule),
+      key === undefined ? undefined : this.#ofAny.find(key),
+    ].reduce(later);
     if (found !== undefined) this.#used.add(found.index);
     this.#known?.set(path, found?.requirement);
     return found?.requirement;
-  }
-
-  #ofEnd(end: string): CompiledBinding | undefined {
-    const known = this.#byEnd.get(end);
-    if (known !== undefined || this.#byEnd.has(end)) return known;
-    const found = this.#ofEnds.find(({ matches }) => matches(end));
-    this.#byEnd.set(end, found);
-    return found;
   }
 
   /** The requirement that the form of what the check of this path judges is bound to: what binds a refusal says nothing of how it looks. */
@@ -86,13 +122,6 @@ export class Bindings {
   get used(): ReadonlySet<number> {
     return this.#used;
   }
-}
-
-/** The third segment of a path. */
-function thirdOf(path: string): string {
-  const start = path.indexOf('/', path.indexOf('/') + 1) + 1;
-  const end = path.indexOf('/', start);
-  return path.slice(start, end === -1 ? undefined : end);
 }
 
 /** The first of them. */

@@ -1,13 +1,12 @@
 /** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
 import { defined, maybe } from '../record/defined.ts';
-import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
-import { idOfForm, type Bindings } from './bindings.ts';
+import { idOfForm, pathOfCheck, type Bindings } from './bindings.ts';
 import { looking } from './looking.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
@@ -16,7 +15,7 @@ import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { tokenHeader, tokenScheme } from './security.ts';
 import { successOf } from './templates.ts';
-import { again, asGood, hasLooked, observed, pointsOf, type Looks, type ObservedValue, type Origin } from './uses.ts';
+import { again, asGood, hasLooked, observed, pointsOf, provenBy, type Looks, type ObservedValue } from './uses.ts';
 
 /** What a check is about, for those who say and compare what it found. */
 export type About = Pick<Check, 'member' | 'way'>;
@@ -46,6 +45,9 @@ interface WrittenCheck extends CheckParts {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** A check while it is made: there are a hundred thousand, and a spread is slow in the middle of so large an object. */
+type Begun = { -readonly [Name in keyof Check]?: Check[Name] };
+
 const NOTHING_MORE = {};
 const NOTHING_GIVEN: readonly Given[] = [];
 
@@ -67,6 +69,8 @@ export class OperationContext {
   readonly #bindings: Bindings;
   /** Takes what is wrong with the contract. */
   readonly problems: PlanProblems;
+  /** To what catalogues ask of it, by the index of the question. */
+  readonly answers: ObservedValue<boolean>[] = [];
 
   constructor(
     rules: RuleBook,
@@ -144,7 +148,7 @@ export class OperationContext {
 
   /** Whether the contract declares this convention, by a binding or by name. */
   declares(rule: string): boolean {
-    return this.#bindings.find(`${this.path}/${rule}`) !== undefined || this.#bindings.keeps(rule);
+    return this.#bindings.find({ operation: this.path, rule }) !== undefined || this.#bindings.keeps(rule);
   }
 
   /**
@@ -159,7 +163,8 @@ export class OperationContext {
   written(aspect: string, options: WrittenCheck): Check | undefined {
     const path = this.#pathOf(options);
     const rule = this.#rule(options.rule);
-    const named = options.requirement ?? this.#bindings.find(path);
+    const named =
+      options.requirement ?? this.#bindings.find({ operation: this.path, rule: options.rule, key: options.key });
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
     const bound = named ?? this.scope.asksFor(this.endpoint, rule, options.key);
     const at = options.at ?? this.operation.at;
@@ -175,7 +180,7 @@ export class OperationContext {
     }
     const asked = this.scope.isOtherwise(requirement) ? oppositeOf(this.operation, rule, options) : options;
     if (asked === undefined) return undefined;
-    return {
+    const begun: Begun = {
       id: `${this.scope.service}/${asked === options ? path : this.#pathOf(asked)}`,
       service: this.scope.service,
       spec: this.scope.version,
@@ -183,21 +188,22 @@ export class OperationContext {
       operation: this.operation.name,
       aspect,
       rule: asked.rule,
-      ...endOf(asked, options),
-      requirement: requirement.id,
-      level: requirement.level,
-      basis: this.scope.basis(requirement),
-      restsOn: this.scope.restsOn(requirement),
-      title: asked.title,
-      params: asked.params,
-      given: options.given ?? NOTHING_GIVEN,
-      at,
     };
+    narrow(begun, asked, options);
+    begun.requirement = requirement.id;
+    begun.level = requirement.level;
+    begun.basis = this.scope.basis(requirement);
+    begun.restsOn = this.scope.restsOn(requirement);
+    begun.title = asked.title;
+    begun.params = asked.params;
+    begun.given = options.given ?? NOTHING_GIVEN;
+    begun.at = at;
+    return begun as Check;
   }
 
   #pathOf({ rule, key, formOf }: WrittenCheck): string {
     if (formOf !== undefined) return idOfForm(formOf.id.slice(this.scope.service.length + 1));
-    return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
+    return pathOfCheck({ operation: this.path, rule, key });
   }
 
   #rule(id: string): RuleEntry {
@@ -370,22 +376,13 @@ export class OperationContext {
   }
 }
 
-/** What most checks have nothing of. */
-function endOf({ key }: Pick<CheckParts, 'key'>, { about, formOf, declared }: CheckParts): Partial<Check> {
-  return key === undefined && about === undefined && formOf === undefined && declared === undefined
-    ? NOTHING_MORE
-    : defined({ key, ...about, formOf: formOf?.rule, declared });
-}
-
-/** A step of the case that had to succeed was made with the same as what follows it; the control, with the good request. */
-function provenBy(given: readonly Given[]): Origin['proven'] {
-  let proven: Origin['proven'] = 'nothing';
-  for (const { step, is } of given) {
-    if (is !== 'success') continue;
-    if (!isOfSetup(step)) return 'all';
-    if (step === CONTROL_STEP) proven = 'good';
-  }
-  return proven;
+/** What not every check has. */
+function narrow(check: Begun, { key }: Pick<CheckParts, 'key'>, { about, formOf, declared }: CheckParts): void {
+  if (key !== undefined) check.key = key;
+  if (about?.member !== undefined) check.member = about.member;
+  if (about?.way !== undefined) check.way = about.way;
+  if (formOf !== undefined) check.formOf = formOf.rule;
+  if (declared !== undefined) check.declared = declared;
 }
 
 /** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */

@@ -231,9 +231,9 @@ export class Scope {
    */
   basis(requirement: Requirement, points: readonly string[] = []): Basis {
     const own = this.restsOn(requirement);
+    if (own.length === 0 && points.length === 0) return requirement.basis;
     if (own.some((id) => !this.isAnswered(id)) || points.some((id) => !this.isAnswered(id))) return 'assumed';
-    if (requirement.basis === 'practice') return 'practice';
-    return own.length === 0 && points.length === 0 ? requirement.basis : 'confirmed';
+    return requirement.basis === 'practice' ? 'practice' : 'confirmed';
   }
 
   #asked(requirement: Requirement): Requirement | undefined {

@@ -5,6 +5,8 @@
  *
  * Planning is synchronous, so that one collection is open at a time, and another inside it is a part of its own.
  */
+import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
+import type { Given } from './model.ts';
 
 /** One member of a contract that is an answer to an open point. The same object each time that it is looked at. */
 export interface AnswerUse {
@@ -104,6 +106,17 @@ export interface Origin {
   readonly isForm: boolean;
   /** Places of the contracts that cannot make it fail, whatever is guessed there. */
   readonly whatever?: readonly string[];
+}
+
+/** A step of the case that had to succeed was made with the same as what follows it; the control, with the good request. */
+export function provenBy(given: readonly Given[]): Origin['proven'] {
+  let proven: Origin['proven'] = 'nothing';
+  for (const { step, is } of given) {
+    if (is !== 'success') continue;
+    if (!isOfSetup(step)) return 'all';
+    if (step === CONTROL_STEP) proven = 'good';
+  }
+  return proven;
 }
 
 /** The open points that a check rests on, in the order of their ids. */
