@@ -9,14 +9,16 @@ const TOKEN_PLACE = '/access_token';
 const OF_CLAIMS: readonly string[] = ['token.decoded', 'token.expires-in', 'token.issued-now'];
 /** The rule over what a token says beside what was asked for. */
 const OF_WHAT_WAS_ASKED = 'token.audience-asked';
+/** The rule over what a digest says of the bytes. */
+const OF_DIGESTS = 'header.digest';
+const OF_BYTES: ReadonlySet<string> = new Set([...OF_CLAIMS, OF_WHAT_WAS_ASKED, OF_DIGESTS]);
 
 /** The steps of a case, with of which of them the claims of a token, or digests of the bytes, are judged. */
 export function looking(steps: readonly Step[], checks: readonly Pick<Check, 'rule' | 'params'>[]): readonly Step[] {
+  if (!checks.some(({ rule }) => OF_BYTES.has(rule))) return steps;
   const digests = (step: string): readonly DigestName[] =>
     DIGEST_NAMES.filter((name) =>
-      checks.some(
-        ({ rule, params }) => rule === 'header.digest' && params['step'] === step && params['algorithm'] === name,
-      ),
+      checks.some(({ rule, params }) => rule === OF_DIGESTS && params['step'] === step && params['algorithm'] === name),
     );
   const asking = checks.flatMap(({ rule, params }) =>
     rule === OF_WHAT_WAS_ASKED ? (params['steps'] as readonly string[]) : [],

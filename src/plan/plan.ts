@@ -6,7 +6,7 @@ import type { EndpointContract, Project, Target } from '../load/model.ts';
 import type { RuleBook } from '../rules/book.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
-import { appliesTo } from './catalogue/tries.ts';
+import { applies } from './catalogue/needs.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
 import { withCoverage, type PlannedOperation } from './coverage.ts';
@@ -205,9 +205,11 @@ function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
   // Of an operation that is entered in another way, or walked in another style, they are judged where it is asked as usual.
   if (context.endpoint.base === 'elsewhere' || context.operation.alternative !== undefined) return [];
-  const holds = appliesTo(context);
   return context.rules.passive
-    .filter((rule) => !off.some(({ row }) => row === rule.id) && (rule.applies === undefined || holds(rule.applies)))
+    .filter(
+      (rule) =>
+        !off.some(({ row }) => row === rule.id) && (rule.applies === undefined || applies(context, rule.applies)),
+    )
     .map((rule) => context.passive(rule))
     .filter((check) => check !== undefined);
 }

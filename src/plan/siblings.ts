@@ -4,6 +4,7 @@ import type { Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import type { Scope } from './scope.ts';
 import { isChosen } from './templates.ts';
+import { observed } from './uses.ts';
 
 export interface Sibling {
   readonly name: string;
@@ -18,8 +19,16 @@ export interface Sibling {
 const byPath = new WeakMap<Scope, ReadonlyMap<string, readonly Sibling[]>>();
 
 function operationsByPath(scope: Scope): ReadonlyMap<string, readonly Sibling[]> {
-  const known = byPath.get(scope);
-  if (known !== undefined) return known;
+  let known = byPath.get(scope);
+  if (known === undefined) {
+    // Whoever asks first looks at no more than those who come after.
+    known = observed(() => allByPath(scope)).value;
+    byPath.set(scope, known);
+  }
+  return known;
+}
+
+function allByPath(scope: Scope): ReadonlyMap<string, readonly Sibling[]> {
   const made = new Map<string, Sibling[]>();
   for (const endpoint of scope.endpoints()) {
     for (const operation of scope.operations(endpoint)) {
@@ -36,7 +45,6 @@ function operationsByPath(scope: Scope): ReadonlyMap<string, readonly Sibling[]>
       ]);
     }
   }
-  byPath.set(scope, made);
   return made;
 }
 

@@ -234,11 +234,12 @@ export function undoOf(
   if (isChosen(endpoint, create))
     return undoAt(endpoint, remove, parameters, identifierOf(scope, endpoint, create, step));
   // Most requests of an operation share their parameters, and then their undo too.
-  const known = undos.get(parameters) ?? new Map<string, Undo>();
-  undos.set(parameters, known);
+  let known = undos.get(parameters);
+  if (known === undefined) undos.set(parameters, (known = new Map<string, Undo>()));
   const key = `${remove.method} ${remove.path} ${pointer}`;
-  const undo = known.get(key) ?? undoAt(endpoint, remove, parameters, { $each: pointer.replace(/#\/0\//, '#/*/') });
-  known.set(key, undo);
+  let undo = known.get(key);
+  if (undo === undefined)
+    known.set(key, (undo = undoAt(endpoint, remove, parameters, { $each: pointer.replace(/#\/0\//, '#/*/') })));
   return undo;
 }
 

@@ -12,11 +12,12 @@ import { aboutOf } from './about.ts';
 import { changed } from './change.ts';
 import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
 import { fillText, type EachItems } from './items.ts';
+import { applies } from './needs.ts';
 import { probeCase } from './probe.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import type { BuiltCase, BuiltCheck } from './sequences/model.ts';
 import { lived } from './steps.ts';
-import { applies, type TriedRow } from './tries.ts';
+import type { TriedRow } from './tries.ts';
 import { valueOf } from './values.ts';
 
 export function casesOfTry(
@@ -156,7 +157,7 @@ class TryCases {
     one?: BuiltCheck,
   ): Check | undefined {
     if (check.applies !== undefined && !applies(this.#context, check.applies)) return undefined;
-    const params = paramsOf(this.#context, check, { ...built, ...one }, this.#chosen);
+    const params = paramsOf(this.#context, check, one === undefined ? built : { ...built, ...one }, this.#chosen);
     if (params === undefined) return undefined;
     const known = one?.given ?? built.given ?? AFTER_CONTROL;
     const given = written ?? (typeof known === 'function' ? known(params) : known);
@@ -189,7 +190,8 @@ class TryCases {
 }
 
 function listOf(expect: RowExpect): readonly RowCheck[] {
-  return expect === 'accepted' ? [{}] : [expect].flat();
+  if (expect === 'accepted') return [NOTHING_EXPECTED];
+  return Array.isArray(expect) ? (expect as readonly RowCheck[]) : [expect as RowCheck];
 }
 
 /** A step whose success is what a check of the case asks for is proven by that check. */

@@ -42,6 +42,19 @@ const BESIDES: Readonly<Record<Exclude<keyof RowChange, 'set' | 'remove' | 'time
 };
 const OUTSIDE_THE_RECORD = Object.keys(BESIDES) as readonly (keyof typeof BESIDES)[];
 
+/** Whether it changes more than the record. */
+function isBeside(change: RowChange): boolean {
+  let known = beside.get(change);
+  if (known === undefined) {
+    known = OUTSIDE_THE_RECORD.some((member) => change[member] !== undefined);
+    beside.set(change, known);
+  }
+  return known;
+}
+
+/** A row is written once, and used for every operation. */
+const beside = new WeakMap<RowChange, boolean>();
+
 /** A request with everything of a change but what it does to the record. */
 export function applied(
   context: OperationContext,
@@ -49,8 +62,8 @@ export function applied(
   change: RowChange,
   chosen: EachItems,
 ): RequestTemplate {
+  if (!isBeside(change)) return good;
   const last = pathParameters(namingPath(context)).at(-1);
-  if (OUTSIDE_THE_RECORD.every((member) => change[member] === undefined)) return good;
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const asks = (said: string | number | undefined): string | number | undefined =>

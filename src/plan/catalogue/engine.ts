@@ -1,6 +1,6 @@
 /** Rows of the catalogues as the groups of one operation. */
 import { CONTROL_STEP } from '../../record/step-name.ts';
-import type { Applies, Row } from '../../load/model.ts';
+import type { Applies } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlStep } from '../control.ts';
 import { Fixtures } from '../fixtures.ts';
@@ -9,40 +9,45 @@ import { ownerOf } from '../fold.ts';
 import { forFields, hasLooked, observed, type Looks } from '../uses.ts';
 import { casesOfTry } from './cases.ts';
 import type { EachItems } from './items.ts';
-import { applies, appliesTo, choices, triesOf } from './tries.ts';
+import { answerTo, applies, type Question } from './needs.ts';
+import { askingRows, choices, type AskingRow } from './tries.ts';
 import { canBeMade } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
 export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
-  const apt = rowsFor(context).map((row) => ({ row, looks: observed(() => isApt(context, row)).looks }));
-  const rows = apt.map(({ row }) => row);
-  return [...new Set(rows.map((row) => row.group))].map((name) => {
-    const own = rows.filter((row) => row.group === name);
+  const groups = new Map<string, AskingRow[]>();
+  for (const one of rowsFor(context)) {
+    const own = groups.get(one.row.group);
+    if (own === undefined) groups.set(one.row.group, [one]);
+    else own.push(one);
+  }
+  return [...groups].map(([name, own]) => {
     const fixtures = new Fixtures(context.scope);
-    const cases = apt.flatMap(({ row, looks }) => (row.group === name ? casesOf(context, fixtures, row, looks) : []));
+    const cases = own.flatMap((one) => casesOf(context, fixtures, one));
     const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
 }
 
 /** Those that apply. Most do not, and how that was found out counts for nothing. */
-function rowsFor(context: OperationContext): readonly Row[] {
+function rowsFor(context: OperationContext): readonly AskingRow[] {
   const { off, add } = context.scope.contracts.catalogue;
   const left = new Set(off.map(({ row }) => row));
-  const holds = appliesTo(context);
-  const isTried = (row: Row): boolean =>
-    isMeantFor(context, row.needs) &&
-    row.needs.every(holds) &&
+  const holds = (asked: Question): boolean => answerTo(context, asked).value;
+  const isTried = ({ row, needs, barred }: AskingRow): boolean =>
+    needs.every(holds) &&
     // What its own file leaves out says nothing of what is tried.
-    row.barred?.some(holds) !== true;
-  return observed(() => [
-    ...context.rules.rows.filter((row) => isTried(row) && !left.has(row.id)),
-    ...add.filter(isTried),
-  ]).value;
+    !barred.some(holds) &&
+    isMeantFor(context, row.needs);
+  return [
+    ...askingRows(context.rules.rows).filter((one) => isTried(one) && !left.has(one.row.id)),
+    ...askingRows(add).filter(isTried),
+  ];
 }
 
-function isApt(context: OperationContext, { needs }: Row): boolean {
-  return isMeantFor(context, needs) && needs.every((one) => applies(context, one));
+/** What was looked at to answer these. */
+function looksOf(context: OperationContext, asked: readonly Question[]): readonly Looks[] {
+  return asked.map((one) => answerTo(context, one).looks).filter(hasLooked);
 }
 
 /**
@@ -58,14 +63,16 @@ function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly A
   );
 }
 
-function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed: Looks): readonly Case[] {
-  const { value: tries, looks: tried } = observed(() => triesOf(context, row));
+function casesOf(context: OperationContext, fixtures: Fixtures, { needs, tries }: AskingRow): readonly Case[] {
+  const asked = tries.flatMap((one) => one.needs ?? []);
+  const needed = looksOf(context, [...needs, ...asked]);
   return tries.flatMap((one) => {
+    if (one.needs !== undefined && !answerTo(context, one.needs).value) return [];
     const { value: all, looks } = observed(() => choices(context, one));
     return all.flatMap((chosen) =>
       context.weighed(
         () => (canBeMade(context, one.said, chosen) ? casesOfTry(context, fixtures, one, chosen) : []),
-        [needed, tried, hasLooked(looks) ? forFields(looks, fieldsOf(chosen)) : looks],
+        hasLooked(looks) ? [...needed, forFields(looks, fieldsOf(chosen))] : needed,
       ),
     );
   });
@@ -90,8 +97,8 @@ function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly 
 }
 
 /** How the group runs beside others, as the file of its rows says. */
-function inItsTurn(context: OperationContext, group: Group, rows: readonly Row[]): Group {
-  const alone = rows.some(({ turns }) => turns.alone !== undefined && applies(context, turns.alone));
-  const inTurn = rows.some(({ turns }) => turns['in-turn'] === true);
+function inItsTurn(context: OperationContext, group: Group, rows: readonly AskingRow[]): Group {
+  const alone = rows.some(({ row: { turns } }) => turns.alone !== undefined && applies(context, turns.alone));
+  const inTurn = rows.some(({ row: { turns } }) => turns['in-turn'] === true);
   return { ...group, ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) };
 }

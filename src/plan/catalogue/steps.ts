@@ -17,10 +17,9 @@ type Values = Readonly<Record<string, Value>>;
 /** Everything that the steps of a row do, in their order; a row without steps is one request. */
 export function lived(context: OperationContext, fixtures: Fixtures, row: RowTry, chosen: EachItems): BuiltCase {
   const life = new Life(context, fixtures);
-  const { steps, ...only } = row;
-  const probe: RowStep = only;
-  for (const [name, step] of Object.entries<RowAct>(steps ?? { probe }))
-    live(life, context, fixtures, row, name, step, chosen);
+  const probe: RowStep = row;
+  if (row.steps === undefined) live(life, context, fixtures, row, 'probe', probe, chosen);
+  else for (const [name, step] of Object.entries(row.steps)) live(life, context, fixtures, row, name, step, chosen);
   return { steps: life.steps, left: life.left };
 }
 

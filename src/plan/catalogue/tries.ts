@@ -1,10 +1,22 @@
 /** A row as each of its tries has it, and what that is repeated for. */
-import type { Applies, Row, RowEach, RowTry } from '../../load/model.ts';
+import { defined, maybe } from '../../record/defined.ts';
+import type { Row, RowEach, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { CAPABILITIES } from './capabilities.ts';
 import type { EachItems, EachItem } from './items.ts';
 import { narrowed } from './narrow.ts';
+import { questionOf, type Question } from './needs.ts';
 import { SELECTORS } from './selectors/index.ts';
+
+/** A row with what it asks. */
+export interface AskingRow {
+  readonly row: Row;
+  /** It is for operations of which all these hold, */
+  readonly needs: readonly Question[];
+  /** and none of these. */
+  readonly barred: readonly Question[];
+  /** A row without tries is one itself. */
+  readonly tries: readonly TriedRow[];
+}
 
 export interface TriedRow {
   readonly row: Row;
@@ -13,30 +25,78 @@ export interface TriedRow {
   readonly key: string | undefined;
   /** What `{try}` stands for. */
   readonly name?: string;
+  /** It is for operations of which this holds. */
+  readonly needs?: Question;
 }
 
-/** The tries of a row that apply to the operation; a row without tries is one itself. */
-export function triesOf(context: OperationContext, row: Row): readonly TriedRow[] {
-  let all = triesByRow.get(row);
-  if (all === undefined) {
-    all = allTries(row);
-    triesByRow.set(row, all);
+/** Rows of a catalogue, read once: every operation of every version is asked by all of them. */
+export function askingRows(rows: readonly Row[]): readonly AskingRow[] {
+  let known = askingOf.get(rows);
+  if (known === undefined) {
+    known = rows.map((row) => ({
+      row,
+      needs: row.needs.map(questionOf),
+      barred: (row.barred ?? []).map(questionOf),
+      tries: triesOf(row),
+    }));
+    askingOf.set(rows, known);
   }
-  return all.filter(({ said }) => said.applies === undefined || applies(context, said.applies));
+  return known;
 }
 
-/** Every operation of every version asks. */
-const triesByRow = new WeakMap<Row, readonly TriedRow[]>();
+const askingOf = new WeakMap<readonly Row[], readonly AskingRow[]>();
 
-function allTries(row: Row): readonly TriedRow[] {
+function triesOf(row: Row): readonly TriedRow[] {
   const { tries, applies: _applies, ...own } = row;
-  if (tries === undefined) return [{ row, said: own, key: row.key }];
+  if (tries === undefined) return [{ row, said: inOneShape(own), key: row.key }];
   return Object.entries(tries).map(([name, one]) => ({
     row,
-    said: { ...own, ...one, ...withOf(row, one) },
+    said: inOneShape({ ...own, ...one, ...withOf(row, one) }),
     key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
     name,
+    ...defined({ needs: maybe(one.applies, questionOf) }),
   }));
+}
+
+/** What a try may say. */
+const UNSAID: Readonly<Record<keyof RowTry, undefined>> = {
+  when: undefined,
+  asks: undefined,
+  requirement: undefined,
+  applies: undefined,
+  each: undefined,
+  key: undefined,
+  apart: undefined,
+  undo: undefined,
+  steps: undefined,
+  with: undefined,
+  expect: undefined,
+  via: undefined,
+  passive: undefined,
+  success: undefined,
+  raw: undefined,
+  method: undefined,
+  path: undefined,
+  identifier: undefined,
+  headers: undefined,
+  query: undefined,
+  page: undefined,
+  size: undefined,
+  token: undefined,
+  body: undefined,
+  correlation: undefined,
+  times: undefined,
+  set: undefined,
+  remove: undefined,
+  form: undefined,
+  assertion: undefined,
+};
+
+/** A try with every member that one may have: all of them are asked for all of it, which is fast where they look alike to the machine. */
+function inOneShape(said: RowTry): RowTry {
+  const names = Object.keys(UNSAID) as readonly (keyof RowTry)[];
+  const known = names.filter((name) => said[name] !== undefined).map((name) => [name, said[name]] as const);
+  return { ...(UNSAID as object), ...Object.fromEntries(known) };
 }
 
 /** The parameters of the sequence as one try has them: its own over those of the row. */
@@ -44,60 +104,11 @@ export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
   return own === undefined ? {} : { with: { ...row.with, ...own } };
 }
 
-export function applies(context: OperationContext, needs: Applies): boolean {
-  return hold(context, questionsOf(needs));
-}
-
-/** The same for one operation, each found out once: hundreds of rows ask for the same few dozen. Who looked at what is noted the first time only. */
-export function appliesTo(context: OperationContext): (needs: Applies) => boolean {
-  const known = new Map<readonly Question[], boolean>();
-  return (needs) => {
-    const asked = questionsOf(needs);
-    let holds = known.get(asked);
-    if (holds === undefined) known.set(asked, (holds = hold(context, asked)));
-    return holds;
-  };
-}
-
-function hold(context: OperationContext, asked: readonly Question[]): boolean {
-  // Asked a million times for a thousand endpoints: without a closure for each.
-  for (const { is, wanted } of asked) {
-    let holds = false;
-    for (const value of wanted) if ((holds = is(context, value))) break;
-    if (!holds) return false;
-  }
-  return true;
-}
-
-function questionsOf(needs: Applies): readonly Question[] {
-  const known = asking.get(needs);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(needs);
-  const asked =
-    byText.get(text) ??
-    Object.entries(needs).map(([name, wanted]) => ({
-      is: CAPABILITIES[name]?.is ?? ((): boolean => false),
-      wanted: [wanted].flat().map(String),
-    }));
-  byText.set(text, asked);
-  asking.set(needs, asked);
-  return asked;
-}
-
-/** What rows need, read once: every operation of every version asks for all of them, and the same words are the same questions. */
-const asking = new WeakMap<Applies, readonly Question[]>();
-const byText = new Map<string, readonly Question[]>();
-
-interface Question {
-  readonly is: (context: OperationContext, value: string) => boolean;
-  /** One of these will do. */
-  readonly wanted: readonly string[];
-}
-
 /** Every combination of what `each` names. */
 export function choices(context: OperationContext, { said, name: tried }: TriedRow): readonly EachItems[] {
   let all: readonly EachItems[] = [new Map(tried === undefined ? [] : [['try', { key: '', value: tried }]])];
-  Object.entries(said.each ?? {}).forEach(([name, from], nth) => {
+  if (said.each === undefined) return all;
+  Object.entries(said.each).forEach(([name, from], nth) => {
     all = all.flatMap((chosen) =>
       itemsOf(context, from, chosen, nth === 0).map((item) => new Map(chosen).set(name, item)),
     );
