@@ -84,6 +84,7 @@ import { textTrap as inputTextTrap } from './input/text-trap.ts';
 import { batchAlike as lifecycleBatchAlike } from './lifecycle/batch-alike.ts';
 import { batchIndependent as lifecycleBatchIndependent } from './lifecycle/batch-independent.ts';
 import { batchReadable as lifecycleBatchReadable } from './lifecycle/batch-readable.ts';
+import { batchRefused as lifecycleBatchRefused } from './lifecycle/batch-refused.ts';
 import { concurrentWrites as lifecycleConcurrentWrites } from './lifecycle/concurrent-writes.ts';
 import { correlationEchoed as lifecycleCorrelationEchoed } from './lifecycle/correlation-echoed.ts';
 import { empties as lifecycleEmpties } from './lifecycle/empties.ts';
@@ -198,6 +199,7 @@ export const CASE_RULES = [
   lifecycleBatchAlike,
   lifecycleBatchIndependent,
   lifecycleBatchReadable,
+  lifecycleBatchRefused,
   lifecycleConcurrentWrites,
   lifecycleCorrelationEchoed,
   lifecycleEmpties,

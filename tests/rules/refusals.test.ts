@@ -1,5 +1,7 @@
 /** Where refusal and acceptance bend: what counts as let in, forms of errors, and schemas of either. */
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../src/record/json.ts';
+import type { Judgement } from '../../src/rules/model.ts';
 import {
   evidence,
   FLAGGED,
@@ -183,5 +185,45 @@ describe('schemas', () => {
   test('an undocumented status has no schema to be held against', () => {
     expect(passive('http.body-schema', { status: 418 }).kind).toBe('inapplicable');
     expect(passive('http.error-shape', { status: 418, body: { anything: 1 } })).toEqual(PASS);
+  });
+});
+
+describe('a faulty item among good ones', () => {
+  const params = {
+    step: 'batch',
+    alone: 'alone',
+    place: 1,
+    kind: 'value',
+    statuses: [200],
+    success: FLAGGED,
+    item: '/0',
+    family: { name: 'validation', code: 'code', entries: '/errors' },
+  };
+  const refusing = (...codes: readonly string[]): Json => ({
+    success: false,
+    errors: codes.map((code) => ({ code })),
+  });
+  const good = { success: true };
+  const judged = (alone: Json, batch: Json, own: object = params): Judgement =>
+    caseRule('lifecycle.batch-refused', own, {
+      ...evidence({ alone: { method: 'POST', body: alone }, batch: { method: 'POST', body: batch } }),
+    });
+
+  test('is compared where it is refused both times, with codes', () => {
+    const { family: _family, ...formless } = params;
+    const kinds = [
+      judged([good], [good, refusing('E1'), good]),
+      judged([refusing('E1')], [good, good, good]),
+      judged([refusing('E1')], refusing('E0')),
+      judged([refusing()], [good, refusing('E0'), good]),
+      judged([refusing('E1')], [good, refusing('E0'), good], formless),
+    ].map(({ kind }) => kind);
+    expect(kinds).toEqual(Array.from({ length: 5 }, () => 'inapplicable'));
+  });
+
+  test('has all the codes that it has alone, in whichever order', () => {
+    expect(judged([refusing('E1', 'E2')], [good, refusing('E2', 'E1'), good])).toEqual(PASS);
+    expect(where(judged([refusing('E1', 'E2')], [good, refusing('E2'), good]))).toEqual(['body#/1/errors/code']);
+    expect(where(judged([refusing('E1')], [good, { success: false }, good]))).toEqual(['body#/1/errors/code']);
   });
 });

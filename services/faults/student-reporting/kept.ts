@@ -66,6 +66,23 @@ const ofTakenCodes = (then: () => boolean): Change =>
     },
   }));
 
+const oneCodeInBatches: Change = ({ write, results }) => {
+  let isBatch = false;
+  return {
+    write: {
+      items: (given, circumstances) => {
+        isBatch = given.length > 1;
+        const created = write.items(given, circumstances);
+        isBatch = false;
+        return created;
+      },
+    },
+    results: {
+      identifier: (finding) => (isBatch ? `10000${finding.kind.family.suffix}` : results.identifier(finding)),
+    },
+  };
+};
+
 export const keptFaults: readonly Seed<StudentReportingStages>[] = [
   {
     id: 'student-reporting.records.own-codes-taken',
@@ -92,6 +109,14 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     change: ofTakenCodes(() => {
       throw brokenDown();
     }),
+  },
+  {
+    id: 'student-reporting.records.one-code-in-batches',
+    service,
+    breaks: 'The items of an array are judged one by one (assumed).',
+    describes: 'What refuses an item beside others has one code, whatever is wrong.',
+    touches: { rules: ['lifecycle.batch-*'] },
+    change: oneCodeInBatches,
   },
   {
     id: 'student-reporting.students.warned-not-stored',

@@ -177,9 +177,15 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.batch-order'],
-    these: ['lifecycle.batch-readable', 'lifecycle.batch-alike'],
+    these: ['lifecycle.batch-readable', 'lifecycle.batch-alike', 'lifecycle.batch-refused'],
     within: 'operation',
     why: 'the answers to the items stand elsewhere',
+  },
+  {
+    explains: ['lifecycle.batch-independent'],
+    these: ['lifecycle.batch-refused'],
+    within: 'operation',
+    why: 'another item is refused than the faulty one',
   },
   {
     explains: ['lifecycle.read-back'],
