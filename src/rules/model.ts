@@ -16,7 +16,7 @@ import type { ResolvedOperation } from '../plan/model.ts';
  * - `no-list`: something else where records should be listed.
  * - `no-content`: nothing where a body is asked for.
  * - `content`: a body where none is.
- * - `no-entry`, `unnamed`, `code`: a refusal without an error, without one that names the fault, with another code.
+ * - `no-entry`, `unnamed`, `code`: a refusal without an error, without one that names the fault, with another code (the one that was `asked`, and the one that `came`).
  * - `not-utf-8`, `byte-order-mark`, `not-json`: what is wrong with a text that should be JSON.
  * - `stack-frame`: a part of a stack trace is shown.
  */

@@ -159,14 +159,11 @@ function isUnsigned({ sights }: Departure, exchanges: ExchangeIndex): boolean {
 function ofForm([first]: readonly Departure[]): string | undefined {
   const finding = first?.sights[0]?.finding;
   if (first?.check.rule !== 'outcome.form' || finding === undefined) return undefined;
-  const { kind, where, expected } = finding;
-  switch (kind) {
+  switch (finding.kind) {
     case 'no-entry':
       return 'Refuses without an error in the body';
     case 'unnamed':
       return 'Refuses without naming in its errors what is wrong';
-    case 'code':
-      return `Refuses with another code than declared: ${membersIn(where).at(-1) ?? ''} is not ${expected}`;
     default:
       return undefined;
   }

@@ -25,6 +25,7 @@ import { leftOut } from './readings/left-out.ts';
 import { listedAgain } from './readings/listed-again.ts';
 import { nothingToRemove } from './readings/nothing-to-remove.ts';
 import { keysOfOneReason, oneReason } from './readings/one-reason.ts';
+import { otherCode } from './readings/other-code.ts';
 import { otherForm } from './readings/other-form.ts';
 import { isOfName, otherNames, otherNamesIn } from './readings/other-name.ts';
 import { keysOfOtherPlaces, otherPlace } from './readings/other-place.ts';
@@ -86,6 +87,7 @@ const READINGS: readonly CauseReading[] = [
   oneReason,
   otherNames,
   pointerSigns,
+  otherCode,
   otherForm,
   keptLists,
   keptSums,

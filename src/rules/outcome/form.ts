@@ -41,6 +41,9 @@ function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
   return judged(entryFindings(params, params.family, entries, exchange, where));
 }
 
+/** What a service sends as a code may be of any length. */
+const LONGEST_CODE = 60;
+
 function entryFindings(
   params: RefusedParams,
   family: Omit<ErrorFamily, 'schema'>,
@@ -58,6 +61,8 @@ function entryFindings(
     return [
       finding(exchange, `${where}/${family.code}`, `a code of the form ${family.codePattern ?? ''}`, show(oddCode), {
         kind: 'code',
+        asked: `one of the form ${family.codePattern ?? ''}`,
+        came: codeOf(oddCode, family),
       }),
     ];
   const field = params.field;
@@ -69,17 +74,20 @@ function entryFindings(
     ];
   }
   const codes = params.codes;
-  if (
-    codes !== undefined &&
-    !naming.some((entry) => codes.some((c) => String(at(entry, `/${family.code}`) ?? '').startsWith(c)))
-  ) {
+  if (codes !== undefined && !naming.some((entry) => codes.some((code) => codeOf(entry, family).startsWith(code)))) {
     return [
       finding(exchange, `${where}/${family.code}`, `a code that begins with ${codes.join(' or ')}`, show(naming), {
         kind: 'code',
+        asked: codes.join(' or '),
+        came: [...new Set(naming.map((entry) => codeOf(entry, family)))].join(' and '),
       }),
     ];
   }
   return [];
+}
+
+function codeOf(entry: Json, family: Omit<ErrorFamily, 'schema'>): string {
+  return clip(String(at(entry, `/${family.code}`) ?? 'none'), LONGEST_CODE);
 }
 
 /** An entry names a field by a pointer whose last part it is, or by its name or element number in the text. */
