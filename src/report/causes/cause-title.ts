@@ -100,7 +100,7 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
     case 'refused-otherwise': {
       if (due === '') return undefined;
       if (bases.length > 1) {
-        const what = sortsOf(bases);
+        const what = sortsOf(bases) ?? (first.habit?.of === 'one status' ? 'whatever is wrong' : undefined);
         return `Refuses ${what === undefined ? '' : `${what} `}with ${statuses} instead of ${due}`;
       }
       const broken = brokenCases(own, report);

@@ -72,10 +72,11 @@ export interface LockOut {
   readonly lasts: boolean;
 }
 
-/** Accepts all, or all of a topic; refuses with success; leaves a member out where it is empty, or members where they are 0 or false; what a reading says, which may have looked for all that follows. */
+/** Accepts all, or all of a topic; refuses with success, or all with one status; leaves a member out where it is empty, or members where they are 0 or false; what a reading says, which may have looked for all that follows. */
 export type HabitSentence =
   | { readonly of: 'all' }
   | { readonly of: 'error in success' }
+  | { readonly of: 'one status' }
   | { readonly of: 'topic'; readonly topic: CauseTopic }
   | { readonly of: 'empty'; readonly member: string }
   | { readonly of: 'zero' }

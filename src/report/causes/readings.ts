@@ -35,6 +35,7 @@ import { redirects } from './readings/redirect.ts';
 import { refusedEmpty } from './readings/refused-empty.ts';
 import { refusedPages } from './readings/refused-pages.ts';
 import { pointerSigns } from './readings/pointer-signs.ts';
+import { asOneStatus } from './one-status.ts';
 import { readWhole } from './readings/read-whole.ts';
 import { keysOfReplays, replays } from './readings/replay.ts';
 import { rolledBack } from './readings/rolled-back.ts';
@@ -140,6 +141,7 @@ export function withReadings(
 ): readonly Departure[] {
   const names = otherNamesIn(departures, exchanges);
   const errorInSuccess = asErrorsInSuccess(departures, report, exchanges);
+  const oneStatus = asOneStatus(departures, report, exchanges);
   const absent = keysOfAbsentShown(departures, exchanges);
   const long = keysOfLongBodies(departures, exchanges);
   const elsewhere = keysOfOtherPlaces(departures, exchanges);
@@ -149,8 +151,8 @@ export function withReadings(
     if (one.turns !== undefined || one.habit?.of === 'reading') return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
-    const error = errorInSuccess(one);
-    if (error !== undefined) return error;
+    const refused = errorInSuccess(one) ?? oneStatus(one);
+    if (refused !== undefined) return refused;
     const key = firstOf(keys, one);
     const tooLong = long(one);
     if (tooLong !== undefined) return { ...one, key: tooLong };
