@@ -33,6 +33,12 @@ export const NOTES_FAULTS: readonly SourceFault[] = [
     noticed: ['audits/read/outcome.accepted'],
   },
   {
+    name: 'a form that is too long ends as a general error',
+    from: 'const form = new URLSearchParams(text);',
+    to: "const form = new URLSearchParams(text); if (text.length > MOST_BYTES) return refused(500, 'server_error');",
+    noticed: ['sign-in/token/client.huge-body'],
+  },
+  {
     name: 'a token says that it is of somebody else',
     from: 'tokenOf(name, until)',
     to: "tokenOf('nobody', until)",

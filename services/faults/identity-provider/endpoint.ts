@@ -131,6 +131,17 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
     refusingUnknownKeys({ error: 'server_error', description: 'The key is null.' }, 500),
   ),
   seed(
+    'token.huge-500',
+    'A longer body than 1 MiB is refused as too large (assumed).',
+    'A body over the limit is answered 500.',
+    ({ refuse }) => ({
+      refuse: (refusal, status) =>
+        status === 413
+          ? refuse({ error: 'server_error', description: 'The request could not be handled.' }, 500)
+          : refuse(refusal, status),
+    }),
+  ),
+  seed(
     'token.cacheable',
     'A token response carries cache-control: no-store (assumed; RFC 6749, section 5.1).',
     'It carries cache-control: public, max-age=3600.',
