@@ -77,6 +77,49 @@ describe('records that are lost by turns', () => {
   });
 });
 
+describe('records that go some time after they were answered as deleted', () => {
+  type Then = readonly [method: 'GET' | 'DELETE', status: number];
+  const STILL: Then = ['GET', 200];
+
+  /** What is asked of each record once it was deleted. */
+  const after = (then: readonly Then[], before: readonly Then[] = []): readonly Exchange[] =>
+    Array.from({ length: 8 }, (_none, id) => {
+      const ask = ([method, status]: Then): Exchange =>
+        said(`${method} /orders/${id}`, status, {
+          operation: method === 'GET' ? 'orders/read' : 'orders/delete',
+          shown: { id },
+        });
+      const made = said('POST /orders', 201, { operation: 'orders/create', sent: { size: 1 }, shown: { id } });
+      const asked = [...before, ['DELETE', 200] as const, ...then].map(ask);
+      return [made, ...asked].map((one, index) => ({ ...one, group: `g${id}`, id: `g${id}#${index}` }));
+    }).flat();
+  const first = (seen: readonly Exchange[], still: string): string | undefined =>
+    titles(
+      seen
+        .filter(({ id }) => id.endsWith(`#${still}`))
+        .map((on): Failing => ({ rule: 'lifecycle.gone', on, found: wrongStatus(200, []) })),
+      seen,
+    )[0];
+  const LATE =
+    'Answers a DELETE with 200 before the record is gone: still there at the next read, 404 later, on orders/delete';
+
+  it.each<readonly [string, readonly Then[]]>([
+    ['a read', [STILL, ['GET', 404]]],
+    ['several reads', [STILL, STILL, ['GET', 404]]],
+    ['a second delete', [STILL, ['DELETE', 404]]],
+  ])('are told by %s', (_what, then) => {
+    expect(first(after(then), '2')).toBe(LATE);
+  });
+
+  it.each<readonly [string, readonly Then[], readonly Then[]]>([
+    ['stay', [STILL, STILL], []],
+    ['are deleted again', [STILL, ['DELETE', 200], ['GET', 404]], []],
+    ['are shown by what keeps an earlier read', [STILL, ['DELETE', 404]], [STILL]],
+  ])('are another matter where they %s', (_what, then, before) => {
+    expect(first(after(then, before), String(before.length + 2))).not.toMatch(/before the record is gone/);
+  });
+});
+
 describe.each(['create', 'delete'] as const)('what is wrong beside every second %s that is lost', (way) => {
   const lost = all(way, (_name, id) => id % 2 === 0);
   const refuses = { title: 'r', explain: '', fails: '{accepts} what is faulty', awaits: 'refusal' } as const;

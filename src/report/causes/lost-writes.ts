@@ -1,6 +1,6 @@
 /**
- * Records that are answered as made or deleted, and are not, at one time and not at another, on several operations. Whatever rests
- * on what should have been there, or gone, is that one cause.
+ * Records that are answered as made or deleted, and are not, at one time and not at another, on several operations, or are gone only
+ * later on. Whatever rests on what should have been there, or gone, is that one cause.
  */
 import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
@@ -21,13 +21,14 @@ type IsMeant = (exchange: Exchange) => boolean;
 interface Write {
   readonly exchange: Exchange;
   readonly isLost: boolean;
-  /** It was not there at first. */
+  /** It was not there, or not gone, at first. */
   readonly isLate?: boolean;
 }
 
 interface Way {
   readonly key: string;
-  readonly says: (share: string, on: string) => string;
+  /** Undefined where there are too few to say so. */
+  readonly says: (writes: readonly Write[], exchanges: ExchangeIndex) => string | undefined;
   readonly writesIn: (own: readonly Exchange[], isMeant: IsMeant) => readonly Write[];
   /** Whether one may be lost, as far as is seen in its group. */
   readonly isUnseen: (write: Exchange, group: readonly Exchange[]) => boolean;
@@ -38,6 +39,8 @@ interface Way {
 /** Fewer of each are no turns. */
 const FEWEST = 4;
 const FEWEST_OPERATIONS = 2;
+/** One may be chance. */
+const FEWEST_LATE = 2;
 /** Of so many one at least; what is rarer is not told from chance. */
 const RAREST = 12;
 
@@ -67,10 +70,16 @@ const ON_RECORDS: readonly RulePattern[] = [
 /** What is not there is refused wherever it is named. */
 export const CREATES_LOST = 'creates lost by turns';
 
+const OF_DELETES: Pick<Way, 'writesIn' | 'isUnseen' | 'owns'> = {
+  writesIn: deletes,
+  isUnseen: isUnseenDelete,
+  owns: ({ base }) => fits([...OF_RECORDS, 'outcome.*'], base),
+};
+
 const WAYS: readonly Way[] = [
   {
     key: CREATES_LOST,
-    says: (share, on) => `Does not store ${share} that it answers as made, on ${on}`,
+    says: byTurns((share, on) => `Does not store ${share} that it answers as made, on ${on}`),
     writesIn: creates,
     isUnseen: isUnseenCreate,
     owns: ({ base, layer }) =>
@@ -78,11 +87,10 @@ const WAYS: readonly Way[] = [
   },
   {
     key: 'deletes lost by turns',
-    says: (share, on) => `Does not delete ${share} that it answers as deleted, on ${on}`,
-    writesIn: deletes,
-    isUnseen: isUnseenDelete,
-    owns: ({ base }) => fits([...OF_RECORDS, 'outcome.*'], base),
+    says: byTurns((share, on) => `Does not delete ${share} that it answers as deleted, on ${on}`),
+    ...OF_DELETES,
   },
+  { key: 'deletes done late', says: doneLate, ...OF_DELETES },
 ];
 
 /** The same departures; those that rest on what is lost so have one key. @param isMeant whether it is to be served */
@@ -96,11 +104,8 @@ export function withLostWrites(
   const found = [...byVersion].flatMap(([version, own]) =>
     WAYS.flatMap((way) => {
       const groups = [...groupBy(own, ({ group }) => group).values()];
-      const says = sentenceOf(
-        way,
-        groups.flatMap((all) => way.writesIn(all, isMeant)),
-        exchanges,
-      );
+      const writes = groups.flatMap((all) => way.writesIn(all, isMeant));
+      const says = way.says(writes, exchanges);
       if (says === undefined) return [];
       return [{ version, way, says, rests: restingOnUnseen(own, exchanges, way.isUnseen) }];
     }),
@@ -125,25 +130,46 @@ export function withLostWrites(
   });
 }
 
-function sentenceOf(way: Way, writes: readonly Write[], exchanges: ExchangeIndex): string | undefined {
-  // What comes late is not lost.
-  if (writes.some(({ isLate }) => isLate === true)) return undefined;
-  const lost = writes.filter(({ isLost }) => isLost);
-  const done = writes.filter(({ isLost }) => !isLost);
-  if (lost.length < FEWEST || done.length < FEWEST || lost.length * RAREST < writes.length) return undefined;
-  const of = ({ exchange }: Write): string => exchanges.operationOf(exchange) ?? '';
-  const [operations, others] = [new Set(lost.map(of)), new Set(done.map(of))];
-  if (operations.size < FEWEST_OPERATIONS || ![...operations].some((name) => others.has(name))) return undefined;
-  // What is special about all of those that are lost says more than how many they are.
-  if (
-    traitOf(
-      lost.map(({ exchange }) => exchange),
-      done.map(({ exchange }) => exchange),
-    ) !== undefined
-  )
-    return undefined;
-  const oneIn = Math.max(2, Math.round(writes.length / lost.length));
-  return way.says(oneIn === 2 ? 'every second record' : `one in ${oneIn} records`, listed([...operations].sort()));
+/** What is lost so often and no more, by turns. */
+function byTurns(words: (share: string, on: string) => string): Way['says'] {
+  return (writes, exchanges) => {
+    // What comes late is not lost.
+    if (writes.some(({ isLate }) => isLate === true)) return undefined;
+    const lost = writes.filter(({ isLost }) => isLost);
+    const done = writes.filter(({ isLost }) => !isLost);
+    if (lost.length < FEWEST || done.length < FEWEST || lost.length * RAREST < writes.length) return undefined;
+    const [operations, others] = [operationsOf(lost, exchanges), operationsOf(done, exchanges)];
+    if (operations.length < FEWEST_OPERATIONS || !operations.some((name) => others.includes(name))) return undefined;
+    // What is special about all of those that are lost says more than how many they are.
+    if (
+      traitOf(
+        lost.map(({ exchange }) => exchange),
+        done.map(({ exchange }) => exchange),
+      ) !== undefined
+    )
+      return undefined;
+    const oneIn = Math.max(2, Math.round(writes.length / lost.length));
+    return words(oneIn === 2 ? 'every second record' : `one in ${oneIn} records`, listed(operations));
+  };
+}
+
+/** `Answers a DELETE with 200 before the record is gone: still there at the next read, 404 later, on orders/delete`. */
+function doneLate(writes: readonly Write[], exchanges: ExchangeIndex): string | undefined {
+  const late = writes.filter(({ isLate }) => isLate === true);
+  const status = late[0]?.exchange.response?.status;
+  if (status === undefined || late.length < FEWEST_LATE) return undefined;
+  // Of those that nobody asked for again too: what some do late the others do not leave undone.
+  const on = listed(
+    operationsOf(
+      writes.filter(({ isLost }) => isLost),
+      exchanges,
+    ),
+  );
+  return `Answers a DELETE with ${status} before the record is gone: still there at the next read, 404 later, on ${on}`;
+}
+
+function operationsOf(writes: readonly Write[], exchanges: ExchangeIndex): readonly string[] {
+  return [...new Set(writes.map(({ exchange }) => exchanges.operationOf(exchange) ?? ''))].sort();
 }
 
 /** Records that were made in a group and are asked for by what their create answered. */
@@ -174,10 +200,20 @@ function deletes(own: readonly Exchange[]): readonly Write[] {
     // A service may refuse with the status of a success.
     if (exchange.request.method !== 'DELETE' || !isServed(exchange) || /error/i.test(formOf(exchange))) return [];
     const path = pathOf(exchange);
-    const next = own.slice(index + 1).find((one) => pathOf(one) === path || pathOf(one).startsWith(`${path}/`));
+    const [next, ...later] = own
+      .slice(index + 1)
+      .filter((one) => pathOf(one) === path || pathOf(one).startsWith(`${path}/`));
     if (next?.response?.status === 404) return [{ exchange, isLost: false }];
-    return next !== undefined && isServed(next) ? [{ exchange, isLost: true }] : [];
+    if (next === undefined || !isServed(next)) return [];
+    return [{ exchange, isLost: true, isLate: isRead(next) && isGone(path, own.slice(0, index), later) }];
   });
+}
+
+/** Whether a record goes by itself: nobody deletes it again, nor can what its read shows have been kept from an earlier one. */
+function isGone(path: string, before: readonly Exchange[], later: readonly Exchange[]): boolean {
+  if (before.some((one) => isRead(one) && pathOf(one) === path)) return false;
+  const end = later.findIndex((one) => pathOf(one) === path && one.response?.status === 404);
+  return end >= 0 && !later.slice(0, end).some((one) => one.request.method === 'DELETE' && isServed(one));
 }
 
 function isRead({ request }: Exchange): boolean {
