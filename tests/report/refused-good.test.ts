@@ -92,6 +92,20 @@ describe('records that are not there', () => {
     ]);
   });
 
+  it('after an update that was answered with success, are told of that', () => {
+    const update = (number: number, note: string | null): Exchange =>
+      said(`PATCH /orders/${number}`, 200, { sent: { note } });
+    const kept = [1, 2, 3].flatMap((number) => [make(number), update(number, 'x'), ...calls(number, 200)]);
+    const [one, two] = [4711, 4712].map(
+      (number) => ({ ...calls(number, 404)[0], at: 100_000 + number }) as Exchange,
+    ) as [Exchange, Exchange];
+    const all = [...kept, make(4711), update(4711, null), make(4712), update(4712, null), one, two];
+    const failing = [one, two].map((on) => ({ rule: 'http.made', on, found: wrongStatus(404, []) }));
+    expect(titles(failing, all)[0]).toBe(
+      'orders/update answers 200 where note is null, and the record is not there afterwards: 404 on orders/read',
+    );
+  });
+
   it('for one operation alone are another matter', () => {
     const [read] = calls(4711, 404) as [Exchange];
     const update = said('PATCH /orders/4711', 200, { sent: { name: 'Ann' } });

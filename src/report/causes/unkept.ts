@@ -7,9 +7,10 @@ import type { Json } from '../../record/json.ts';
 import type { ExchangeIndex } from './departure.ts';
 import { pathIn, pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { textsIn } from './parts-of-json.ts';
+import { groupBy } from '../group-by.ts';
 import { listed } from '../phrase.ts';
 import { isServed } from './served.ts';
-import { traitOf } from './sent-traits.ts';
+import { memberSent, traitOf } from './sent-traits.ts';
 import { oneLine } from '../words.ts';
 
 /** The answer that says that what is asked for was made, where this one says that it is not there. */
@@ -32,6 +33,8 @@ function placesOf(making: Exchange): readonly (readonly [string, Exchange])[] {
 
 /** `students/create answers 201 with a warning, and what it made is not there: 404 on students/read`. */
 export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex): string | undefined {
+  const lost = lostByUpdates(met, exchanges);
+  if (lost !== undefined) return lost;
   const makings = new Set(met.flatMap((one) => makingOf(one, exchanges) ?? []));
   const [first] = makings;
   if (first === undefined) return undefined;
@@ -48,13 +51,29 @@ export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex):
       readWell.has(place)
     );
   });
-  const lost = [...makings].filter((one) => !kept.includes(one));
-  const sent = traitOf(lost, kept);
-  const said = answerTrait(lost, kept);
+  const gone = [...makings].filter((one) => !kept.includes(one));
+  const sent = memberSent(gone, kept, Math.max(FEWEST_KEPT, kept.length)) ?? traitOf(gone, kept);
+  const said = answerTrait(gone, kept);
   const by = operationsOf([...makings], exchanges);
   const reads = operationsOf(met, exchanges);
   const what = said !== undefined ? ` ${said}` : sent === undefined ? '' : ` ${sent}`;
   return `${by} answers 201${what}, and what it made is not there: 404 on ${reads}`;
+}
+
+/** `students/update answers 200 where note is null, and the record is not there afterwards: 404 on students/read`. */
+function lostByUpdates(met: readonly Exchange[], exchanges: ExchangeIndex): string | undefined {
+  const updates = exchanges.all.filter((one) => ['PATCH', 'PUT'].includes(one.request.method) && isServed(one));
+  const ofPlace = groupBy(updates, (one) => placeAt(one, pathOf(one)));
+  const before = (missed: Exchange): Exchange | undefined =>
+    ofPlace.get(placeAt(missed, pathOf(missed)))?.findLast(({ at }) => at <= missed.at);
+  const losing = met.map(before);
+  const by = losing.flatMap((one) => one ?? []);
+  if (by.length === 0 || losing.includes(undefined)) return undefined;
+  const operations = operationsOf(by, exchanges);
+  const others = updates.filter((one) => !by.includes(one) && operations.includes(exchanges.operationOf(one) ?? ''));
+  const where = traitOf(by, others);
+  const statuses = listed([...new Set(by.map(({ response }) => String(response?.status)))]);
+  return `${operations} answers ${statuses}${where === undefined ? '' : ` ${where}`}, and the record is not there afterwards: 404 on ${operationsOf(met, exchanges)}`;
 }
 
 /** What asks for a record itself. */

@@ -78,8 +78,9 @@ function namesSent(exchange: Exchange): readonly string[] {
   return [...memberNames(sentJson(exchange))];
 }
 
-/** The longest of the names that stands in a sentence. */
+/** The longest of the names that stands in a sentence, or of what is written as only names are. */
 function wordIn(said: string, names: readonly string[]): string | undefined {
   const words = new Set(said.split(/[^\w-]+/));
-  return names.filter((name) => words.has(name)).toSorted((a, b) => b.length - a.length)[0];
+  const known = [...names, ...[...words].filter((word) => /^[a-z]+(?:_[a-z]+)+$/.test(word))];
+  return known.filter((name) => words.has(name)).toSorted((a, b) => b.length - a.length)[0];
 }

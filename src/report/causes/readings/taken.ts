@@ -1,5 +1,6 @@
 /** Good requests that are refused because a value of theirs is taken, as the service says. */
 import { answeredJson, sentJson } from '../bodies.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { memberNames, textsIn } from '../parts-of-json.ts';
@@ -10,6 +11,7 @@ import { operationsOf, seenBy, type CauseReading } from './model.ts';
 /** Departures of one key, whatever was tried: they rest on refusals that say so of one member. */
 const TAKEN = 'taken';
 
+const KNOWN: readonly RulePattern[] = ['lifecycle.made-again', 'lifecycle.update-own-key'];
 const WORDS = /\b(?:already|taken|duplicate[ds]?|not unique|in use)\b/i;
 
 /** `Refuses a number of a correct request as taken on orders/create: "number is already in use."`. */
@@ -24,9 +26,8 @@ export const taken: CauseReading = ({ own, exchanges }) => {
 };
 
 export function keyOfTaken({ check, did, layer, sights }: Departure, exchanges: ExchangeIndex): string | undefined {
-  // That it was taken by what was deleted is what that check says.
-  if (check.rule === 'lifecycle.made-again' || did !== 'refused-good' || layer !== 'status' || sights.length === 0)
-    return undefined;
+  // By what it was taken, what was deleted or the record itself, is what these checks say.
+  if (fits(KNOWN, check.rule) || did !== 'refused-good' || layer !== 'status' || sights.length === 0) return undefined;
   const names = new Set(
     sights.map(({ exchange }) => {
       const seen = exchanges.get(exchange);

@@ -64,6 +64,12 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.lists-apart'],
+    these: ['page.*', 'input.no-trace'],
+    within: 'endpoint',
+    why: 'the records of other parents are walked over and counted too',
+  },
+  {
+    explains: ['lifecycle.lists-apart'],
     these: ['query.parent-kept'],
     within: 'operation',
     why: 'a list that has the records of all parents has them whatever is asked besides',
