@@ -58,12 +58,14 @@ describe('what was done and is answered as if it were refused', () => {
     const sent = { name: 'Tom' };
     const on = said('PATCH /orders/7', 400, { sent, shown: { number: 7, ...sent } });
     expect(titles([refused(on)], [on])[0]).toBe(
-      'Answers 400 to what it does on orders/update: the record is in the answer',
+      'Does what it is asked on orders/update, and answers 400: the record is in the answer',
     );
     const flagged = said('PATCH /orders/7', 500, { sent, shown: { success: true, of: 7 } });
-    expect(titles([refused(flagged)], [flagged])[0]).toMatch(/^Answers 500 to what it does/);
+    expect(titles([refused(flagged)], [flagged])[0]).toMatch(
+      /^Does what it is asked on orders.update, and answers 500/,
+    );
     const error = said('PATCH /orders/7', 400, { sent, shown: { message: 'No.', ...sent } });
-    expect(titles([refused(error)], [error])[0]).not.toMatch(/what it does/);
+    expect(titles([refused(error)], [error])[0]).not.toMatch(/^Does/);
   });
 });
 

@@ -21,7 +21,7 @@ const LEAKS: readonly (readonly [string, RegExp])[] = [
   // What may as well be an address of the service is a path only with a file of code or of settings at its end.
   [
     'a file path',
-    /(?:^|[\s"'(])(?:\/(?:usr|root|tmp)\/[\w./-]+|\/(?:var|home|opt|srv|app)\/[\w./-]{1,200}\.(?:bak|c|cfg|class|conf|cpp|crt|cs|db|dll|env|go|ini|jar|js|jsp|key|log|mjs|pem|php|pl|properties|py|rb|rs|so|sqlite|sql|toml|ts|war|ya?ml)\b|[A-Z]:\\\\?[A-Za-z][\w .-]*\\[\w\\ .-]+)/,
+    /(?<=^|[\s"'(])(?:\/(?:usr|root|tmp)\/[\w./-]+|\/(?:var|home|opt|srv|app)\/[\w./-]{1,200}\.(?:bak|c|cfg|class|conf|cpp|crt|cs|db|dll|env|go|ini|jar|js|jsp|key|log|mjs|pem|php|pl|properties|py|rb|rs|so|sqlite|sql|toml|ts|war|ya?ml)\b|[A-Z]:\\\\?[A-Za-z][\w .-]*\\[\w\\ .-]+)/,
   ],
   [
     'a class name',

@@ -10,12 +10,12 @@ import { operationsOf, seenBy, type CauseReading } from './model.ts';
 /** Departures of one key, whatever was tried. */
 const DONE = 'done and refused';
 
-/** `Answers 400 to what it does on orders/update: the record is in the answer`. */
+/** `Does what it is asked on orders/update, and answers 400: the record is in the answer`. */
 export const doneAndRefused: CauseReading = ({ own, exchanges }) => {
   const [first] = own;
   if (first === undefined || !own.every(({ key }) => key.startsWith(DONE))) return undefined;
   const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
-  return `Answers ${first.was ?? ''} to what it does on ${on}: the record is in the answer`;
+  return `Does what it is asked on ${on}, and answers ${first.was ?? ''}: the record is in the answer`;
 };
 
 export function keyOfDone({ did, kind, was = '', sights }: Departure, exchanges: ExchangeIndex): string | undefined {
