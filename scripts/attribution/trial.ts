@@ -9,7 +9,7 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import { buildReport, plannedChecks } from '../../src/report/build.ts';
 import { openCauses, type OpenCause } from '../../src/report/open-causes.ts';
 import type { Report } from '../../src/report/model.ts';
-import { ruleWords } from '../../src/run/report-of.ts';
+import { flagsOf, ruleWords } from '../../src/run/report-of.ts';
 import type { Circumstances, Stand } from '../../src/prove/stand.ts';
 
 type Subject = keyof StagesOf;
@@ -64,6 +64,7 @@ export async function trialOn(
       plumbline: '',
       exchanges: exchanges.length,
       environment: {},
+      ...flagsOf(stand.plan),
     },
     exchanges,
     decide: (undecided) => decide(undecided, DEFAULT_POLICY),

@@ -91,10 +91,18 @@ export interface RunInfo {
   readonly environment: Readonly<Record<string, string>>;
   /** What the run made and could not remove; absent where nothing is left. `leftovers.ndjson` has each of them. */
   readonly leftovers?: readonly Leftovers[];
+  /** Of services that wrap their answers: what says in one whether they did what was asked. Absent where none does. */
+  readonly flags?: readonly SuccessFlag[];
   /** Services that said before the run that they are of another version; absent where none did. */
   readonly others?: readonly OtherVersion[];
   /** Rows of the common catalogues that a contract has switched off, so that they were not tried. */
   readonly off?: readonly OffRow[];
+}
+
+export interface SuccessFlag {
+  readonly service: string;
+  /** Pointer to it in an answer, or in each item of one: true or false. */
+  readonly flag: string;
 }
 
 export interface OtherVersion {

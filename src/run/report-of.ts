@@ -11,7 +11,7 @@ import type { Check, Group, Plan } from '../plan/model.ts';
 import { checksOf, planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
-import type { Leftovers, Report, RunInfo } from '../report/model.ts';
+import type { Leftovers, Report, RunInfo, SuccessFlag } from '../report/model.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { findRule, RULES } from '../rules/registry.ts';
@@ -66,6 +66,7 @@ export function reportOf(
     },
     ...(leftovers.length === 0 ? {} : { leftovers }),
     ...offOf(scopes),
+    ...flagsOf(plan),
   };
   // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
   const selectedHere =
@@ -110,6 +111,15 @@ export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
     catalogue.off.map(({ row, reason }) => ({ service, row, reason })),
   );
   return off.length === 0 ? {} : { off };
+}
+
+/** What the answers of a service say by that it did what was asked, wherever its contracts have such a flag. */
+export function flagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
+  const found = new Map<string, SuccessFlag>();
+  for (const { service, setup, cases } of plan.groups)
+    for (const { success } of [...setup, ...cases.flatMap(({ steps }) => steps)])
+      if (success.flag !== undefined) found.set(`${service} ${success.flag}`, { service, flag: success.flag });
+  return found.size === 0 ? {} : { flags: [...found.values()] };
 }
 
 /** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */

@@ -4,7 +4,8 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import { exchangesBy } from '../../src/report/causes/departure.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
-import { momentOf, refusesByStatus } from '../../src/report/causes/moment.ts';
+import { isRefused } from '../../src/report/causes/ends.ts';
+import { momentOf } from '../../src/report/causes/moment.ts';
 import { obstacleTitle } from '../../src/report/causes/obstacle.ts';
 import { silencesIn } from '../../src/report/causes/silence.ts';
 import { morning } from '../viewer/fixture.ts';
@@ -28,20 +29,20 @@ describe('the moment of what breaks down', () => {
 
   it('is that another write runs', () => {
     const all = [...pairs(true), ...alone];
-    expect(momentOf(of(all, 500), all, refusesByStatus)).toBe('that are sent while another write runs');
+    expect(momentOf(of(all, 500), all, isRefused)).toBe('that are sent while another write runs');
     const apart = [...pairs(false), ...alone];
-    expect(momentOf(of(apart, 500), apart, refusesByStatus)).toBeUndefined();
+    expect(momentOf(of(apart, 500), apart, isRefused)).toBeUndefined();
   });
 
   it('is none where nearly all writes run beside another', () => {
     const crowd = times(20, (index) => said('POST /orders', 201, { at: 20_000 + index * 10, durationMs: 50 }));
     const all = [...pairs(true), ...crowd];
-    expect(momentOf(of(all, 500), all, refusesByStatus)).toBeUndefined();
+    expect(momentOf(of(all, 500), all, isRefused)).toBeUndefined();
   });
 
   it('is none where no time passes that could be told', () => {
     const all = times(30, (index) => said('POST /orders', index % 10 === 9 ? 500 : 201, { at: 0, durationMs: 0 }));
-    expect(momentOf(of(all, 500), all, refusesByStatus)).toBeUndefined();
+    expect(momentOf(of(all, 500), all, isRefused)).toBeUndefined();
   });
 
   it('is that another update of the record was sent at once', () => {
@@ -50,9 +51,9 @@ describe('the moment of what breaks down', () => {
     );
     const single = times(30, (index) => said(`PATCH /orders/${index + 2}`, 200));
     const all = [...burst, ...single];
-    expect(momentOf(of(all, 500), all, refusesByStatus)).toBe('that are sent at once to one record');
+    expect(momentOf(of(all, 500), all, isRefused)).toBe('that are sent at once to one record');
     const other = [...all, said('PATCH /orders/77', 500)];
-    expect(momentOf(of(other, 500), other, refusesByStatus)).toBeUndefined();
+    expect(momentOf(of(other, 500), other, isRefused)).toBeUndefined();
   });
 
   it('is that something was refused just before', () => {
@@ -63,11 +64,9 @@ describe('the moment of what breaks down', () => {
       said('GET /orders/1', status),
     ];
     const all = [row(503), row(503), row(503), row(200)].flat();
-    expect(momentOf(of(all, 503), all, refusesByStatus)).toBe(
-      'that come right after one that was refused, several in a row',
-    );
+    expect(momentOf(of(all, 503), all, isRefused)).toBe('that come right after one that was refused, several in a row');
     const often = all.flatMap((one) => [one, said('GET /orders/0', 404)]);
-    expect(momentOf(of(often, 503), often, refusesByStatus)).toBeUndefined();
+    expect(momentOf(of(often, 503), often, isRefused)).toBeUndefined();
   });
 
   it('is told of what could not be judged', () => {

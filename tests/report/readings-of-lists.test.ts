@@ -231,6 +231,8 @@ describe('a batch with one item that is at fault', () => {
         },
       ],
       [on],
+      {},
+      [{ service: 'shop', flag: '/success' }],
     )[0];
 
   it('is answered in another order', () => {

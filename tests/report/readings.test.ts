@@ -107,7 +107,7 @@ describe('a batch', () => {
 
   it('that ends with what is refused, or is answered whole, is none', () => {
     for (const on of [batch([true, false]), batch([true, true, true])])
-      expect(titles(failing(on), [on])[0]).not.toMatch(/the first/);
+      expect(titlesOf(failing(on), [on], RULES, [{ service: 'shop', flag: '/success' }])[0]).not.toMatch(/the first/);
   });
 });
 

@@ -18,11 +18,13 @@ const [sample] = morning().report.checks;
 /**
  * The first cause first.
  * @param rules in place of one that says nothing but that it failed
+ * @param flags by which answers say whether they did what was asked
  */
 export function titles(
   failing: readonly Failing[],
   all: readonly Exchange[],
   rules: Report['rules'] = {},
+  flags?: Report['run']['flags'],
 ): readonly string[] {
   const { operationOf } = exchangesBy(all);
   const checks = failing.map(({ rule, on, key, found }, index): ReportCheck => {
@@ -44,5 +46,6 @@ export function titles(
   });
   const plain = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };
   const known = { ...Object.fromEntries(failing.map(({ rule }) => [rule, plain])), ...rules };
-  return clusterChecks({ checks, rules: known }, all).map(({ title }) => title);
+  const run = flags === undefined ? {} : { flags };
+  return clusterChecks({ checks, rules: known, run }, all).map(({ title }) => title);
 }

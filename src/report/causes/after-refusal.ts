@@ -2,6 +2,7 @@
 import type { Exchange } from '../../record/exchange.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';
 import type { Departure } from './departure.ts';
+import { isRefused } from './ends.ts';
 import { groupBy } from '../group-by.ts';
 
 /** Rules that send what is refused, and then what is good. */
@@ -39,14 +40,13 @@ export function comesAfterRefusal(
     }
   }
   const isFailed = new Set(failed);
-  const isRefused = (one: Exchange | undefined): boolean => {
-    const status = one?.response?.status ?? 0;
-    return one !== undefined && !isFailed.has(one) && status >= 400 && status < 500;
+  const isOther = (one: Exchange | undefined): boolean => {
+    return one !== undefined && !isFailed.has(one) && isRefused(one);
   };
   const first = failed.filter((one) => !isFailed.has(before.get(one) ?? one));
   return (
     first.length >= FEWEST &&
-    first.every((one) => isRefused(before.get(one))) &&
-    served.filter((one) => isRefused(before.get(one))).length * RARELY <= served.length
+    first.every((one) => isOther(before.get(one))) &&
+    served.filter((one) => isOther(before.get(one))).length * RARELY <= served.length
   );
 }

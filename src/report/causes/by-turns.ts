@@ -7,7 +7,8 @@ import { defined } from '../../record/defined.ts';
 import { HIDDEN, MASK } from '../../record/mask.ts';
 import { fits, type RulePattern } from '../../record/rule-pattern.ts';
 import { comesAfterRefusal, isSeenAfterRefusals } from './after-refusal.ts';
-import { blank, endOf, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
+import { blank, type Departure, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
+import { endOf, isBadEnd, isServedEnd } from './ends.ts';
 import { widened } from './ends-everywhere.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import { caseOf, withoutHost } from './exchange-place.ts';
@@ -182,7 +183,7 @@ function isMeant(
   outcome: OutcomeOf,
 ): boolean {
   const key = exchangeKey(exchange);
-  return !/^[45]/.test(outcome(exchange) ?? '') || isOfSetupStep(exchange) || failing.has(key) || again.has(key);
+  return !isBadEnd(outcome(exchange)) || isOfSetupStep(exchange) || failing.has(key) || again.has(key);
 }
 
 /** What is refused and served later, at the same place, had nothing in its way. */
@@ -323,12 +324,12 @@ function isByRecord(failed: readonly Exchange[], end: string, exchanges: Exchang
 type IsServed = (exchange: Exchange) => boolean;
 
 function servedBy(outcome: OutcomeOf): IsServed {
-  return (exchange) => outcome(exchange)?.startsWith('2') === true;
+  return (exchange) => isServedEnd(outcome(exchange));
 }
 
 /** Refused for no reason of the request, not done, or shown in part. */
 function isTold(end: string): boolean {
-  return (/^[45]/.test(end) && end !== '429') || end === LOST || isPartly(end);
+  return (isBadEnd(end) && end !== '429') || end === LOST || isPartly(end);
 }
 
 /** What is alike in requests that differ by what is new each time. */

@@ -5,10 +5,11 @@ import { fits } from '../../record/rule-pattern.ts';
 import { placed } from './cause-place.ts';
 import { titleOfHabit } from './cause-title.ts';
 import { saidIn } from './said.ts';
-import { endOf, type Departure, type ExchangeIndex, type JudgedReport, type LockOut, type Turns } from './departure.ts';
+import type { Departure, ExchangeIndex, JudgedReport, LockOut, Turns } from './departure.ts';
+import { endOf, endWords, isBadEnd, isRefused, isServedEnd } from './ends.ts';
 import { versionOf } from './exchange-place.ts';
 import { LACKS, LOST } from './outcomes.ts';
-import { momentOf, refusesByStatus } from './moment.ts';
+import { momentOf } from './moment.ts';
 import { listed } from '../phrase.ts';
 import { nothingToRemove } from './readings/nothing-to-remove.ts';
 import { refusedEmpty } from './readings/refused-empty.ts';
@@ -39,7 +40,7 @@ export function sentenceOf(
 
 function byLock({ end, operations }: Turns, { after, lasts }: LockOut, said: string): string {
   const refused = `Refuses a correct request on ${listed(operations)}`;
-  const words = `with ${end}${said === '' ? '' : `, "${said}"`}`;
+  const words = `with ${endWords(end)}${said === '' ? '' : `, "${said}"`}`;
   if (lasts) return `${refused} ${words}, and whatever else is sent, once ${counted(after, 'call')} had been refused`;
   // That more were tried in a row does not say that fewer would not do.
   return `${refused} that comes right after ${after === 1 ? 'one that was' : 'others that were'} refused, ${words}`;
@@ -52,13 +53,13 @@ export function byTurns(turns: Turns, otherwise = ''): string {
   const said = turns.said ?? otherwise;
   if (by === 'records')
     return `Answers ${end} to some records and not to others, always the same, on ${on}${said === '' ? '' : `: ${said}`}`;
-  if (isAfterRefusal && /^[45]/.test(end))
+  if (isAfterRefusal && isBadEnd(end))
     return end.startsWith('5')
       ? `Answers ${end} to a call of ${on} that comes right after one that was refused${said === '' ? '' : `: ${said}`}`
-      : `Refuses a correct request on ${on} that comes right after one that was refused, with ${end}${said === '' ? '' : `, "${said}"`}`;
+      : `Refuses a correct request on ${on} that comes right after one that was refused, with ${endWords(end)}${said === '' ? '' : `, "${said}"`}`;
   const which = oneIn === 2 ? 'every second' : `one in ${oneIn}`;
   if (unknown !== undefined)
-    return `Refuses ${listed(unknown)} in ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on} with ${end}${said === '' ? '' : `, "${said}"`}, and takes the same at other times${isShownToo === true ? '; likewise leaves out of answers what others show' : ''}`;
+    return `Refuses ${listed(unknown)} in ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on} with ${endWords(end)}${said === '' ? '' : `, "${said}"`}, and takes the same at other times${isShownToo === true ? '; likewise leaves out of answers what others show' : ''}`;
   if (isEverywhere === true)
     return `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'}, whatever is called${said === '' ? '' : `: ${said}`}`;
   if (end === LOST)
@@ -67,7 +68,7 @@ export function byTurns(turns: Turns, otherwise = ''): string {
     return `Leaves ${end.slice(LACKS.length)} out of ${which} ${oneIn === 2 ? 'answer' : 'answers'} of ${on}, and shows the same records with it at other times`;
   return end.startsWith('5')
     ? `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on}${said === '' ? '' : `: ${said}`}`
-    : `Refuses ${which} correct ${oneIn === 2 ? 'request' : 'requests'} on ${on} with ${end}${said === '' ? '' : `, "${said}"`}${where === undefined && member !== undefined ? `: ${member}` : ''}`;
+    : `Refuses ${which} correct ${oneIn === 2 ? 'request' : 'requests'} on ${on} with ${endWords(end)}${said === '' ? '' : `, "${said}"`}${where === undefined && member !== undefined ? `: ${member}` : ''}`;
 }
 
 /** What the service itself says, at the end of a title. */
@@ -88,9 +89,9 @@ function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIn
   const versions = new Set(failed.map(versionOf));
   const sent = exchanges.all.filter((one) => versions.has(versionOf(one)));
   const broken = sent.filter((one) => endOf(one) === end);
-  const served = tried.filter((one) => endOf(one)?.startsWith('2') === true);
+  const served = tried.filter((one) => isServedEnd(endOf(one)));
   // Where nothing of the kind is ever served it is no matter of the moment.
-  const trait = traitOf(failed, served) ?? (served.length === 0 ? undefined : momentOf(broken, sent, refusesByStatus));
+  const trait = traitOf(failed, served) ?? (served.length === 0 ? undefined : momentOf(broken, sent, isRefused));
   if (trait === undefined) return undefined;
   const on = listed([...new Set(failed.map((one) => placeOf(one).split(' ')[1] ?? ''))].sort());
   const said = quotedIn(whole);

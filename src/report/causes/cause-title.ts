@@ -5,7 +5,8 @@ import { brokenCases } from './broken-cases.ts';
 import { onOneOperation, placed, servesOthers } from './cause-place.ts';
 import { MANY } from './cause-table.ts';
 import { TOPICS } from './cause-topics.ts';
-import { baseOf, endOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
+import { baseOf, isOdd, shapeWord, type Departure, type ExchangeIndex, type JudgedReport } from './departure.ts';
+import { endOf, isBrokenOff, isServedEnd } from './ends.ts';
 import { ofEmptyErrors, ofErrorShape, ofErrorType, ofOpaqueErrors } from './error-titles.ts';
 import { membersIn } from './finding-place.ts';
 import { isGone } from './finding-value.ts';
@@ -254,7 +255,7 @@ function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges:
   const [first] = own;
   const end = first?.was ?? '';
   const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
-  if (!/^\d/.test(end)) return brokenOff(saidIn(own, exchanges), listed(operations));
+  if (isBrokenOff(end)) return brokenOff(saidIn(own, exchanges), listed(operations));
   const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
@@ -322,7 +323,7 @@ function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeInde
     if (was === end) {
       failed += 1;
       where.add(name);
-    } else if (was !== undefined && (end === '429' || was.startsWith('2'))) served += 1;
+    } else if (was !== undefined && (end === '429' || isServedEnd(was))) served += 1;
   }
   if (failed === 0 || served === 0) return undefined;
   const operations = listed([...where].sort());
@@ -341,7 +342,7 @@ function isOfSomeRecords(operations: ReadonlySet<string>, end: string, exchanges
   const ends = new Map<string, string[]>();
   for (const exchange of exchanges.all) {
     const was = endOf(exchange);
-    const isRead = exchange.request.method === 'GET' && (was === end || was?.startsWith('2') === true);
+    const isRead = exchange.request.method === 'GET' && (was === end || isServedEnd(was));
     if (!isRead || !operations.has(`${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`))
       continue;
     ends.set(exchange.request.url, [...(ends.get(exchange.request.url) ?? []), was ?? '']);

@@ -14,7 +14,6 @@ import { sentenceOf } from './cause-sentence.ts';
 import { checkRef } from '../checks.ts';
 import {
   departuresOf,
-  endOf,
   exchangesBy,
   rankOf,
   type Departure,
@@ -22,6 +21,7 @@ import {
   type JudgedReport,
   type Turns,
 } from './departure.ts';
+import { endOf, isBadEnd } from './ends.ts';
 import { caseOf, groupOf } from './exchange-place.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import { groupBy } from '../group-by.ts';
@@ -55,7 +55,9 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
 }
 
 function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonly Found[] {
-  const byKey = exchangesBy(exchanges);
+  // Where nothing went wrong nobody asks how anything ended.
+  const isRed = report.checks.some(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
+  const byKey = exchangesBy(exchanges, isRed ? report.run?.flags : undefined);
   const blockers = new Set(
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
   );
@@ -97,7 +99,7 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
       };
     },
   );
-  const silences = silencesIn(exchanges);
+  const silences = silencesIn(byKey.all);
   const isRefused = refusedIn(report);
   const seen = found.flatMap(({ departures }) => departures);
   const known = new Set(seen.map(({ turns: of }) => of));
@@ -271,7 +273,7 @@ function meeting(
     }
   const spoiler = spoilerOf(causes, exchanges);
   const brokenSetups = groupBy(
-    exchanges.all.filter((one) => (one.response?.status ?? 0) >= 400 && isOfSetup(one.id.split('#')[1] ?? '')),
+    exchanges.all.filter((one) => isBadEnd(endOf(one)) && isOfSetup(one.id.split('#')[1] ?? '')),
     groupOf,
   );
   return (check) => {

@@ -5,15 +5,18 @@ import { essenceOf } from '../../record/body.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { KEYED_BY, LAYER_OF, LAYERS, UNUSUAL, type Layer } from './cause-table.ts';
 import { TOPICS, type CauseTopic } from './cause-topics.ts';
+import { deniesBy, ended, endOf, isBrokenOff, statusIn, type Denies, type EndedExchange } from './ends.ts';
 import { pathIn } from './exchange-place.ts';
 import { isHeader, membersIn } from './finding-place.ts';
 import { dueIn, shownIn } from './finding-value.ts';
 import { groupBy } from '../group-by.ts';
-import type { CauseKind, Finding, Report, ReportCheck } from '../model.ts';
+import type { CauseKind, Finding, Report, ReportCheck, SuccessFlag } from '../model.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import { otherVersionOf } from './other-version.ts';
 
-export type JudgedReport = Pick<Report, 'checks' | 'rules'> & { readonly run?: Pick<Report['run'], 'others'> };
+export type JudgedReport = Pick<Report, 'checks' | 'rules'> & {
+  readonly run?: Pick<Report['run'], 'flags' | 'others'>;
+};
 
 export interface Departure {
   readonly index: number;
@@ -98,16 +101,17 @@ export interface Sight {
 /** Of a check that lists so many findings there may be more. */
 export const MOST_LISTED = 20;
 
-const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
-
 /** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
 export interface ExchangeIndex {
-  readonly get: (key: string) => Exchange | undefined;
-  readonly all: readonly Exchange[];
+  readonly get: (key: string) => EndedExchange | undefined;
+  readonly all: readonly EndedExchange[];
   readonly operationOf: (exchange: Exchange) => string | undefined;
+  readonly denies: Denies;
 }
 
-export function exchangesBy(list: readonly Exchange[]): ExchangeIndex {
+/** @param flags by which services say in an answer whether they did what was asked */
+export function exchangesBy(recorded: readonly Exchange[], flags: readonly SuccessFlag[] = []): ExchangeIndex {
+  const list = ended(recorded, flags);
   const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
   const byPlace = new Map(
     [...groupBy(list.filter(isOfOperation), placeOf)].map(([place, own]) => [place, usualOf(own)]),
@@ -116,6 +120,7 @@ export function exchangesBy(list: readonly Exchange[]): ExchangeIndex {
     get: (key) => byKey.get(key),
     all: list,
     operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
+    denies: deniesBy(flags),
   };
 }
 
@@ -137,13 +142,6 @@ function placeOf({ service, spec, request }: Exchange): string {
   return `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${segments.join('/')}`;
 }
 
-/** How an exchange ended: a status, or how it failed. */
-export function endOf(exchange: Exchange | undefined): string | undefined {
-  if (exchange?.failure !== undefined)
-    return SERVICE_FAILURES.has(exchange.failure.kind) ? exchange.failure.kind : undefined;
-  return exchange?.response === undefined ? undefined : String(exchange.response.status);
-}
-
 export function sightOf(check: ReportCheck, finding: Finding, exchanges: ExchangeIndex): Sight {
   const version = `${check.service}@${check.spec}`;
   const exchange = exchanges.get(`${version} ${finding.evidence}`);
@@ -158,7 +156,7 @@ export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchang
     case: `${version} ${id.split('#')[0] ?? ''}`,
     like: `${version} ${operation} ${end}`,
     operation: `${version} ${operation}`,
-    status: /^\d{3}$/.test(end) ? Number(end) : undefined,
+    status: statusIn(end),
     said: exchange?.response?.body ?? '',
   };
 }
@@ -199,9 +197,9 @@ function departureOf(check: ReportCheck, index: number, report: JudgedReport, ex
   if (broken !== undefined) {
     const layer = ['attendant', 'apart'].includes(layerOf(check))
       ? 'attendant'
-      : /^\d/.test(broken)
-        ? 'breakdown'
-        : 'connection';
+      : isBrokenOff(broken)
+        ? 'connection'
+        : 'breakdown';
     const odd = isOdd(base, report);
     return {
       ...plain,
@@ -323,7 +321,7 @@ function versionOf(check: ReportCheck): string | undefined {
 
 function brokenBy({ exchange, finding, status }: Sight, exchanges: ExchangeIndex): string | undefined {
   const end = endOf(exchanges.get(exchange));
-  if (end !== undefined && !/^\d/.test(end)) return end;
+  if (end !== undefined && isBrokenOff(end)) return end;
   const was = status ?? finding.got ?? 0;
   return was >= 500 ? String(was) : undefined;
 }

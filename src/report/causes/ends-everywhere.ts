@@ -1,7 +1,8 @@
 /** Calls that break by turns on so many operations that they do it whatever is called: of a node that is down. */
 import type { Exchange } from '../../record/exchange.ts';
 import { fits } from '../../record/rule-pattern.ts';
-import { baseOf, endOf, type Departure, type JudgedReport, type Turns } from './departure.ts';
+import { baseOf, type Departure, type JudgedReport, type Turns } from './departure.ts';
+import { endOf } from './ends.ts';
 import { versionOf } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 

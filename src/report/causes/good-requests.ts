@@ -2,6 +2,7 @@
 import type { Exchange } from '../../record/exchange.ts';
 import { isOfSetup } from '../../record/step-name.ts';
 import type { ExchangeIndex, JudgedReport } from './departure.ts';
+import { isServedEnd } from './ends.ts';
 import { caseOf } from './exchange-place.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import { isPartly, LOST, type OutcomeOf } from './outcomes.ts';
@@ -34,7 +35,7 @@ export function goodOnes(
   outcome: OutcomeOf,
   again: ReadonlySet<string>,
 ): readonly Exchange[] {
-  const isServed = (one: Exchange): boolean => outcome(one)?.startsWith('2') === true;
+  const isServed = (one: Exchange): boolean => isServedEnd(outcome(one));
   const refused = toBeRefused(report);
   const changes = exchanges.all.filter(isChange);
   const changing = new Set(changes.map(placeOf));

@@ -2,8 +2,7 @@
 import type { Exchange } from '../../record/exchange.ts';
 import type { Departure, ExchangeIndex, LockOut } from './departure.ts';
 import { groupBy } from '../group-by.ts';
-import { refusesByStatus } from './moment.ts';
-import { isServed } from './served.ts';
+import { isRefused, isServed } from './ends.ts';
 
 /** Kinds of good requests that have to be refused so, where nothing is served any more: of one, what is special about it may be why. */
 const FEWEST_KINDS = 2;
@@ -69,7 +68,7 @@ function lockOf(answer: string, tried: readonly Exchange[], kinds: number): Lock
   const isLocked = (one: Exchange | undefined): boolean => answerOf(one) === answer;
   const first = tried.findIndex(isLocked);
   const [before, after] = [tried.slice(0, first), tried.slice(first)];
-  const refused = before.filter(refusesByStatus).length;
+  const refused = before.filter(isRefused).length;
   if (first < 1 || !before.some(isServed) || refused === 0) return undefined;
   if (haveOfTheirOwn(tried.filter(isLocked), tried.filter(isServed))) return undefined;
   if (!after.some(isServed))
@@ -78,7 +77,7 @@ function lockOf(answer: string, tried: readonly Exchange[], kinds: number): Lock
     let count = 0;
     for (let at = index - 1; at >= 0; at -= 1) {
       const one = tried[at];
-      if (one === undefined || isLocked(one) || !refusesByStatus(one)) break;
+      if (one === undefined || isLocked(one) || !isRefused(one)) break;
       count += 1;
     }
     return count;

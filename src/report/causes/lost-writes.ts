@@ -11,7 +11,7 @@ import { listed } from '../phrase.ts';
 import type { Departure, ExchangeIndex } from './departure.ts';
 import { pathOf, versionOf } from './exchange-place.ts';
 import { formOf } from './outcomes.ts';
-import { isServed } from './served.ts';
+import { isServed } from './ends.ts';
 import { traitOf } from './sent-traits.ts';
 import { isUnseenCreate, isUnseenDelete, restingOnUnseen } from './unseen-writes.ts';
 

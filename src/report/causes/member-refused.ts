@@ -1,6 +1,7 @@
 /** Which of what was sent a service complains of, by the names that stand in its answers. */
 import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
+import { endOf } from './ends.ts';
 import { versionOf } from './exchange-place.ts';
 import { membersOf, textsIn } from './parts-of-json.ts';
 import { saidBy, saidByAll } from './said.ts';
@@ -25,7 +26,7 @@ export function refusedLikewise(refused: readonly Exchange[], all: readonly Exch
   return all.filter(
     (one) =>
       versionOf(one) === versionOf(first) &&
-      one.response?.status === first.response?.status &&
+      endOf(one) === endOf(first) &&
       saidBy(one) === said &&
       memberRefused([one]) === member,
   );

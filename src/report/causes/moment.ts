@@ -25,9 +25,6 @@ export function momentOf(
 /** Whether an answer refuses what had to be refused: not every service says so by its status. */
 export type IsRefused = (exchange: Exchange) => boolean;
 
-export const refusesByStatus: IsRefused = ({ response }) =>
-  response !== undefined && response.status >= 400 && response.status < 500;
-
 /** Updates that are sent at once to one record, in one step. */
 function ofOneRecord(failed: readonly Exchange[], tried: readonly Exchange[]): string | undefined {
   const updates = tried.filter(({ request: { method } }) => method === 'PATCH' || method === 'PUT');

@@ -2,10 +2,11 @@
 import { capital, number } from '../../record/counted.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { header } from '../../record/headers.ts';
-import { blank, endOf, type ExchangeIndex } from './departure.ts';
+import { blank, type ExchangeIndex } from './departure.ts';
+import { endOf, endWords, isRefused as isRefusal, isServedEnd, type EndedExchange } from './ends.ts';
 import { saidBy } from './said.ts';
 import type { ReportCheck } from '../model.ts';
-import { momentOf, refusesByStatus, type IsRefused } from './moment.ts';
+import { momentOf, type IsRefused } from './moment.ts';
 import { listed } from '../phrase.ts';
 import { traitOf } from './sent-traits.ts';
 import { makingOf, unkeptTitle } from './unkept.ts';
@@ -39,13 +40,14 @@ export function obstacleOf(check: ReportCheck, exchanges: ExchangeIndex): Obstac
 /** The answer that a step waited for, or that was none of those that it could go on from: nothing else of a check that could not be judged has to be a refusal. */
 function refusedStep({ cause = '' }: ReportCheck, seen: readonly Exchange[]): Exchange | undefined {
   const lacking = new Set(seen.flatMap(({ failure }) => failure?.lacks ?? []));
-  const refused = seen.filter(isRefusal);
+  const refused = seen.filter(isRefusedForGood);
   const waited = refused.filter((one) => lacking.has(stepOf(one)));
   return waited[0] ?? refused.find((one) => cause.startsWith(`step "${stepOf(one)}" was answered`));
 }
 
-function isRefusal({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429;
+/** And not because of what others have sent. */
+function isRefusedForGood(exchange: EndedExchange): boolean {
+  return isRefusal(exchange) && endOf(exchange) !== '429';
 }
 
 function stepOf({ id }: Exchange): string {
@@ -64,7 +66,7 @@ const MOST_NAMED = 8;
 export function obstacleTitle(
   met: readonly Exchange[],
   exchanges: ExchangeIndex,
-  isRefused: IsRefused = refusesByStatus,
+  isRefused: IsRefused = isRefusal,
 ): string | undefined {
   const [first] = met;
   if (first === undefined) return undefined;
@@ -74,14 +76,13 @@ export function obstacleTitle(
   const isPatient = first.response !== undefined && header(first.response, 'retry-after') !== undefined;
   const operations = new Set(met.flatMap((one) => exchanges.operationOf(one) ?? []));
   if (operations.size === 0) return undefined;
-  if (isRefusal(first)) {
+  if (isRefusedForGood(first)) {
     const said = saidBy(first);
-    return `The service refuses calls of ${listed([...operations].sort())} that had to be served, with ${end}${said === '' ? '' : `, "${said}"`}`;
+    return `The service refuses calls of ${listed([...operations].sort())} that had to be served, with ${endWords(end)}${said === '' ? '' : `, "${said}"`}`;
   }
   const ofVersion = exchanges.all.filter((one) => one.service === first.service && one.spec === first.spec);
   const alike = ofVersion.filter(
-    (one) =>
-      operations.has(exchanges.operationOf(one) ?? '') && (endOf(one) === end || endOf(one)?.startsWith('2') === true),
+    (one) => operations.has(exchanges.operationOf(one) ?? '') && (endOf(one) === end || isServedEnd(endOf(one))),
   );
   const failed = alike.filter((one) => endOf(one) === end);
   const served = alike.filter((one) => endOf(one) !== end);

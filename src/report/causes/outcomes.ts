@@ -6,7 +6,7 @@
 import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
-import { endOf } from './departure.ts';
+import { endOf, isServed } from './ends.ts';
 import { pathOf, placeAt } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { madeAt } from './made-at.ts';
@@ -59,7 +59,7 @@ type Told = readonly (readonly [Exchange, Outcome])[];
 /** Updates of a group that are seen by what reads next, or not. */
 function updatesIn(own: readonly Exchange[]): Told {
   return own.flatMap((update, index): Told => {
-    if (!isUpdate(update) || endOf(update)?.startsWith('2') !== true) return [];
+    if (!isUpdate(update) || !isServed(update)) return [];
     const place = pathOf(update);
     const next = own
       .slice(index + 1)
@@ -202,7 +202,7 @@ export function formOf(exchange: Exchange): string {
 }
 
 function isChange(exchange: Exchange): boolean {
-  return ['PATCH', 'PUT', 'DELETE'].includes(exchange.request.method) && endOf(exchange)?.startsWith('2') === true;
+  return ['PATCH', 'PUT', 'DELETE'].includes(exchange.request.method) && isServed(exchange);
 }
 
 /** Whether it may have made a record of the list that stands there. */

@@ -1,6 +1,7 @@
 /** A quota that is reached within a run: from one call on whatever is called is answered 429. */
 import { number } from '../../record/counted.ts';
-import { endOf, type Departure, type ExchangeIndex } from './departure.ts';
+import type { Departure, ExchangeIndex } from './departure.ts';
+import { endOf } from './ends.ts';
 import { versionOf } from './departure-place.ts';
 import { versionOf as versionOfExchange } from './exchange-place.ts';
 

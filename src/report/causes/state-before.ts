@@ -6,7 +6,7 @@ import { groupOf, pathOf } from './exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { madeAt } from './made-at.ts';
 import { membersOf } from './parts-of-json.ts';
-import { isServed } from './served.ts';
+import { isServed } from './ends.ts';
 
 /** Fewer that are served tell nothing. */
 const FEWEST = 2;

@@ -7,7 +7,8 @@ import { byTurns } from './cause-sentence.ts';
 import { blank, type ExchangeIndex, type JudgedReport, type Turns } from './departure.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
-import { refusesByStatus, type IsRefused } from './moment.ts';
+import { isRefused, isRefusedEnd } from './ends.ts';
+import type { IsRefused } from './moment.ts';
 import { keyOfTurns } from './of-turns.ts';
 import { obstacleOf, obstacleTitle } from './obstacle.ts';
 import type { Silence } from './silence.ts';
@@ -32,7 +33,7 @@ export function refusedIn({ checks, rules }: JudgedReport): IsRefused {
       rules[rule]?.awaits === 'refusal' && verdict === 'pass' ? evidence.map((id) => `${service}@${spec} ${id}`) : [],
     ),
   );
-  return (exchange) => refusesByStatus(exchange) || found.has(exchangeKey(exchange));
+  return (exchange) => isRefused(exchange) || found.has(exchangeKey(exchange));
 }
 
 /** What stands for no departure: a waiver that is not needed, and what could not be judged. */
@@ -91,5 +92,5 @@ export function toldOf(
 /** What of the service's turns a check ran into on its way: of what it sent to be served. */
 function turnsMet(seen: readonly Exchange[], exchanges: ExchangeIndex, { found, of }: SeenTurns): Turns | undefined {
   const all = seen.flatMap((one) => found.get(likeOf(one, exchanges, of)) ?? []);
-  return all.find(({ end }) => end.startsWith('4'));
+  return all.find(({ end }) => isRefusedEnd(end));
 }

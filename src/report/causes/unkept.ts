@@ -9,7 +9,7 @@ import { pathIn, pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { textsIn } from './parts-of-json.ts';
 import { groupBy } from '../group-by.ts';
 import { listed } from '../phrase.ts';
-import { isServed } from './served.ts';
+import { isServed } from './ends.ts';
 import { memberSent, traitOf } from './sent-traits.ts';
 import { oneLine } from '../words.ts';
 

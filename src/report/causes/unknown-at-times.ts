@@ -7,7 +7,8 @@ import type { Exchange } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { defined } from '../../record/defined.ts';
 import { groupBy } from '../group-by.ts';
-import { endOf, type ExchangeIndex, type Turns } from './departure.ts';
+import type { ExchangeIndex, Turns } from './departure.ts';
+import { endOf, isRefusedEnd, isServedEnd } from './ends.ts';
 import { versionOf } from './exchange-place.ts';
 import { isPartly, lackedIn, type OutcomeOf } from './outcomes.ts';
 import { textsIn } from './parts-of-json.ts';
@@ -114,8 +115,8 @@ function distinct(sent: readonly Sent[]): readonly Exchange[] {
 
 /** What is sent and served, and what is refused in an answer that names it. */
 function sentIn(exchange: Exchange, outcome: OutcomeOf): readonly Sent[] {
-  const isServed = outcome(exchange)?.startsWith('2') === true;
-  if (exchange.request.method === 'GET' || (!isServed && outcome(exchange)?.startsWith('4') !== true)) return [];
+  const isServed = isServedEnd(outcome(exchange));
+  if (exchange.request.method === 'GET' || (!isServed && !isRefusedEnd(outcome(exchange)))) return [];
   const texts = isServed ? [] : textsIn(answeredJson(exchange));
   const isNamed = (name: string): boolean => texts.some((text) => text === name || text.endsWith(`/${name}`));
   return [...valuesIn(sentJson(exchange))].flatMap(([name, values]) =>

@@ -8,7 +8,7 @@ import type { Departure, ExchangeIndex, Sight } from './departure.ts';
 import { caseOf, groupOf, pathOf } from './exchange-place.ts';
 import { isOfSetupStep } from './good-requests.ts';
 import { leavesOf } from './parts-of-json.ts';
-import { isServed } from './served.ts';
+import { isServed } from './ends.ts';
 
 /** Whether a departure rests on such writes in each of its exchanges: one of its case, or one of its set-up that it names. */
 export type RestsOnUnseen = (one: Departure) => boolean;

@@ -7,7 +7,7 @@ import type { ExchangeIndex } from './departure.ts';
 import { pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { madeAt } from './made-at.ts';
 import { membersOf } from './parts-of-json.ts';
-import { isServed } from './served.ts';
+import { isServed } from './ends.ts';
 
 type Members = ReadonlyMap<string, Json>;
 

@@ -8,7 +8,7 @@ import { shownIn } from '../finding-value.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import { memberNames } from '../parts-of-json.ts';
-import { isServed } from '../served.ts';
+import { isServed } from '../ends.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: all that they rest on are such members. */

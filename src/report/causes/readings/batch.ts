@@ -15,7 +15,7 @@ export const SHORT_BATCH = 'short batch';
 /** `Answers the first alone of the items that are sent together to offers/create: 1 of 3`. */
 export const shortBatches: CauseReading = ({ own, exchanges }) => {
   if (!isShortBatch(own, exchanges)) return undefined;
-  const counts = seenBy(own, exchanges).flatMap((one) => batchOf(one) ?? []);
+  const counts = seenBy(own, exchanges).flatMap((one) => batchOf(one, exchanges) ?? []);
   const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
   const [first] = counts;
   if (first === undefined) return undefined;
@@ -36,40 +36,39 @@ export const turnedBatches: CauseReading = ({ own }) => {
 export const reorderedBatches: CauseReading = ({ own, exchanges }) => {
   const seen = seenBy(own, exchanges);
   const isBesideFaulty = own.every(({ check }) => check.rule === 'lifecycle.batch-independent');
-  return isBesideFaulty && seen.length > 0 && seen.every(isReordered)
+  return isBesideFaulty && seen.length > 0 && seen.every((one) => isReordered(one, exchanges))
     ? `Answers the items of a batch in another order than they were sent, on ${listed(operationsOf(seen, exchanges))}`
     : undefined;
 };
 
 /** Each item has its answer, and one alone is denied. */
-function isReordered(exchange: Exchange): boolean {
+function isReordered(exchange: Exchange, { denies }: ExchangeIndex): boolean {
   const [sent, answered] = [sentJson(exchange), answeredJson(exchange)];
   return (
     Array.isArray(sent) &&
     Array.isArray(answered) &&
     answered.length === sent.length &&
-    (answered as readonly Json[]).filter(denies).length === 1
+    (answered as readonly Json[]).filter((item) => denies(item, exchange.service)).length === 1
   );
 }
 
 export function isShortBatch(own: readonly Departure[], exchanges: ExchangeIndex): boolean {
   const seen = own.flatMap(({ sights }) => sights.map(({ exchange }) => exchanges.get(exchange)));
-  return seen.length > 0 && seen.every((one) => one !== undefined && batchOf(one) !== undefined);
+  return seen.length > 0 && seen.every((one) => one !== undefined && batchOf(one, exchanges) !== undefined);
 }
 
 /** How many items were sent, and how many of them answered, where those are fewer; a refused one may rightly be the last. */
-function batchOf(exchange: Exchange): { readonly sent: number; readonly answered: number } | undefined {
+function batchOf(
+  exchange: Exchange,
+  { denies }: ExchangeIndex,
+): { readonly sent: number; readonly answered: number } | undefined {
   const sent = sentJson(exchange);
   const answered = answeredJson(exchange);
   if (!Array.isArray(sent) || !Array.isArray(answered)) return undefined;
   const isShort = answered.length > 0 && answered.length < sent.length;
-  return isShort && !denies((answered as readonly Json[]).at(-1))
+  return isShort && !denies((answered as readonly Json[]).at(-1), exchange.service)
     ? { sent: sent.length, answered: answered.length }
     : undefined;
-}
-
-function denies(item: Json | undefined): boolean {
-  return typeof item === 'object' && item !== null && Object.values(item).includes(false);
 }
 
 /** `Keeps one of several entries of channels that are equal, on partners/create: 20 were sent, 1 is shown`. */

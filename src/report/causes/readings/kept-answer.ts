@@ -2,7 +2,8 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { answeredJson, sentJson } from '../bodies.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { endOf, type ExchangeIndex } from '../departure.ts';
+import type { ExchangeIndex } from '../departure.ts';
+import { endOf, isServedEnd } from '../ends.ts';
 import { caseOf, pathOf, versionOf } from '../exchange-place.ts';
 import { membersIn } from '../finding-place.ts';
 import { groupBy } from '../../group-by.ts';
@@ -87,7 +88,7 @@ function isRead(one: Exchange): boolean {
 function isWriteOf(one: Exchange, endpoint: string, { operationOf }: ExchangeIndex): boolean {
   return (
     ['POST', 'PUT', 'PATCH', 'DELETE'].includes(one.request.method) &&
-    endOf(one)?.startsWith('2') === true &&
+    isServedEnd(endOf(one)) &&
     operationOf(one)?.split('/')[0] === endpoint
   );
 }

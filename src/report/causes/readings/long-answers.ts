@@ -2,7 +2,8 @@
 import { sentJson } from '../bodies.ts';
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { endOf, type ExchangeIndex } from '../departure.ts';
+import type { ExchangeIndex } from '../departure.ts';
+import { endOf, isServedEnd } from '../ends.ts';
 import { versionOf } from '../exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { recordsIn } from '../parts-of-json.ts';
@@ -23,7 +24,7 @@ export const longAnswers: CauseReading = ({ own, exchanges }) => {
   if (first?.kind !== 'breakdown' || seen === undefined || !end.startsWith('5')) return undefined;
   const ofVersion = exchanges.all.filter((one) => versionOf(one) === versionOf(seen));
   const failed = ofVersion.filter((one) => endOf(one) === end);
-  const served = ofVersion.filter((one) => endOf(one)?.startsWith('2') === true);
+  const served = ofVersion.filter((one) => isServedEnd(endOf(one)));
   const most = Math.max(0, ...served.map(sizeOf));
   // A list grows: by the same call it is longer later on, among the same records alone not.
   const asked = new Set(served.map(sameOf));
@@ -58,7 +59,7 @@ function madeBefore(one: Exchange, all: readonly Exchange[], exchanges: Exchange
   return all
     .slice(0, all.indexOf(one))
     .filter((other) => other.group === one.group && exchanges.operationOf(other) === creating)
-    .filter((other) => other.request.method === 'POST' && endOf(other)?.startsWith('2') === true)
+    .filter((other) => other.request.method === 'POST' && isServedEnd(endOf(other)))
     .reduce((sum, other) => sum + itemsOf(other), 0);
 }
 

@@ -3,7 +3,8 @@ import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { saidIn } from '../said.ts';
-import { endOf, type Departure, type ExchangeIndex } from '../departure.ts';
+import type { Departure, ExchangeIndex } from '../departure.ts';
+import { endOf, isServedEnd } from '../ends.ts';
 import { versionOf } from '../exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
@@ -77,7 +78,7 @@ function endsIn(exchanges: ExchangeIndex): (one: Departure) => string {
 }
 
 function mostTaken(all: readonly Exchange[]): number {
-  return Math.max(0, ...all.filter((one) => endOf(one)?.startsWith('2') === true).map(sizeOf));
+  return Math.max(0, ...all.filter((one) => isServedEnd(endOf(one))).map(sizeOf));
 }
 
 const sizes = new WeakMap<Exchange, number>();

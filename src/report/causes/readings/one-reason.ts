@@ -1,13 +1,13 @@
 /** Good requests of several kinds that are refused in one sentence, which names a member: it is one rule of the service, whatever was tried. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { sentJson } from '../bodies.ts';
-import { endOf, type Departure, type ExchangeIndex } from '../departure.ts';
+import type { Departure, ExchangeIndex } from '../departure.ts';
+import { isRefused, isServed } from '../ends.ts';
 import { versionOf } from '../exchange-place.ts';
 import { memberRefused } from '../member-refused.ts';
 import { memberNames } from '../parts-of-json.ts';
 import { saidIn } from '../said.ts';
 import { memberSent, traitOf } from '../sent-traits.ts';
-import { isServed } from '../served.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
@@ -24,10 +24,10 @@ export const oneReason: CauseReading = ({ own, exchanges }) => {
   const [first] = own;
   if (first === undefined || !own.every(({ key }) => key.startsWith(REASON))) return undefined;
   const was = first.was ?? '';
-  const refused = seenBy(own, exchanges).filter((one) => endOf(one) === was);
+  const refused = seenBy(own, exchanges).filter(({ response }) => String(response?.status) === was);
   const operations = operationsOf(refused, exchanges);
   const said = saidIn(own, exchanges);
-  const where = was.startsWith('4') ? whereOf(refused, operations, said, exchanges) : undefined;
+  const where = refused.every(isRefused) ? whereOf(refused, operations, said, exchanges) : undefined;
   const end = was.startsWith('2') ? `${was}, and no success` : was;
   return `Refuses a correct request on ${listed(operations)}${where === undefined ? '' : ` ${where}`}: ${end}, "${said}"`;
 };

@@ -7,7 +7,7 @@ import { versionOf } from '../exchange-place.ts';
 import { membersIn } from '../finding-place.ts';
 import { listed } from '../../phrase.ts';
 import { memberNames } from '../parts-of-json.ts';
-import { isServed } from '../served.ts';
+import { isServed } from '../ends.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Answers with it, and without it, that there have to be: it comes and goes. */

@@ -1,7 +1,8 @@
 /** Lists that are refused where there is nothing to list, and served where there is something. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { endOf, isOdd, type ExchangeIndex } from '../departure.ts';
+import { isOdd, type ExchangeIndex } from '../departure.ts';
+import { endOf, isServedEnd } from '../ends.ts';
 import { pathOf, versionOf } from '../exchange-place.ts';
 import { recordsIn } from '../parts-of-json.ts';
 import { listed } from '../../phrase.ts';
@@ -54,7 +55,7 @@ function isFilled(read: Exchange, exchanges: ExchangeIndex): boolean {
     .some(
       (one) =>
         ['POST', 'PUT'].includes(one.request.method) &&
-        endOf(one)?.startsWith('2') === true &&
+        isServedEnd(endOf(one)) &&
         versionOf(one) === versionOf(read) &&
         endpointOf(one, exchanges) === endpoint &&
         (id === undefined

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { number } from '../../../record/counted.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { endOf } from '../departure.ts';
+import { endOf } from '../ends.ts';
 import { caseOf, versionOf } from '../exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { recordsIn } from '../parts-of-json.ts';

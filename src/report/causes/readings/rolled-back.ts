@@ -4,7 +4,8 @@ import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { distinct } from '../../words.ts';
 import { placed } from '../cause-place.ts';
-import { endOf, type ExchangeIndex } from '../departure.ts';
+import type { ExchangeIndex } from '../departure.ts';
+import { endOf, isServedEnd } from '../ends.ts';
 import { versionOf } from '../exchange-place.ts';
 import { leavesOf } from '../parts-of-json.ts';
 import { seenBy, type CauseReading } from './model.ts';
@@ -31,13 +32,13 @@ export const rolledBack: CauseReading = ({ own, report, exchanges }) => {
 /** Whether a batch of which every item was good is shown afterwards, whole, by what its answer calls the items. */
 function isKept(batch: Exchange, { all }: ExchangeIndex): boolean {
   const [sent, answered] = [sentJson(batch), answeredJson(batch)];
-  if (batch.request.method !== 'POST' || endOf(batch)?.startsWith('2') !== true) return false;
+  if (batch.request.method !== 'POST' || !isServedEnd(endOf(batch))) return false;
   if (!Array.isArray(sent) || !Array.isArray(answered) || sent.length < 2 || answered.length !== sent.length)
     return false;
   const given = leavesOf(sent);
   const names = (answered as readonly Json[]).map((item) => [...leavesOf(item)].filter((leaf) => !given.has(leaf)));
   const later = all.filter(
-    (one) => one.group === batch.group && one.request.method === 'GET' && endOf(one)?.startsWith('2') === true,
+    (one) => one.group === batch.group && one.request.method === 'GET' && isServedEnd(endOf(one)),
   );
   const shown = new Set(later.flatMap((one) => [...leavesOf(answeredJson(one))]));
   return names.every((own) => own.some((leaf) => shown.has(leaf)));

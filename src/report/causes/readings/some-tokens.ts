@@ -1,5 +1,5 @@
 /** Tokens of which some are taken and others are not. */
-import { endOf } from '../departure.ts';
+import { endOf, isServedEnd } from '../ends.ts';
 import { versionOf } from '../exchange-place.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
@@ -15,9 +15,7 @@ export const someTokens: CauseReading = ({ own, report, exchanges }) => {
   const versions = new Set(seen.map(versionOf));
   const isTaken = exchanges.all.some(
     (one) =>
-      versions.has(versionOf(one)) &&
-      operations.includes(exchanges.operationOf(one) ?? '') &&
-      endOf(one)?.startsWith('2') === true,
+      versions.has(versionOf(one)) && operations.includes(exchanges.operationOf(one) ?? '') && isServedEnd(endOf(one)),
   );
   if (!isTaken) return undefined;
   const used = report.checks.filter(

@@ -5,6 +5,7 @@ import { show, type Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { namesIn } from '../departure-place.ts';
+import { isServed } from '../ends.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { caseOf, versionOf } from '../exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
@@ -204,12 +205,12 @@ function asksForMore(own: readonly Departure[], { operation, updates, exchanges 
     sights.some((sight) => found.some(({ one }) => exchangeKey(one) === sight.exchange)),
   );
   const names = new Set(found.flatMap(({ one }) => missed.get(one) ?? []));
-  const isServed = ({ one }: SeenUpdate): boolean => (one.response?.status ?? 0) < 300 && !refused.has(one);
+  const isTaken = ({ one }: SeenUpdate): boolean => isServed(one) && !refused.has(one);
   if (
     first === undefined ||
     found.length < FEWEST ||
     found.some(({ one }) => missed.get(one)?.length === 0) ||
-    updates.some((update) => isServed(update) && ![...names].every((name) => update.named.has(name)))
+    updates.some((update) => isTaken(update) && ![...names].every((name) => update.named.has(name)))
   )
     return undefined;
   const cases = new Set(
