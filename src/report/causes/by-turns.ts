@@ -29,6 +29,7 @@ import {
 import { memberRefused, refusedLikewise } from './member-refused.ts';
 import { saidByAll } from './said.ts';
 import { memberSent } from './sent-traits.ts';
+import { areTurns, FEWEST_TURNS } from './turn-counts.ts';
 import { unknownAtTimes } from './unknown-at-times.ts';
 
 /** By what answers of an operation end so: `library@1.0 books/create 400`. */
@@ -81,10 +82,6 @@ const BELIES_READS: readonly RulePattern[] = [
   'method.safe-unread',
 ];
 
-/** Fewer may be anything else. */
-const FEWEST = 2;
-/** Of so many calls one at least has to end so; what is rarer is not told from chance. */
-const RAREST = 12;
 /** So many times as one is due, none at all is no chance. */
 const SURELY = 4;
 /** A change for good is one, and one that is taken back two. */
@@ -118,7 +115,7 @@ function turnsIn(
   found.push(...lostInTurn(byOperation, outcomes));
   // What comes by turns on several operations does so on others too, where less was tried.
   const wide = [...groupBy(found, ({ operation, end }) => `${versionIn(operation)} ${end}`)].flatMap(([key, own]) =>
-    own.length < FEWEST ? [] : [key],
+    own.length < FEWEST_TURNS ? [] : [key],
   );
   const likes = new Set(departures.filter(isOfGood).flatMap(({ sights }) => sights.map(({ like }) => like)));
   for (const like of likes) {
@@ -206,7 +203,7 @@ function isShown({ request: { body = '' } }: Exchange): boolean {
 /** What is set up is always the same, whatever is tried: it says best how often. */
 function oneInOf(all: readonly Exchange[], isServed: IsServed): number {
   const setUp = all.filter(isOfSetupStep);
-  const shown = setUp.some(isServed) && setUp.filter((one) => !isServed(one)).length >= FEWEST ? setUp : all;
+  const shown = setUp.some(isServed) && setUp.filter((one) => !isServed(one)).length >= FEWEST_TURNS ? setUp : all;
   return Math.max(2, Math.round(shown.length / shown.filter((one) => !isServed(one)).length));
 }
 
@@ -233,13 +230,13 @@ function shareOf(
   // How often it ends so is seen of all that are alike: what is served is counted whatever was meant by it, too.
   const likes = new Set(own.map(alikeness));
   const ended = all.filter((one) => outcome(one) === end && likes.has(alikeness(one)));
-  if (failed.length < FEWEST || served.length < FEWEST || served.length > RAREST * ended.length) return undefined;
+  if (failed.length < FEWEST_TURNS || !areTurns(ended.length, served.length)) return undefined;
   const isPartial =
     end !== LOST &&
     classes.some(
       (others) =>
         !mixed.includes(others) &&
-        others.filter(isServed).length >= FEWEST &&
+        others.filter(isServed).length >= FEWEST_TURNS &&
         !others.some((one) => outcome(one) === end),
     );
   return { failed, served, isPartial };
@@ -318,7 +315,7 @@ function isByRecord(failed: readonly Exchange[], end: string, exchanges: Exchang
     (one) => one.request.method === 'GET' && broken.has(one.request.url) && (outcome(one) === end || isServed(one)),
   );
   const again = [...groupBy(reads, ({ request }) => request.url).values()].filter((all) => all.length > 1);
-  return again.length >= FEWEST && again.every((all) => all.every((one) => outcome(one) === end));
+  return again.length >= FEWEST_TURNS && again.every((all) => all.every((one) => outcome(one) === end));
 }
 
 type IsServed = (exchange: Exchange) => boolean;

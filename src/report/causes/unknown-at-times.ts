@@ -14,11 +14,7 @@ import { isPartly, lackedIn, type OutcomeOf } from './outcomes.ts';
 import { textsIn } from './parts-of-json.ts';
 import { saidBy } from './said.ts';
 import { traitOf } from './sent-traits.ts';
-
-/** Fewer refusals, or successes, may be anything else. */
-const FEWEST = 2;
-/** Of so many calls one at least has to end so; what is rarer is not told from chance. */
-const RAREST = 12;
+import { areTurns, FEWEST_TURNS } from './turn-counts.ts';
 
 /** A member that was sent, with its value, and how that ended. */
 interface Sent {
@@ -86,10 +82,10 @@ function turnsOf(
   const bad = distinct(mixed.filter(({ isRefused }) => isRefused));
   const good = distinct(mixed.filter(({ isRefused }) => !isRefused));
   const [first] = refused;
-  if (first === undefined || good.length < FEWEST || good.length > RAREST * bad.length) return undefined;
-  if (distinct(refused).length < FEWEST) return undefined;
+  if (first === undefined || !areTurns(bad.length, good.length)) return undefined;
+  if (distinct(refused).length < FEWEST_TURNS) return undefined;
   // A change may be refused for what the record is; a record that is made is nothing yet.
-  const isOfMaking = bad.length >= FEWEST && bad.some(({ request }) => request.method === 'POST');
+  const isOfMaking = bad.length >= FEWEST_TURNS && bad.some(({ request }) => request.method === 'POST');
   if (!isShownToo && (!isOfMaking || traitOf(bad, good) !== undefined)) return undefined;
   const operations = new Set(refused.map(({ exchange }) => exchanges.operationOf(exchange) ?? ''));
   const failed = distinct(refused);
