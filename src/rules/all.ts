@@ -101,6 +101,7 @@ import { sameRecord as lifecycleSameRecord } from './lifecycle/same-record.ts';
 import { storedOnce as lifecycleStoredOnce } from './lifecycle/stored-once.ts';
 import { updateAlone as lifecycleUpdateAlone } from './lifecycle/update-alone.ts';
 import { updateAtomic as lifecycleUpdateAtomic } from './lifecycle/update-atomic.ts';
+import { updateMakesNone as lifecycleUpdateMakesNone } from './lifecycle/update-makes-none.ts';
 import { updateOnlyNamed as lifecycleUpdateOnlyNamed } from './lifecycle/update-only-named.ts';
 import { conditionRefused as mediaConditionRefused } from './media/condition-refused.ts';
 import { originNotReflected as mediaOriginNotReflected } from './media/origin-not-reflected.ts';
@@ -216,6 +217,7 @@ export const CASE_RULES = [
   lifecycleStoredOnce,
   lifecycleUpdateAlone,
   lifecycleUpdateAtomic,
+  lifecycleUpdateMakesNone,
   lifecycleUpdateOnlyNamed,
   mediaConditionRefused,
   mediaOriginNotReflected,

@@ -119,6 +119,18 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     change: oneCodeInBatches,
   },
   {
+    id: 'student-reporting.records.updates-inserted',
+    service,
+    breaks: 'A PATCH changes the record that it names (assumed).',
+    describes: 'A PATCH saves the changed record as a new one.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('keep', (_before, { keep }) => ({
+      replace: ({ parent }, { kind, values }, circumstances) => {
+        keep.add({ uid: keep.uid(), parent, values }, kind, circumstances);
+      },
+    })),
+  },
+  {
     id: 'student-reporting.students.warned-not-stored',
     service,
     operation: 'students.create',

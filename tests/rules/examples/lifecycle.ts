@@ -21,6 +21,11 @@ const shown = (book: Json): Sketch => ({ body: { success: true, result: { book }
 const BEFORE = shown({ id: 1, title: 'Sphere', pages: 12 });
 const batch = (...ids: readonly string[]): Json => ids.map((id) => ({ correlation_id: id, success: true }));
 
+const RENAMED: Sketch = { method: 'PATCH', sent: { book: { title: 'Ball' } } };
+const titled = (...books: readonly (readonly [title: string, uid: number])[]): Sketch => ({
+  body: { success: true, result: books.map(([title, uid]) => ({ book: { title, books_uid: uid } })) },
+});
+
 /** What is wrong stands first where one was sent, and between two where three were. */
 const refusedItem = (...codes: readonly string[]): Sketch => {
   const item = { success: false, errors: codes.map((code) => ({ code })) };
@@ -128,6 +133,21 @@ export const lifecycleExamples = {
     pass: evidence({ alone: refusedItem('E2', 'E1'), batch: refusedItem('E1', 'E2') }),
     fail: evidence({ alone: refusedItem('E1'), batch: refusedItem('E0') }),
     where: ['body#/1/errors/code'],
+  },
+  'lifecycle.update-makes-none': {
+    params: {
+      create: 'create',
+      update: 'update',
+      list: 'list',
+      uidSent: '/0/result/books_uid',
+      sent: '/book',
+      records: '/result',
+      record: '/book',
+      uid: '/book/books_uid',
+    },
+    pass: evidence({ create: MADE, update: RENAMED, list: titled(['Cube', 6], ['Ball', 7]) }),
+    fail: evidence({ create: MADE, update: RENAMED, list: titled(['Cube', 7], ['Ball', 8]) }),
+    where: ['body#/result/1'],
   },
   'lifecycle.empties': {
     params: { read: 'read', members: ['channels'], shown: '' },

@@ -1,6 +1,6 @@
 /** What becomes of records: what is stored, changed, listed and gone. */
 import type { RulePattern } from '../../../record/rule-pattern.ts';
-import type { Relation } from './model.ts';
+import { GOOD_REQUESTS, type Relation } from './model.ts';
 
 /** What an update has to leave behind. */
 const OF_UPDATES: readonly RulePattern[] = [
@@ -186,6 +186,13 @@ export const OF_RECORDS: readonly Relation[] = [
     these: ['lifecycle.batch-readable', 'lifecycle.batch-alike', 'lifecycle.batch-refused'],
     within: 'operation',
     why: 'the answers to the items stand elsewhere',
+  },
+  {
+    explains: ['lifecycle.update-makes-none'],
+    these: ['lifecycle.*', 'store.*', 'body.*', 'page.*', 'http.made', 'input.duplicate', ...GOOD_REQUESTS],
+    within: 'endpoint',
+    isAnother: true,
+    why: 'what is changed is another record, and what was to be changed stays as it was',
   },
   {
     explains: ['lifecycle.batch-independent'],
