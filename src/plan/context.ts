@@ -220,7 +220,8 @@ export class OperationContext {
     steps: readonly Step[],
     checks: readonly (Check | undefined)[],
   ): Case | undefined {
-    const present = checks.flatMap((check) => (check === undefined ? [] : [check, ...this.#formOf(check)]));
+    const present: Check[] = [];
+    for (const check of checks) if (check !== undefined) present.push(check, ...this.#formOf(check));
     if (present.length === 0) return undefined;
     return {
       id: `${this.scope.service}/${this.path}/${aspect}/${name}`,

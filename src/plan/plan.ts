@@ -118,8 +118,11 @@ export function planWith(
     }
   }
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
-  rejectDuplicates(narrowed, problems);
-  return { plan: { groups: narrowed, operations }, scopes, outline: outlineOf(groups), problems: problems.all() };
+  const isMeant = only === undefined ? (): boolean => true : matcher(only);
+  const outline = outlineOf(groups, (check) => {
+    if (isMeant(check.id)) problems.add(duplicate(check));
+  });
+  return { plan: { groups: narrowed, operations }, scopes, outline, problems: problems.all() };
 }
 
 /** A row that names what is not there cannot be planned, and without it everything else would seem to be wrong. */
@@ -177,16 +180,20 @@ export function sound(planned: Planned): Planned {
   return planned;
 }
 
-function outlineOf(groups: readonly Group[]): Outline {
+/** @param twice takes each check whose id another one has already */
+function outlineOf(groups: readonly Group[], twice: (check: Check) => void): Outline {
   const versions = new Map<string, Map<string, Set<string>>>();
+  let known: readonly Check[] = [];
   for (const { service, spec, endpoint, cases, passive } of groups) {
     const version = `${service}@${spec}`;
     const endpoints = versions.get(version) ?? new Map<string, Set<string>>();
     versions.set(version, endpoints);
     const ids = endpoints.get(endpoint) ?? new Set();
     endpoints.set(endpoint, ids);
-    for (const { checks } of cases) for (const check of checks) ids.add(check.id);
-    for (const check of passive) ids.add(check.id);
+    for (const { checks } of cases) for (const check of checks) if (ids.size === ids.add(check.id).size) twice(check);
+    // All groups of an operation have the same.
+    if (passive !== known) for (const check of passive) ids.add(check.id);
+    known = passive;
   }
   return new Map(
     [...versions].map(([version, endpoints]) => [
@@ -261,17 +268,6 @@ export function matcher(pattern: string): (id: string) => boolean {
   if (!isGlob(pattern)) return (id) => id.includes(pattern);
   const glob = globMatcher(pattern);
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
-}
-
-function rejectDuplicates(groups: readonly Group[], problems: PlanProblems): void {
-  const seenOf = new Map<string, Set<string>>();
-  for (const group of groups) {
-    // Ids name their service, so that a version is enough beside them.
-    const seen = seenOf.get(group.spec) ?? new Set();
-    seenOf.set(group.spec, seen);
-    for (const { checks } of group.cases)
-      for (const check of checks) if (seen.size === seen.add(check.id).size) problems.add(duplicate(check));
-  }
 }
 
 function duplicate(check: Check): Problem {

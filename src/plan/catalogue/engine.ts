@@ -63,9 +63,8 @@ function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly A
   );
 }
 
-function casesOf(context: OperationContext, fixtures: Fixtures, { needs, tries }: AskingRow): readonly Case[] {
-  const asked = tries.flatMap((one) => one.needs ?? []);
-  const needed = looksOf(context, [...needs, ...asked]);
+function casesOf(context: OperationContext, fixtures: Fixtures, { tries, asked }: AskingRow): readonly Case[] {
+  const needed = looksOf(context, asked);
   return tries.flatMap((one) => {
     if (one.needs !== undefined && !answerTo(context, one.needs).value) return [];
     const { value: all, looks } = observed(() => choices(context, one));

@@ -16,6 +16,8 @@ export interface AskingRow {
   readonly barred: readonly Question[];
   /** A row without tries is one itself. */
   readonly tries: readonly TriedRow[];
+  /** What it takes to find out what of it is tried. */
+  readonly asked: readonly Question[];
 }
 
 export interface TriedRow {
@@ -23,8 +25,8 @@ export interface TriedRow {
   readonly said: RowTry;
   /** End of the check's id, unless `each` gives one. */
   readonly key: string | undefined;
-  /** What `{try}` stands for. */
-  readonly name?: string;
+  /** What `{try}` stands for, before anything is chosen. */
+  readonly start: EachItems;
   /** It is for operations of which this holds. */
   readonly needs?: Question;
 }
@@ -33,12 +35,12 @@ export interface TriedRow {
 export function askingRows(rows: readonly Row[]): readonly AskingRow[] {
   let known = askingOf.get(rows);
   if (known === undefined) {
-    known = rows.map((row) => ({
-      row,
-      needs: row.needs.map(questionOf),
-      barred: (row.barred ?? []).map(questionOf),
-      tries: triesOf(row),
-    }));
+    known = rows.map((row) => {
+      const needs = row.needs.map(questionOf);
+      const barred = (row.barred ?? []).map(questionOf);
+      const tries = triesOf(row);
+      return { row, needs, barred, tries, asked: [...needs, ...tries.flatMap((one) => one.needs ?? [])] };
+    });
     askingOf.set(rows, known);
   }
   return known;
@@ -48,12 +50,12 @@ const askingOf = new WeakMap<readonly Row[], readonly AskingRow[]>();
 
 function triesOf(row: Row): readonly TriedRow[] {
   const { tries, applies: _applies, ...own } = row;
-  if (tries === undefined) return [{ row, said: inOneShape(own), key: row.key }];
+  if (tries === undefined) return [{ row, said: inOneShape(own), key: row.key, start: new Map() }];
   return Object.entries(tries).map(([name, one]) => ({
     row,
     said: inOneShape({ ...own, ...one, ...withOf(row, one) }),
     key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
-    name,
+    start: new Map([['try', { key: '', value: name }]]),
     ...defined({ needs: maybe(one.applies, questionOf) }),
   }));
 }
@@ -105,8 +107,8 @@ export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
 }
 
 /** Every combination of what `each` names. */
-export function choices(context: OperationContext, { said, name: tried }: TriedRow): readonly EachItems[] {
-  let all: readonly EachItems[] = [new Map(tried === undefined ? [] : [['try', { key: '', value: tried }]])];
+export function choices(context: OperationContext, { said, start }: TriedRow): readonly EachItems[] {
+  let all: readonly EachItems[] = [start];
   if (said.each === undefined) return all;
   Object.entries(said.each).forEach(([name, from], nth) => {
     all = all.flatMap((chosen) =>
