@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<string, Json>> = {
   [`${SR}.token.skew`]: 1800,
   [`${SR}.token.maximum-lifetime`]: 3600,
   [`${SR}.token.refusal`]: { statuses: [401], assertion: ['mapping_error'], request: ['device_error'] },
+  [`${SR}.token.grant-type-refusal`]: ['invalid_request'],
   [`${SR}.token.unlinked-refusal`]: ['access_denied'],
   [`${SR}.token.access-lifetime`]: 600,
   [`${SR}.statuses.success`]: { POST: [202], GET: [203], PATCH: [202], DELETE: [204] },

@@ -21,7 +21,24 @@ const token = (
   made: (inner: IdentityProviderStages['token']) => Partial<IdentityProviderStages['token']>,
 ): Otherwise => ({ changes: { [provider]: ({ token: inner }: IdentityProviderStages) => ({ token: made(inner) }) } });
 
+/** Codes of which other points ask. */
+const OF_THEIR_OWN: ReadonlySet<unknown> = new Set(['unauthorized_client', 'unsupported_grant_type']);
+
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** What has this code is refused with the first of those that are answered. */
+const recoded =
+  (code: string): OtherwiseTable[string] =>
+  (answer) => ({
+    layers: {
+      [provider]: {
+        apply: (reply) =>
+          withJson(reply, (document) =>
+            isObject(document) && document['error'] === code ? { ...document, error: list(answer)[0] } : document,
+          ),
+      },
+    },
+  });
 
 const bare: OtherwiseTable = {
   'token.request-form': (answer) =>
@@ -49,7 +66,7 @@ const bare: OtherwiseTable = {
           if (reply.status !== 400) return reply;
           const named = withJson(reply, (document) => {
             const error = isObject(document) ? document['error'] : undefined;
-            if (!isObject(document) || error === 'unauthorized_client') return document;
+            if (!isObject(document) || OF_THEIR_OWN.has(error)) return document;
             return { ...document, error: list(member(answer, error === 'invalid_grant' ? 'assertion' : 'request'))[0] };
           });
           return {
@@ -60,18 +77,8 @@ const bare: OtherwiseTable = {
       },
     },
   }),
-  'token.unlinked-refusal': (answer) => ({
-    layers: {
-      [provider]: {
-        apply: (reply) =>
-          withJson(reply, (document) =>
-            isObject(document) && document['error'] === 'unauthorized_client'
-              ? { ...document, error: list(answer)[0] }
-              : document,
-          ),
-      },
-    },
-  }),
+  'token.grant-type-refusal': recoded('unsupported_grant_type'),
+  'token.unlinked-refusal': recoded('unauthorized_client'),
   'token.access-lifetime': (answer) =>
     token(({ describe }) => ({ describe: (made) => ({ ...describe(made), expires_in: Number(answer) }) })),
 };

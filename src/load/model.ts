@@ -110,6 +110,7 @@ export const REFUSALS = [
   'unavailable',
   'assertion',
   'token-request',
+  'grant-type',
   'unlinked',
 ] as const;
 export type RefusalKind = (typeof REFUSALS)[number];

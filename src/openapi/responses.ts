@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',
   'token-request': 'The token request is refused',
+  'grant-type': 'The grant type is refused',
   unlinked: 'The organisation is not linked',
 };
 
@@ -96,7 +97,7 @@ function describe(scope: Scope, operation: Operation, status: number): string {
 
 /** The refusals of an identity provider and those of a service share statuses. */
 function isOf(kind: string, operation: Operation): boolean {
-  if (['assertion', 'token-request', 'unlinked'].includes(kind)) return operation.kind === 'token';
+  if (['assertion', 'token-request', 'grant-type', 'unlinked'].includes(kind)) return operation.kind === 'token';
   if (kind === 'page') return operation.kind === 'list';
   return (
     operation.kind !== 'token' ||

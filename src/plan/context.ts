@@ -11,6 +11,7 @@ import { looking } from './looking.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
+import { refusalOf } from './refusal-of.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { tokenHeader, tokenScheme } from './security.ts';
@@ -314,7 +315,7 @@ export class OperationContext {
     const bound = this.#bindings.findForm(id.slice(this.scope.service.length + 1));
     if (bound !== undefined) return bound;
     const kind = REFUSALS.find((one) => one === params['kind']);
-    const named = kind === undefined ? undefined : this.scope.contracts.errors.refusals[kind]?.form;
+    const named = kind === undefined ? undefined : refusalOf(this.scope.contracts.errors, kind)?.form;
     return named ?? (this.scope.saysForm(requirement) ? requirement : undefined);
   }
 
@@ -361,7 +362,7 @@ export class OperationContext {
   }
 
   #refusal(kind: RefusalKind): RefusedParams | undefined {
-    const refusal = this.scope.contracts.errors.refusals[kind];
+    const refusal = refusalOf(this.scope.contracts.errors, kind);
     if (refusal === undefined) return undefined;
     const declared = this.scope.contracts.errors.families.find((f) => f.name === refusal.family);
     const itemised = kind === 'value' && this.resolved.response === 'items';

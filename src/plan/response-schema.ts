@@ -210,7 +210,7 @@ export function documentedStatuses(
   return documented;
 }
 
-const TOKEN_REFUSALS: ReadonlySet<string> = new Set(['assertion', 'token-request', 'unlinked']);
+const TOKEN_REFUSALS: ReadonlySet<string> = new Set(['assertion', 'token-request', 'grant-type', 'unlinked']);
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'delete', 'action']);
 
 /** Whether a kind of refusal can be the answer of an operation. */

@@ -95,6 +95,8 @@ describe('texts made to hang a backtracking matcher', () => {
     ['line feeds', fill('\n')],
     ['white space', fill(' ')],
     ['lines of white space', fill(' \n')],
+    ['a member that cannot be read', fill('Cannot read property ')],
+    ['exceptions without an end', fill('ShelfFullException')],
     ['class names without an end', fill('System.A')],
     ['parts of a class name', `System.${fill('Aa.')}`],
     ['selects without an end', fill('SELECT  FROM ')],
@@ -153,8 +155,16 @@ describe('leaks', () => {
     ['SELECT title FROM books WHERE id = 1', 'no trace of a database message'],
     ['cannot open /var/lib/library/books.db', 'no trace of a file path'],
     ['"C:\\\\inetpub\\\\wwwroot"', 'no trace of a file path'],
-    ['java.lang.NullPointerException', 'no trace of a class name'],
-    ['System.InvalidOperationException: no', 'no trace of a class name'],
+    ['java.lang.NullPointerException', 'no trace of an exception'],
+    ['System.InvalidOperationException: no', 'no trace of an exception'],
+    ['{"detail":"ShelfFullException: no place"}', 'no trace of an exception'],
+    ["ShelfProblemException{code='full'}", 'no trace of an exception'],
+    ['ShelfFullException@1f3a90', 'no trace of an exception'],
+    ['{"detail":"NullPointerException"}', 'no trace of an exception'],
+    ["Cannot read properties of undefined (reading 'title')", 'no trace of an exception'],
+    ["KeyError: 'title'", 'no trace of an exception'],
+    ["'NoneType' object has no attribute 'title'", 'no trace of an exception'],
+    ['Object reference not set to an instance of an object.', 'no trace of an exception'],
   ])('%j shows %s', (text, expected) => {
     expect(leak(text)).toContain(expected);
   });
@@ -166,6 +176,11 @@ describe('leaks', () => {
     '{"path":"/books/var/1"}',
     'The system. Another sentence.',
     'At 10:30 (in the morning) it opens.',
+    '{"code":"ShelfFullException","detail":"There is no place."}',
+    '{"ShelfFullException":{"detail":"There is no place."}}',
+    '{"type":"ValidationError","detail":"A value is missing."}',
+    'Exception: on Sundays it is closed.',
+    'A property of null cannot be read.',
   ])('%j shows nothing', (text) => {
     expect(leak(text)).toEqual([]);
   });

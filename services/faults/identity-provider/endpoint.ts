@@ -268,6 +268,26 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
     () => ({ refuseGrantType: () => undefined }),
   ),
   seed(
+    'request.grant-type.code-wrong',
+    'An unknown grant type is refused with unsupported_grant_type (assumed; RFC 6749, section 5.2).',
+    'An unknown grant type is refused with invalid_request, as any other token request.',
+    ({ refuseGrantType }) => ({
+      refuseGrantType: (asked) => {
+        const refusal = refuseGrantType(asked);
+        return refusal && { ...refusal, error: 'invalid_request' };
+      },
+    }),
+  ),
+  seed(
+    'token.exception-told',
+    'No error shows how a service is built (practice).',
+    'What refuses an assertion is an exception, and its text, with its class, is what describes the error.',
+    ({ refuse }) => ({
+      refuse: (refusal, status) =>
+        refuse({ ...refusal, description: `AssertionRefusedException: ${refusal.description}` }, status),
+    }),
+  ),
+  seed(
     'request.media-type.off',
     'A body of another media type is refused with invalid_request (assumed).',
     'Any media type is read as a form.',

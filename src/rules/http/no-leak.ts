@@ -4,7 +4,7 @@ import { passiveRule } from './passive-rule.ts';
 const STACK = 'a stack frame';
 
 /**
- * Traces of how a service is built: stack frames, database messages, file paths, class names. Every repetition has a
+ * Traces of how a service is built: stack frames, database messages, file paths, exceptions. Every repetition has a
  * bound, or an answer made for it could keep the matcher busy for minutes.
  */
 const LEAKS: readonly (readonly [string, RegExp])[] = [
@@ -23,9 +23,18 @@ const LEAKS: readonly (readonly [string, RegExp])[] = [
     'a file path',
     /(?<=^|[\s"'(])(?:\/(?:usr|root|tmp)\/[\w./-]+|\/(?:var|home|opt|srv|app)\/[\w./-]{1,200}\.(?:bak|c|cfg|class|conf|cpp|crt|cs|db|dll|env|go|ini|jar|js|jsp|key|log|mjs|pem|php|pl|properties|py|rb|rs|so|sqlite|sql|toml|ts|war|ya?ml)\b|[A-Z]:\\\\?[A-Za-z][\w .-]*\\[\w\\ .-]+)/,
   ],
+  // A name of one word alone is what APIs call their failures; with a package before it, or with what a runtime writes behind it, it was thrown.
   [
-    'a class name',
-    /\b(?:java|javax|org\.springframework|com\.ibm|System|Microsoft)(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}(?:Exception|Error)\b/,
+    'an exception',
+    new RegExp(
+      [
+        String.raw`\b(?:java|javax|org\.springframework|com\.ibm|System|Microsoft)(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}(?:Exception|Error)\b`,
+        String.raw`\b[A-Z]\w{1,80}Exception(?:: |\{|@[\da-f]{4,16}\b)|\bNullPointerException\b`,
+        String.raw`\b(?:Type|Reference|Range|Syntax|Key|Value|Attribute|Index|Name|NoMethod|Argument|Runtime|ZeroDivision)Error: `,
+        String.raw`\bCannot read propert(?:y|ies) .{0,80}of (?:undefined|null)\b|'NoneType' object`,
+        String.raw`\bObject reference not set to an instance\b|\bnil pointer dereference\b`,
+      ].join('|'),
+    ),
   ],
 ];
 

@@ -207,6 +207,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'what is refused in another form than the rest is told apart by it',
   },
   {
+    explains: ['outcome.form'],
+    these: ['http.no-leak'],
+    within: 'exchange',
+    why: 'what is caught as something else is refused as that, and told as it was thrown',
+  },
+  {
     explains: ['token.header-wrong', 'token.header-missing'],
     these: ['token.same-refusal'],
     within: 'service',

@@ -1,0 +1,10 @@
+/** How a contract wants a kind of refusal to look. */
+import type { ErrorsBlock, Refusal, RefusalKind } from '../load/model.ts';
+
+/** A kind that nobody says anything of is refused as this one. */
+const LIKE: Readonly<Partial<Record<RefusalKind, RefusalKind>>> = { 'grant-type': 'token-request' };
+
+export function refusalOf({ refusals }: ErrorsBlock, kind: RefusalKind): Refusal | undefined {
+  const like = LIKE[kind];
+  return refusals[kind] ?? (like === undefined ? undefined : refusals[like]);
+}
