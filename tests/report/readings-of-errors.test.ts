@@ -121,6 +121,15 @@ describe('errors that are another way for one kind of request', () => {
     expect(told(tries)).toBe(`Answers some errors with 400 without a body, for ${what}`);
   });
 
+  it('are told as they were found where it is how a value is written', () => {
+    const on = said('POST /orders', 400, { sent: {}, shown: { errors: [{ pointer: 'price' }] } });
+    const found = { where: 'body#/errors/0/pointer', expected: '/price', actual: '"price"', kind: 'schema' as const };
+    const all = [on, ...[1, 2, 3].map(() => said('POST /orders', 400, { shown: FINE }))];
+    expect(titles([{ rule: 'http.error-shape', on, found: { ...found, keyword: 'pattern' } }], all)).toEqual([
+      'Does otherwise: /errors/0/pointer is "price"',
+    ]);
+  });
+
   it('are told without it where no kind is so by itself', () => {
     expect(told([...empty('input.missing', 'page.refused'), ...fine('input.missing', 'page.refused')])).toBe(
       'Answers some errors with 400 without a body',

@@ -38,7 +38,10 @@ export function ofErrorShape(
   const seen = seenBy(own, exchanges);
   const forms = new Set(seen.map(formOf));
   const { which, forWhat } = errorsThat((one) => forms.has(formOf(one)), seen, report, exchanges);
-  const finding = own[0]?.sights[0]?.finding;
+  const findings = own.flatMap(({ sights }) => sights.map((sight) => sight.finding));
+  // How one value is written says more than which errors have it.
+  if (!findings.every(({ kind }) => kind === 'absent' || kind === 'added')) return undefined;
+  const [finding] = findings;
   if (which === 'errors' || finding === undefined) return undefined;
   return `Answers ${which} in another shape than declared${forWhat}: for example ${whereWords(finding.where)} is ${oneLine(finding.actual, 60)} (${finding.expected})`;
 }

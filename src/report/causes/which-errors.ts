@@ -55,7 +55,8 @@ function kindOf(alike: readonly Exchange[], showing: ReadonlySet<Exchange>, repo
   const wordsOf = (rule: string): string | undefined => {
     const phrase = report.rules[rule]?.fails;
     const checks = report.checks.filter((check) => check.rule === rule);
-    return phrase === undefined ? undefined : requestText(phrase, checks);
+    // In which of several ways each was tried says nothing of the kind.
+    return phrase === undefined ? undefined : requestText(phrase, checks)?.replace(/ \([^)]*\)/g, '');
   };
   const kinds: readonly (KindIn | undefined)[] = [
     wholeOr((one) => maybe(ruleOf(one), sortOf), ruleOf, alike, showing),
