@@ -252,6 +252,8 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'doubled-slash-merged': PATH,
   'encoded-path-unknown': PATH,
   'encoded-path-empty': PATH,
+  'options-same-everywhere': { rules: ['method.*'] },
+  'options-head-everywhere': { rules: ['method.*'] },
   'unknown-path-200': PATH,
   'unknown-path-html': PATH,
   'encoded-slash-decoded': PATH,

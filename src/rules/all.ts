@@ -106,6 +106,7 @@ import { updateOnlyNamed as lifecycleUpdateOnlyNamed } from './lifecycle/update-
 import { conditionRefused as mediaConditionRefused } from './media/condition-refused.ts';
 import { originNotReflected as mediaOriginNotReflected } from './media/origin-not-reflected.ts';
 import { rangeUnit as mediaRangeUnit } from './media/range-unit.ts';
+import { allowSame as methodAllowSame } from './method/allow-same.ts';
 import { getContent as methodGetContent } from './method/get-content.ts';
 import { head as methodHead } from './method/head.ts';
 import { headContent as methodHeadContent } from './method/head-content.ts';
@@ -222,6 +223,7 @@ export const CASE_RULES = [
   mediaConditionRefused,
   mediaOriginNotReflected,
   mediaRangeUnit,
+  methodAllowSame,
   methodGetContent,
   methodHead,
   methodHeadContent,

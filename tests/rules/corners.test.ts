@@ -44,21 +44,6 @@ test.each<[string, object | undefined]>([
   expect(onCase('token.audience-asked', params, evidence({ own: token, other: token })).kind).toBe('inapplicable');
 });
 
-test.each<[string, Sketch, Sketch, string | undefined]>([
-  ['nothing', { body: { id: 7 } }, { text: '' }, 'no-content'],
-  ['a page', { body: { id: 7 } }, { text: '<html></html>' }, 'not-json'],
-  ['an object without members', { body: { id: 7 } }, { body: {} }, 'value'],
-  ['an error', { body: { id: 7 } }, { body: { error: 'none' } }, 'value'],
-  ['an object for a list', { body: [] }, { body: {} }, 'value'],
-  ['a list that others have filled', { body: [] }, { body: [1] }, undefined],
-  ['nothing, as always', { text: '' }, { text: '' }, undefined],
-  ['a text that is another by now', { text: 'one' }, { text: 'two' }, undefined],
-])('a path with an encoded letter that is answered with %s', (_what, plain, answer, expected) => {
-  const params = { plain: 'plain', step: 'probe', success: SUCCESS };
-  const judged = onCase('path.encoded', params, evidence({ plain, probe: answer }));
-  expect(judged).toMatchObject({ findings: expected === undefined ? [] : [{ where: 'body', kind: expected }] });
-});
-
 test.each<[string, string, string, number]>([
   ['none', '', '', 0],
   ['the same', 'ready', 'ready', 0],

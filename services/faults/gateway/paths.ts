@@ -26,6 +26,27 @@ export const pathFaults: SharedFaults<ServiceStages> = {
       },
     })),
   },
+  'options-same-everywhere': {
+    breaks: 'Allow lists the methods of the path (RFC 9110, section 10.2.1).',
+    describes: 'OPTIONS lists HEAD and PUT on every path.',
+    change: inArea('gateway', ({ offer }) => ({
+      offer: async (call, route) => {
+        const reply = await offer(call, route);
+        return { ...reply, headers: { ...reply.headers, allow: `${route.allow}, HEAD, PUT` } };
+      },
+    })),
+  },
+  'options-head-everywhere': {
+    breaks: 'Allow lists the methods of the path (RFC 9110, section 10.2.1).',
+    describes: 'OPTIONS lists HEAD on every path, also on those without GET.',
+    change: inArea('gateway', ({ offer }) => ({
+      offer: async (call, route) => {
+        const reply = await offer(call, route);
+        if (route.operations.has('GET')) return reply;
+        return { ...reply, headers: { ...reply.headers, allow: `${route.allow}, HEAD` } };
+      },
+    })),
+  },
   'head-refused': {
     breaks: `HEAD is answered wherever GET is (${assumed}).`,
     describes: 'HEAD is answered 405.',

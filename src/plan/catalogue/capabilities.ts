@@ -231,9 +231,9 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: (context, value) => PATHS[value]?.(namingPath(context)) === true,
   },
   get: {
-    words: 'what the GET of its path does',
-    values: ['read', 'list', 'action'],
-    is: (context, value) => getOfPath(context)?.operation.kind === value,
+    words: 'what the GET of its path does; `none`, where it has none',
+    values: ['read', 'list', 'action', 'none'],
+    is: (context, value) => (getOfPath(context)?.operation.kind ?? 'none') === value,
   },
   methods: {
     words: 'whether the contract has all methods of its paths',

@@ -127,6 +127,36 @@ const options: readonly LegalCase[] = (
   evidence: probe({ method: 'OPTIONS', ...answer }),
 }));
 
+const NO_HEAD: Sketch = { method: 'HEAD', status: 405, text: '', headers: { allow: 'POST' } };
+
+const lists: readonly LegalCase[] = (
+  [
+    ['OPTIONS lists itself, the refusal does not', 'Spring, Express', 'POST, OPTIONS', NO_HEAD],
+    ['a list of several lines', 'gateways that add to it', 'OPTIONS,POST,TRACE', NO_HEAD],
+    [
+      'HEAD is listed by one of them, beside GET',
+      'Spring, Rails',
+      'GET, HEAD, OPTIONS',
+      { method: 'LINK', status: 405, body: problem('method', 'no'), headers: { allow: 'GET' } },
+    ],
+    [
+      '501 for a method that is known nowhere',
+      'Apache, Tomcat',
+      'GET',
+      { method: 'LINK', status: 501, body: problem('method', 'no') },
+    ],
+    ['401 before the method', 'gateways that authorise before they route', 'GET, HEAD', { ...DENIED, method: 'LINK' }],
+  ] as const
+).map(([what, who, allow, answer]): LegalCase => ({
+  requirement: 'http.allow-same',
+  rule: 'method.allow-same',
+  what: `Allow: ${what}`,
+  who,
+  why: 'RFC 9110 §10.2.1: the server says at each request what it supports',
+  params: { options: 'options', probe: 'probe' },
+  evidence: evidence({ options: { method: 'OPTIONS', status: 204, text: '', headers: { allow } }, probe: answer }),
+}));
+
 const unsupported: readonly LegalCase[] = (
   [
     ['401 before the method', 'Spring Security, AWS authorizers', 'PUT', DENIED],
@@ -240,6 +270,7 @@ const getContent: readonly LegalCase[] = (
 export const methods: readonly LegalCase[] = [
   ...head,
   ...options,
+  ...lists,
   ...unsupported,
   ...trace,
   ...volatile,

@@ -232,6 +232,18 @@ export const ownCaseExamples = {
     }),
     where: ['body#/result/book/title'],
   },
+  'method.allow-same': {
+    params: { options: 'options', probe: 'probe' },
+    pass: evidence({
+      options: { method: 'OPTIONS', status: 204, text: '', headers: { allow: 'POST, OPTIONS' } },
+      probe: { method: 'HEAD', status: 405, text: '', headers: { allow: 'POST' } },
+    }),
+    fail: evidence({
+      options: { method: 'OPTIONS', status: 204, text: '', headers: { allow: 'POST, HEAD, OPTIONS' } },
+      probe: { method: 'HEAD', status: 405, text: '', headers: { allow: 'POST' } },
+    }),
+    where: ['header allow'],
+  },
   'method.get-content': {
     params: { plain: 'plain', steady: 'steady', probe: 'probe' },
     pass: evidence({ plain: book({ id: 1, now: 1 }), steady: book({ id: 1, now: 2 }), probe: book({ id: 1, now: 3 }) }),

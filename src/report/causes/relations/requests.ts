@@ -69,7 +69,14 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['method.head-offered'],
-    these: ['http.allow-consistent', 'method.head', 'method.head-content', 'method.head-length', 'method.head-offered'],
+    these: [
+      'http.allow-consistent',
+      'method.head',
+      'method.head-content',
+      'method.head-length',
+      'method.head-offered',
+      'method.allow-same',
+    ],
     within: 'service',
     why: 'HEAD is refused',
   },
@@ -87,9 +94,15 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['http.allow'],
-    these: ['method.options', 'http.allow-consistent'],
+    these: ['method.options', 'method.allow-same', 'http.allow-consistent'],
     within: 'service',
     why: 'Allow is not right',
+  },
+  {
+    explains: ['http.allow-consistent', 'method.options'],
+    these: ['method.allow-same'],
+    within: 'service',
+    why: 'one of the two lists is not that of the path',
   },
   {
     explains: ['http.entity-tag'],
