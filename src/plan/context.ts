@@ -245,7 +245,7 @@ export class OperationContext {
    */
   weighed(make: () => readonly (Case | undefined)[], chosen: readonly Looks[] = []): readonly Case[] {
     const { value: cases, looks } = observed(make);
-    const around = [...chosen, looks].filter(hasLooked);
+    const around = hasLooked(looks) ? [...chosen, looks] : chosen;
     return cases.flatMap((one) => {
       if (one === undefined) return [];
       const checks = one.checks.map((check) => this.#weighed(check, around));
@@ -255,6 +255,7 @@ export class OperationContext {
 
   #weighed(check: Check, around: readonly Looks[]): Check {
     const own = this.#looks.get(check);
+    if (around.length === 0 && own === undefined && !hasLooked(this.#judgedGood)) return check;
     const proven = provenBy(check.given);
     const looks = [...around, ...(own === undefined ? [] : [own]), ...(proven === 'good' ? [this.#judgedGood] : [])];
     if (!looks.some(hasLooked)) return check;
@@ -285,7 +286,8 @@ export class OperationContext {
   passive(rule: PassiveEntry): Check | undefined {
     const check = this.check('responses', { rule: rule.id, title: rule.title, params: {} });
     if (check === undefined) return undefined;
-    const looks = (rule.reads ?? []).flatMap((member) => this.#answers.get(member)?.looks ?? []);
+    if (rule.reads === undefined) return check;
+    const looks = rule.reads.flatMap((member) => this.#answers.get(member)?.looks ?? []);
     return this.resting(check, pointsOf({ looks, proven: 'nothing', isForm: true }));
   }
 
