@@ -78,13 +78,13 @@ import { statusMethod as httpStatusMethod } from './http/status-method.ts';
 import { tokenLife as httpTokenLife } from './http/token-life.ts';
 import { transportSecurity as httpTransportSecurity } from './http/transport-security.ts';
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
+import { batchRefused as inputBatchRefused } from './input/batch-refused.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
 import { numberText as inputNumberText } from './input/number-text.ts';
 import { textTrap as inputTextTrap } from './input/text-trap.ts';
 import { batchAlike as lifecycleBatchAlike } from './lifecycle/batch-alike.ts';
 import { batchIndependent as lifecycleBatchIndependent } from './lifecycle/batch-independent.ts';
 import { batchReadable as lifecycleBatchReadable } from './lifecycle/batch-readable.ts';
-import { batchRefused as lifecycleBatchRefused } from './lifecycle/batch-refused.ts';
 import { concurrentWrites as lifecycleConcurrentWrites } from './lifecycle/concurrent-writes.ts';
 import { correlationEchoed as lifecycleCorrelationEchoed } from './lifecycle/correlation-echoed.ts';
 import { empties as lifecycleEmpties } from './lifecycle/empties.ts';
@@ -195,13 +195,13 @@ export const CASE_RULES = [
   headerAbsent,
   headerPresent,
   headerSame,
+  inputBatchRefused,
   inputNoTrace,
   inputNumberText,
   inputTextTrap,
   lifecycleBatchAlike,
   lifecycleBatchIndependent,
   lifecycleBatchReadable,
-  lifecycleBatchRefused,
   lifecycleConcurrentWrites,
   lifecycleCorrelationEchoed,
   lifecycleEmpties,

@@ -123,6 +123,10 @@ test('parameters of a query', () => {
   expect(laws.map((id) => id.slice(11))).toEqual([
     'query.filtered/author',
     'query.together',
+    'query.beside-sorted/author/title',
+    'query.beside-sorted/author/-title',
+    'query.beside-sorted/q/title',
+    'query.beside-sorted/q/-title',
     'query.searched/q',
     'query.sorted/sort/title',
     'query.sorted/sort/-title',

@@ -205,7 +205,7 @@ describe('a faulty item among good ones', () => {
   });
   const good = { success: true };
   const judged = (alone: Json, batch: Json, own: object = params): Judgement =>
-    caseRule('lifecycle.batch-refused', own, {
+    caseRule('input.batch-refused', own, {
       ...evidence({ alone: { method: 'POST', body: alone }, batch: { method: 'POST', body: batch } }),
     });
 

@@ -119,7 +119,7 @@ export const lifecycleExamples = {
     fail: evidence({ batch: { method: 'POST', body: [{ success: true }, { success: false }, { success: false }] } }),
     where: ['body /success'],
   },
-  'lifecycle.batch-refused': {
+  'input.batch-refused': {
     params: {
       step: 'batch',
       alone: 'alone',

@@ -183,7 +183,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.batch-order'],
-    these: ['lifecycle.batch-readable', 'lifecycle.batch-alike', 'lifecycle.batch-refused'],
+    these: ['lifecycle.batch-readable', 'lifecycle.batch-alike', 'input.batch-refused'],
     within: 'operation',
     why: 'the answers to the items stand elsewhere',
   },
@@ -196,7 +196,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.batch-independent'],
-    these: ['lifecycle.batch-refused'],
+    these: ['input.batch-refused'],
     within: 'operation',
     why: 'another item is refused than the faulty one',
   },

@@ -58,7 +58,7 @@ function codesOf(answer: Json | undefined, family: NonNullable<RefusedParams['fa
 
 export const batchRefused = caseRule(
   {
-    id: 'lifecycle.batch-refused',
+    id: 'input.batch-refused',
     title: 'A faulty item is refused in a batch as it is alone',
     fails: 'refuses a faulty item of a batch with another code than alone: {actual} instead of {expected}',
     explain:
