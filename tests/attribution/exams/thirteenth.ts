@@ -197,7 +197,7 @@ export const exam: Exam = {
         },
       }),
     },
-    // 3: issue 351 of a project of kainotomo.
+    // 3: kainotomo 351.
     {
       name: 'reference-not-cleared',
       does: 'An update takes null for a reference as not given.',
