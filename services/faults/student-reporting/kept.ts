@@ -115,7 +115,7 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     breaks: 'The items of an array are judged one by one (assumed).',
     describes: 'What refuses an item beside others has one code, whatever is wrong.',
-    touches: { rules: ['lifecycle.batch-*'] },
+    touches: { rules: ['lifecycle.batch-*', 'input.batch-refused'] },
     change: oneCodeInBatches,
   },
   {
