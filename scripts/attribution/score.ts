@@ -96,6 +96,7 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   'eleventh-b': '11 of 12',
   'twelfth-a': '7 of 12',
   'twelfth-b': '7 of 12',
+  thirteenth: '15 of 20',
 };
 
 function examLines(): readonly string[] {

@@ -190,6 +190,9 @@ describe('a member that is not what it was', () => {
       'Shows state as "new" when a record is shown first and as "done" afterwards, though nobody changed it, on orders/read';
     expect(titles(checks, all)).toContain(told);
     expect(titles(checks, [...all, read(1, 'new')])).not.toContain(told);
+    const update = (place: number): Exchange => said(`PATCH /orders/${place}`, 200, { sent: { state: 'done' } });
+    const [first, later, second, last] = all as [Exchange, Exchange, Exchange, Exchange];
+    expect(titles(checks, [first, update(1), later, second, update(2), last])).not.toContain(told);
   });
 });
 

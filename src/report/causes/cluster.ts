@@ -92,7 +92,7 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
         id: shortHash(key),
         kind: ordered[0]?.kind ?? 'finding',
         service: ordered[0]?.check.service ?? '',
-        title: sentenceOf(ordered, explained, report, byKey),
+        title: sentenceOf(tellingOf(ordered), explained, report, byKey),
         checks: [...new Set([...first, ...indices(explained.filter((one) => !isTold(one)))])],
         rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
         departures: [...own, ...explained],
@@ -134,6 +134,12 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
       reach(b) - reach(a) ||
       (a.id < b.id ? -1 : 1),
   );
+}
+
+/** What was found, before what only follows from it. */
+function tellingOf(own: readonly Departure[]): readonly Departure[] {
+  const seen = own.filter(({ sights }) => sights.length > 0);
+  return seen.some(({ layer }) => rankOf(layer) >= rankOf('text')) ? seen : own;
 }
 
 /** A check that fails for several causes counts for the one of the fewest: the others are seen without it. */

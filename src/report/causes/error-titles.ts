@@ -5,7 +5,9 @@ import type { Exchange } from '../../record/exchange.ts';
 import type { Departure, ExchangeIndex, JudgedReport } from './departure.ts';
 import { memberNames } from './parts-of-json.ts';
 import { listed, whereWords } from '../phrase.ts';
-import { seenBy } from './readings/model.ts';
+import { isServed } from './ends.ts';
+import { versionOf } from './exchange-place.ts';
+import { operationsOf, seenBy } from './readings/model.ts';
 import { distinct, oneLine } from '../words.ts';
 import { errorsThat } from './which-errors.ts';
 
@@ -15,12 +17,21 @@ export function ofEmptyErrors(own: readonly Departure[], report: JudgedReport, e
   return `Answers ${which} without a body${forWhat}`;
 }
 
-/** Errors of another media type than declared, or of none. */
-export function ofErrorType(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+/** Errors of another media type than declared, or of none; nothing where what succeeds there has it too. */
+export function ofErrorType(
+  own: readonly Departure[],
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+): string | undefined {
   const seen = seenBy(own, exchanges);
   const types = new Set(seen.flatMap(({ response }) => (response === undefined ? [] : [essenceOf(response)])));
   const isSuch = ({ response }: Exchange): boolean =>
     response !== undefined && response.bytes > 0 && types.has(essenceOf(response));
+  const operations = new Set(operationsOf(seen, exchanges));
+  const versions = new Set(seen.map(versionOf));
+  const isOfThese = (one: Exchange): boolean =>
+    versions.has(versionOf(one)) && operations.has(exchanges.operationOf(one) ?? '');
+  if (types.size > 0 && exchanges.all.some((one) => isServed(one) && isSuch(one) && isOfThese(one))) return undefined;
   const { which, forWhat } = errorsThat(isSuch, seen, report, exchanges);
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const named = distinct(types.size === 0 ? findings.map(({ actual }) => actual) : [...types]);

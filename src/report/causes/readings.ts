@@ -1,4 +1,7 @@
 /** A cause in the words that its exchanges as a whole suggest: the first that fits. */
+import { defined } from '../../record/defined.ts';
+import { operationOf } from './departure-place.ts';
+import { isServedEnd } from './ends.ts';
 import { absentShown, keysOfAbsentShown } from './readings/absent-shown.ts';
 import { keysOfCharsets, otherCharset } from './readings/charset.ts';
 import {
@@ -45,6 +48,7 @@ import { sameTotal } from './readings/same-total.ts';
 import { keysOfShortLists, shortLists } from './readings/short-list.ts';
 import { someTokens } from './readings/some-tokens.ts';
 import { keyOfTaken, taken } from './readings/taken.ts';
+import { behindUnreadFlags } from './readings/unread-flags.ts';
 import { keysOfUnkept, unkeptRecords } from './readings/unkept-records.ts';
 import { unsized } from './readings/unsized.ts';
 import { updateHabits, updates, type UpdateHabit } from './readings/updates.ts';
@@ -140,6 +144,8 @@ export function withReadings(
   exchanges: ExchangeIndex,
 ): readonly Departure[] {
   const names = otherNamesIn(departures, exchanges);
+  const bodyBehind = behindUnreadFlags(departures, exchanges);
+  const ofForm = asForms(departures);
   const errorInSuccess = asErrorsInSuccess(departures, report, exchanges);
   const oneStatus = asOneStatus(departures, report, exchanges);
   const absent = keysOfAbsentShown(departures, exchanges);
@@ -147,12 +153,12 @@ export function withReadings(
   const elsewhere = keysOfOtherPlaces(departures, exchanges);
   const keys = KEYS.map((keysOf) => keysOf(departures, exchanges, report));
   const habits = updateHabits(departures, exchanges);
-  return departures.map((one) => {
+  const reread = (one: Departure): Departure => {
     if (one.turns !== undefined || one.habit?.of === 'reading') return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
-    const refused = errorInSuccess(one) ?? oneStatus(one);
-    if (refused !== undefined) return refused;
+    const other = ofForm(one) ?? errorInSuccess(one) ?? oneStatus(one);
+    if (other !== undefined) return other;
     const key = firstOf(keys, one);
     const tooLong = long(one);
     if (tooLong !== undefined) return { ...one, key: tooLong };
@@ -166,7 +172,23 @@ export function withReadings(
     return found === undefined
       ? one
       : { ...one, kind: 'finding', layer: 'shape', key: `other name ${found.name} ${found.other}` };
+  };
+  return departures.map((one) => {
+    const body = bodyBehind(one);
+    if (body === undefined) return reread(one);
+    const { kind, layer, key, habit } = reread(body);
+    return { ...one, kind, layer, key, did: undefined, sights: [], ...defined({ habit }) };
   });
+}
+
+/** Refusals that an envelope holds, with the status that successes have there in place of theirs: it is one habit. */
+function asForms(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
+  const placeOf = (one: Departure): string => `${operationOf(one)} ${one.was ?? ''}`;
+  const forms = new Map(departures.flatMap((one) => (one.did === 'form' ? [[placeOf(one), one.key]] : [])));
+  return (one) => {
+    const key = one.did === 'refused-otherwise' && isServedEnd(one.was) ? forms.get(placeOf(one)) : undefined;
+    return key === undefined ? undefined : { ...one, key, did: 'form' };
+  };
 }
 
 function ofHabit(one: Departure, { key, says, did }: UpdateHabit): Departure {

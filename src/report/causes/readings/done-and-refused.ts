@@ -41,9 +41,12 @@ function showsWhatWasSent(exchange: Exchange): boolean {
 
 const OF_ERRORS = /^(?:errors?|error_\w+|detail|message|code|title|fault)$/i;
 
-/** Whether an envelope calls it a success. */
+/** Whether an envelope calls all of it a success. */
 function saysDone(body: Json | undefined): boolean {
-  return [...membersOf(body)].some(
-    ([name, value]) => value === true && /^(?:ok|success(?:ful)?|succeeded)$/i.test(name),
-  );
+  const items = Array.isArray(body) ? (body as readonly Json[]) : [body];
+  return items.length > 0 && items.every((item) => [...membersOf(item)].some(isYes));
+}
+
+function isYes([name, value]: readonly [string, Json]): boolean {
+  return value === true && /^(?:ok|success(?:ful)?|succeeded)$/i.test(name);
 }

@@ -1,7 +1,7 @@
 /** A member that has two values at two times, though nobody changed it: the one when a record is shown first, the other afterwards. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { pathOf, versionOf } from '../exchange-place.ts';
+import { pathOf, placeAt, versionOf } from '../exchange-place.ts';
 import { membersIn } from '../finding-place.ts';
 import { shownIn, wantedIn } from '../finding-value.ts';
 import { listed } from '../../phrase.ts';
@@ -36,10 +36,9 @@ export const shownFirst: CauseReading = ({ all, exchanges }) => {
   const reads = exchanges.all.filter((read) => version.has(versionOf(read)) && isReadOf(read, name));
   const first = [one, other].find((value) => isShownFirst(value, name, reads));
   const later = first === one ? other : one;
+  if (first === undefined || !turnsByItself(first, later, name, exchanges.all)) return undefined;
   const on = listed(operationsOf(seenBy(told, exchanges), exchanges));
-  return first === undefined
-    ? undefined
-    : `Shows ${name} as ${oneLine(first, 60)} when a record is shown first and as ${oneLine(later, 60)} afterwards, though nobody changed it, on ${on}`;
+  return `Shows ${name} as ${oneLine(first, 60)} when a record is shown first and as ${oneLine(later, 60)} afterwards, though nobody changed it, on ${on}`;
 };
 
 function isReadOf({ request, response }: Exchange, name: string): boolean {
@@ -48,7 +47,7 @@ function isReadOf({ request, response }: Exchange, name: string): boolean {
 
 /** Whether nothing that was read twice showed it the second time. */
 function isShownFirst(value: string, name: string, reads: readonly Exchange[]): boolean {
-  const shows = ({ response }: Exchange): boolean => response?.body.includes(`"${name}":${value}`) === true;
+  const shows = (read: Exchange): boolean => isShown(read, name, value);
   const seen = new Map<string, boolean>();
   let again = 0;
   for (const read of reads) {
@@ -60,6 +59,24 @@ function isShownFirst(value: string, name: string, reads: readonly Exchange[]): 
     seen.set(path, true);
   }
   return again > 0 && reads.some(shows);
+}
+
+function isShown({ response }: Exchange, name: string, value: string): boolean {
+  return response?.body.includes(`"${name}":${value}`) === true;
+}
+
+/** Whether a place is seen to show the one and then the other, without a write to it, or below it, between. */
+function turnsByItself(first: string, later: string, name: string, all: readonly Exchange[]): boolean {
+  const waiting = new Set<string>();
+  for (const exchange of all) {
+    const place = placeAt(exchange, pathOf(exchange));
+    if (isReadOf(exchange, name)) {
+      if (isShown(exchange, name, first)) waiting.add(place);
+      else if (waiting.has(place) && isShown(exchange, name, later)) return true;
+    } else if (!['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method))
+      for (const one of waiting) if (place.startsWith(one)) waiting.delete(one);
+  }
+  return false;
 }
 
 function isList({ response }: Exchange): boolean {

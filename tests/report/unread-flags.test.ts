@@ -1,0 +1,87 @@
+/** Answers whose flag of success cannot be read, refusals with the status of what succeeds, and a media type that all answers have. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import { said } from './exchanges.ts';
+import { wrongStatus } from './found.ts';
+import { titles, type Failing } from './titles.ts';
+
+const RULES = {
+  'outcome.accepted': { title: '', explain: '', fails: '{refuses} it: {status}', awaits: 'acceptance' },
+  'input.pattern': { title: '', explain: '', fails: '{accepts} {field}: {status}', awaits: 'refusal' },
+} as const;
+
+const status = (rule: string, on: Exchange, due: readonly number[]): Failing => ({
+  rule,
+  on,
+  found: wrongStatus(on.response?.status ?? 0, due),
+});
+
+describe('a good request that counts as refused', () => {
+  it('only since the answer lacks the flag, is told by what the answer lacks', () => {
+    const on = said('GET /orders/1', 200, { shown: { result: [] } });
+    const lacking: Failing = {
+      rule: 'http.body-schema',
+      on,
+      found: {
+        where: 'body#',
+        expected: "must have required property 'success'",
+        actual: '{"result":[]}',
+        kind: 'absent',
+        member: 'success',
+      },
+    };
+    expect(titles([status('outcome.accepted', on, [200]), lacking], [on], RULES)).toEqual([
+      'Leaves a declared member out of its answers: success',
+    ]);
+  });
+
+  it('since it is no JSON, is told by that', () => {
+    const on = said('GET /orders/1', 200, { shown: {} });
+    const broken: Failing = {
+      rule: 'http.json',
+      on,
+      found: { where: 'body', expected: 'one JSON text', actual: 'Unexpected end', kind: 'not-json' },
+    };
+    const told = titles([status('outcome.accepted', on, [200]), broken], [on], RULES);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/Unexpected end/);
+  });
+});
+
+describe('refusals that an envelope holds', () => {
+  it('are one habit with what succeeds, where both have another status than they should', () => {
+    const done = said('POST /orders', 203, { sent: { name: 'Tom' }, shown: { success: true } });
+    const refused = said('POST /orders', 203, { sent: { name: '' }, shown: { success: false } });
+    const form = (on: Exchange, rule: string, due: readonly number[]): Failing => status(rule, on, due);
+    expect(
+      titles(
+        [form(done, 'outcome.success-form', [200, 201]), { ...form(refused, 'outcome.form', [200]) }],
+        [done, refused],
+        RULES,
+      ),
+    ).toEqual(['Answers what succeeds with 203 instead of 200']);
+  });
+});
+
+describe('another media type than declared', () => {
+  const wrong = (on: Exchange): Failing => ({
+    rule: 'http.media-type',
+    on,
+    found: { where: 'header content-type', expected: 'application/json', actual: 'text/plain' },
+  });
+  const typed = (code: number, type: string): Exchange => {
+    const one = said('GET /orders/1', code, { shown: { number: 1 } });
+    return {
+      ...one,
+      response: { ...(one.response as NonNullable<Exchange['response']>), headers: [['content-type', type]] },
+    };
+  };
+
+  it('is one of errors only where what succeeds there has the right one', () => {
+    const error = typed(401, 'text/plain');
+    expect(titles([wrong(error)], [error, typed(200, 'application/json')])[0]).toMatch(
+      /^Answers errors as text\/plain/,
+    );
+    expect(titles([wrong(error)], [error, typed(200, 'text/plain')])[0]).not.toMatch(/errors/);
+  });
+});
