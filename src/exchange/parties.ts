@@ -7,6 +7,7 @@ import type { RefusedToken } from '../record/exchange.ts';
 import type { ForgedToken } from '../plan/model.ts';
 import { clientCredentials, clientOf, type Credentials } from './credentials.ts';
 import { grantOf, Grants, type Grant } from './grants.ts';
+import { KnownSecrets } from './known-secrets.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
 import {
@@ -45,8 +46,16 @@ interface Kept {
 /** Access tokens by who asked for what; of all who are asked in one way. */
 type Tokens = Map<string, Promise<Kept>>;
 
-/** Access tokens that several parts of one run share: what one of them signed in for, the next need not. */
-export type SharedTokens = Map<string, Tokens>;
+/** What several parts of one run share: what one of them signed in for, the next need not; and what one of them sent, another may be answered with. */
+export interface SharedTokens {
+  /** By the way in which they are asked for. */
+  readonly tokens: Map<string, Tokens>;
+  readonly known: KnownSecrets;
+}
+
+export function sharedTokens(): SharedTokens {
+  return { tokens: new Map(), known: new KnownSecrets() };
+}
 
 export class SignIn {
   readonly #service: TargetService;

@@ -8,8 +8,8 @@ import type { Doors, Way } from '../exchange/credentials.ts';
 import type { DeclaredOperations } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
-import { SignIn, type Secrets, type SharedTokens } from '../exchange/parties.ts';
-import { KnownSecrets } from '../exchange/known-secrets.ts';
+import { sharedTokens, SignIn, type Secrets, type SharedTokens } from '../exchange/parties.ts';
+import type { KnownSecrets } from '../exchange/known-secrets.ts';
 import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
@@ -39,7 +39,7 @@ export interface BindOptions {
 
 /** Looks up where a service in a version is reached; the same destination every time. */
 export function bindDestinations(options: BindOptions): (service: string, spec: string) => Destination {
-  const known = new KnownSecrets();
+  const { tokens: shared, known } = options.tokens ?? sharedTokens();
   for (const secret of options.target.secrets ?? []) known.learn(secret, HIDDEN);
   const secrets: Secrets = {
     read: (reference) => {
@@ -61,8 +61,8 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     redactors.set(scope.service, redactor);
     // Versions that are asked for a token alike share it.
     const alike = JSON.stringify([scope.service, token?.header, token?.claims, scope.contracts.security]);
-    const tokens = options.tokens?.get(alike) ?? new Map();
-    options.tokens?.set(alike, tokens);
+    const tokens = shared.get(alike) ?? new Map();
+    shared.set(alike, tokens);
     const signIn =
       signIns.get(alike) ??
       new SignIn({

@@ -2,7 +2,7 @@
 import { parseJson } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
 import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
-import type { SharedTokens } from '../exchange/parties.ts';
+import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { limitedTransport } from '../exchange/limited-transport.ts';
 import { Gate } from '../exchange/runner.ts';
@@ -33,7 +33,7 @@ export interface ReadLists {
 export async function readLists(
   settings: RunSettings,
   env: NodeJS.ProcessEnv,
-  tokens: SharedTokens = new Map(),
+  tokens: SharedTokens = sharedTokens(),
   pace?: () => Promise<void>,
 ): Promise<ReadLists> {
   const loaded = loadRun(settings, env);

@@ -2,7 +2,7 @@
 import { limitedTransport } from '../exchange/limited-transport.ts';
 import { Gate } from '../exchange/runner.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
-import type { SharedTokens } from '../exchange/parties.ts';
+import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { openSession, type LoadedRun } from '../project/session.ts';
@@ -12,7 +12,7 @@ export async function runPreflight(
   loaded: LoadedRun,
   env: NodeJS.ProcessEnv,
   allowWrites: boolean,
-  tokens: SharedTokens = new Map(),
+  tokens: SharedTokens = sharedTokens(),
   pace?: () => Promise<void>,
 ): Promise<Preflight> {
   checkSecrets(loaded.target, secretReader(env));

@@ -9,7 +9,7 @@ import type { Report } from '../report/model.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
-import type { SharedTokens } from '../exchange/parties.ts';
+import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import { EXIT } from '../project/exit.ts';
 import { checkOutput } from '../project/output.ts';
 import { say, tell, showColored } from '../project/say.ts';
@@ -81,7 +81,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.act());
   progress.start();
   const pace = paceOf(loaded.target.limits, settings.shard, Date.now);
-  const begun = { progress, stop, startedAt: new Date(), tokens: new Map(), pace };
+  const begun = { progress, stop, startedAt: new Date(), tokens: sharedTokens(), pace };
   const report = await reportOf(loaded, begun).finally(() => progress.end());
   showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);

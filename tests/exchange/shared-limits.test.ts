@@ -1,7 +1,8 @@
 /** What a target bears holds for all that is sent to it: by shards side by side, and for signing in. */
 import { expect, test } from 'vitest';
 import { HIDDEN } from '../../src/record/mask.ts';
-import type { Transport } from '../../src/exchange/transport.ts';
+import { sharedTokens } from '../../src/exchange/parties.ts';
+import type { Destination } from '../../src/exchange/sender.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { planWhole } from '../../src/project/planning.ts';
@@ -23,12 +24,11 @@ test.each([
   expect(limits).toEqual({ concurrency, requestsPerSecond, timeoutMs: 1 });
 });
 
-test('a sign-in waits for its turn, and so does a key set', async () => {
-  let turns = 0;
-  const plain: Transport = provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln');
+function bound(options: Pick<Parameters<typeof bindDestinations>[0], 'plain' | 'pace' | 'tokens'>): Destination {
   const scope = scopes.find((s) => s.service === 'student-reporting');
   if (scope === undefined) throw new Error('the project has no student-reporting');
   const destination = bindDestinations({
+    ...options,
     scopes: [scope],
     target: {
       ...target,
@@ -43,12 +43,16 @@ test('a sign-in waits for its turn, and so does a key set', async () => {
       ],
     },
     allowWrites: false,
-    plain,
     secrets: { read: () => OWN.privateKey },
     clock: Date.now,
-    pace: () => Promise.resolve(void (turns += 1)),
   });
-  const to = destination(scope.service, scope.version);
+  return destination(scope.service, scope.version);
+}
+
+test('a sign-in waits for its turn, and so does a key set', async () => {
+  let turns = 0;
+  const plain = provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln');
+  const to = bound({ plain, pace: () => Promise.resolve(void (turns += 1)) });
   await to.signIn.token('own');
   await to.signIn.token('own');
   // The second one was kept.
@@ -77,4 +81,13 @@ test('versions that are asked for a token alike share a sign-in, and one whose c
   const signIns = [first, second, third].map(({ service, version }) => to(service, version).signIn);
   expect(signIns[1]).toBe(signIns[0]);
   expect(signIns[2]).not.toBe(signIns[0]);
+});
+
+test('what one part of a run sent is masked by the others too, in whatever form a service repeats it', async () => {
+  const [plain, tokens] = [provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln'), sharedTokens()];
+  const [preflight, run] = [bound({ plain, tokens }), bound({ plain, tokens })];
+  const [, claims = '', signature = ''] = (await preflight.signIn.assertion('own')).toLowerCase().split('.');
+  const shown = run.redactor.text(`${claims} and ${signature}`);
+  expect(shown).not.toContain(signature.slice(-40));
+  expect(shown).not.toContain(claims.slice(-40));
 });
