@@ -51,16 +51,3 @@ export function formOf(request: Sketch, field: { readonly name: string; readonly
     where: ['body#/errors'],
   };
 }
-
-/** A request that must be accepted; the failing answer refuses it. */
-export function accepted(
-  request: Sketch,
-  wrong: Sketch = { status: 400, body: problem('refused', 'It is refused.') },
-): CaseExample {
-  return {
-    params: { step: 'probe', success: SUCCESS },
-    pass: probe({ ...request, status: 200, body: {} }),
-    fail: probe({ ...request, ...wrong }),
-    where: ['status'],
-  };
-}
