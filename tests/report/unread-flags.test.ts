@@ -1,6 +1,10 @@
 /** Answers whose flag of success cannot be read, refusals with the status of what succeeds, and a media type that all answers have. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
+import { departuresOf, exchangesBy, type Departure } from '../../src/report/causes/departure.ts';
+import { withReadings } from '../../src/report/causes/readings.ts';
+import type { ReportCheck } from '../../src/report/model.ts';
+import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';
 import { wrongStatus } from './found.ts';
 import { titles, type Failing } from './titles.ts';
@@ -16,19 +20,21 @@ const status = (rule: string, on: Exchange, due: readonly number[]): Failing => 
   found: wrongStatus(on.response?.status ?? 0, due),
 });
 
+const LACKING = {
+  where: 'body#',
+  expected: "must have required property 'success'",
+  actual: '{"result":[]}',
+  kind: 'absent',
+  member: 'success',
+} as const;
+
 describe('a good request that counts as refused', () => {
   it('only since the answer lacks the flag, is told by what the answer lacks', () => {
     const on = said('GET /orders/1', 200, { shown: { result: [] } });
     const lacking: Failing = {
       rule: 'http.body-schema',
       on,
-      found: {
-        where: 'body#',
-        expected: "must have required property 'success'",
-        actual: '{"result":[]}',
-        kind: 'absent',
-        member: 'success',
-      },
+      found: LACKING,
     };
     expect(titles([status('outcome.accepted', on, [200]), lacking], [on], RULES)).toEqual([
       'Leaves a declared member out of its answers: success',
@@ -83,5 +89,30 @@ describe('another media type than declared', () => {
       /^Answers errors as text\/plain/,
     );
     expect(titles([wrong(error)], [error, typed(200, 'text/plain')])[0]).not.toMatch(/errors/);
+  });
+});
+
+describe('what is known to come by turns', () => {
+  it('stays so, whatever is wrong with a body of the operation', () => {
+    const on = said('GET /orders/1', 200, { shown: { result: [] } });
+    const exchanges = exchangesBy([on]);
+    const [sample] = morning().report.checks;
+    const checks = [status('outcome.accepted', on, [200]), { rule: 'http.body-schema', on, found: LACKING }].map(
+      ({ rule, found }): ReportCheck => ({
+        ...(sample as ReportCheck),
+        service: 'shop',
+        spec: '1.0',
+        rule,
+        verdict: 'fail',
+        findings: [{ ...found, evidence: on.id }],
+        evidence: [on.id],
+      }),
+    );
+    const report = { checks, rules: RULES };
+    const turns = { end: '200', operations: ['orders/read'], by: 'calls', oneIn: 2, isAfterRefusal: false } as const;
+    const [refused, body] = checks.flatMap((check, index) => departuresOf(check, index, report, exchanges));
+    const known = { ...(refused as Departure), turns };
+    expect(withReadings([known, body as Departure], report, exchanges)[0]).toBe(known);
+    expect(withReadings([refused as Departure, body as Departure], report, exchanges)[0]?.key).toBe(body?.key);
   });
 });

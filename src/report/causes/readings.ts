@@ -154,7 +154,6 @@ export function withReadings(
   const keys = KEYS.map((keysOf) => keysOf(departures, exchanges, report));
   const habits = updateHabits(departures, exchanges);
   const reread = (one: Departure): Departure => {
-    if (one.turns !== undefined || one.habit?.of === 'reading') return one;
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
     const other = ofForm(one) ?? errorInSuccess(one) ?? oneStatus(one);
@@ -173,10 +172,12 @@ export function withReadings(
       ? one
       : { ...one, kind: 'finding', layer: 'shape', key: `other name ${found.name} ${found.other}` };
   };
+  const isRead = ({ turns, habit }: Departure): boolean => turns !== undefined || habit?.of === 'reading';
   return departures.map((one) => {
+    if (isRead(one)) return one;
     const body = bodyBehind(one);
     if (body === undefined) return reread(one);
-    const { kind, layer, key, habit } = reread(body);
+    const { kind, layer, key, habit } = isRead(body) ? body : reread(body);
     return { ...one, kind, layer, key, did: undefined, sights: [], ...defined({ habit }) };
   });
 }
