@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';
 import { wrongStatus } from './found.ts';
+import { checkOfForm } from './titles.ts';
 
 const IDS = ['input.missing', 'input.null', 'lifecycle.unknown-id', 'path.unknown', 'access.none'];
 const RULES: Report['rules'] = Object.fromEntries(
@@ -18,21 +18,12 @@ type Refusal = readonly [base: string, due: number];
 function told(wrong: readonly Refusal[], right: readonly Refusal[] = []): readonly string[] {
   const check = ([base, due]: Refusal, got: number): ReportCheck & { readonly on: Exchange } => {
     const on = said('PATCH /orders/7', got, { shown: { why: base } });
-    return {
-      ...(morning().report.checks[0] as ReportCheck),
-      id: `${base}/${on.id}/form`,
-      service: 'shop',
-      spec: '1.0',
-      endpoint: 'orders',
+    return checkOfForm(base, on, {
       operation: 'update',
-      rule: 'outcome.form',
-      formOf: base,
       verdict: got === due ? 'pass' : 'fail',
       disposition: got === due ? 'conforming' : 'nonconforming',
       findings: got === due ? [] : [{ ...wrongStatus(got, [due]), evidence: on.id }],
-      evidence: [on.id],
-      on,
-    };
+    });
   };
   const checks = [...wrong.map((one) => check(one, 400)), ...right.map((one) => check(one, one[1]))];
   return clusterChecks(

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
-import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';
+import { checkOfForm } from './titles.ts';
 
 describe('codes of errors', () => {
   const phrases: Readonly<Record<string, string>> = {
@@ -26,22 +26,13 @@ describe('codes of errors', () => {
         asked: 'E1',
         came: code ?? '',
       };
-      return {
-        ...(morning().report.checks[0] as ReportCheck),
-        id: `${base}/${on.id}/form`,
-        service: 'shop',
-        spec: '1.0',
-        endpoint: 'orders',
+      return checkOfForm(base, on, {
         operation: 'create',
-        rule: 'outcome.form',
-        formOf: base,
         way: 'price',
         verdict,
         disposition: verdict === 'pass' ? 'conforming' : 'nonconforming',
         findings: code === undefined ? [] : [{ ...found, kind: 'code', evidence: on.id }],
-        evidence: [on.id],
-        on,
-      };
+      });
     };
     const checks = [
       ...tried.map(([base, code]) => check(base, 'fail', code)),

@@ -49,3 +49,23 @@ export function titles(
   const run = flags === undefined ? {} : { flags };
   return clusterChecks({ checks, rules: known, run }, all).map(({ title }) => title);
 }
+
+/** A check of the form in which the update of an order is refused, or its create, and the exchange that it rests on. */
+export function checkOfForm(
+  base: string,
+  on: Exchange,
+  more: Pick<ReportCheck, 'operation' | 'verdict' | 'disposition'> & Partial<ReportCheck>,
+): ReportCheck & { readonly on: Exchange } {
+  return {
+    ...(sample as ReportCheck),
+    id: `${base}/${on.id}/form`,
+    service: 'shop',
+    spec: '1.0',
+    endpoint: 'orders',
+    rule: 'outcome.form',
+    formOf: base,
+    evidence: [on.id],
+    ...more,
+    on,
+  };
+}

@@ -3,15 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/record/json.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import {
-  evidence,
+  FAULTY_ITEM,
   FLAGGED,
   GATEWAY,
-  operation,
-  probe,
-  problem,
   PROBLEM_SCHEMA,
   SUCCESS,
   type Sketch,
+  evidence,
+  operation,
+  probe,
+  problem,
+  refusedItem,
 } from './support.ts';
 
 import { caseRule, PASS, passive, where } from './judging.ts';
@@ -189,41 +191,27 @@ describe('schemas', () => {
 });
 
 describe('a faulty item among good ones', () => {
-  const params = {
-    step: 'batch',
-    alone: 'alone',
-    place: 1,
-    kind: 'value',
-    statuses: [200],
-    success: FLAGGED,
-    item: '/0',
-    family: { name: 'validation', code: 'code', entries: '/errors' },
-  };
-  const refusing = (...codes: readonly string[]): Json => ({
-    success: false,
-    errors: codes.map((code) => ({ code })),
-  });
   const good = { success: true };
-  const judged = (alone: Json, batch: Json, own: object = params): Judgement =>
+  const judged = (alone: Json, batch: Json, own: object = FAULTY_ITEM): Judgement =>
     caseRule('input.batch-refused', own, {
       ...evidence({ alone: { method: 'POST', body: alone }, batch: { method: 'POST', body: batch } }),
     });
 
   test('is compared where it is refused both times, with codes', () => {
-    const { family: _family, ...formless } = params;
+    const { family: _family, ...formless } = FAULTY_ITEM;
     const kinds = [
-      judged([good], [good, refusing('E1'), good]),
-      judged([refusing('E1')], [good, good, good]),
-      judged([refusing('E1')], refusing('E0')),
-      judged([refusing()], [good, refusing('E0'), good]),
-      judged([refusing('E1')], [good, refusing('E0'), good], formless),
+      judged([good], [good, refusedItem('E1'), good]),
+      judged([refusedItem('E1')], [good, good, good]),
+      judged([refusedItem('E1')], refusedItem('E0')),
+      judged([refusedItem()], [good, refusedItem('E0'), good]),
+      judged([refusedItem('E1')], [good, refusedItem('E0'), good], formless),
     ].map(({ kind }) => kind);
     expect(kinds).toEqual(Array.from({ length: 5 }, () => 'inapplicable'));
   });
 
   test('has all the codes that it has alone, in whichever order', () => {
-    expect(judged([refusing('E1', 'E2')], [good, refusing('E2', 'E1'), good])).toEqual(PASS);
-    expect(where(judged([refusing('E1', 'E2')], [good, refusing('E2'), good]))).toEqual(['body#/1/errors/code']);
-    expect(where(judged([refusing('E1')], [good, { success: false }, good]))).toEqual(['body#/1/errors/code']);
+    expect(judged([refusedItem('E1', 'E2')], [good, refusedItem('E2', 'E1'), good])).toEqual(PASS);
+    expect(where(judged([refusedItem('E1', 'E2')], [good, refusedItem('E2'), good]))).toEqual(['body#/1/errors/code']);
+    expect(where(judged([refusedItem('E1')], [good, { success: false }, good]))).toEqual(['body#/1/errors/code']);
   });
 });

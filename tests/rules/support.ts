@@ -174,6 +174,23 @@ export function problem(code: string, detail: string, pointer?: string): Json {
 export const SUCCESS = { statuses: [200, 201] } as const;
 export const FLAGGED = { statuses: [200, 201], flag: '/success' } as const;
 
+/** Of `input.batch-refused`: the second of a batch is the faulty one. */
+export const FAULTY_ITEM = {
+  step: 'batch',
+  alone: 'alone',
+  place: 1,
+  kind: 'value',
+  statuses: [200],
+  success: FLAGGED,
+  item: '/0',
+  family: { name: 'validation', code: 'code', entries: '/errors' },
+} as const;
+
+/** The answer to an item that is refused with these codes. */
+export function refusedItem(...codes: readonly string[]): Json {
+  return { success: false, errors: codes.map((code) => ({ code })) };
+}
+
 const BOOK: Json = {
   type: 'object',
   properties: { id: { type: 'integer' }, title: { type: 'string' }, printed: { type: 'string', format: 'date' } },

@@ -6,8 +6,7 @@ import type { Departure, ExchangeIndex, JudgedReport } from './departure.ts';
 import { memberNames } from './parts-of-json.ts';
 import { listed, whereWords } from '../phrase.ts';
 import { isServed } from './ends.ts';
-import { versionOf } from './exchange-place.ts';
-import { operationsOf, seenBy } from './readings/model.ts';
+import { besides, seenBy } from './readings/model.ts';
 import { distinct, oneLine } from '../words.ts';
 import { errorsThat } from './which-errors.ts';
 
@@ -27,11 +26,7 @@ export function ofErrorType(
   const types = new Set(seen.flatMap(({ response }) => (response === undefined ? [] : [essenceOf(response)])));
   const isSuch = ({ response }: Exchange): boolean =>
     response !== undefined && response.bytes > 0 && types.has(essenceOf(response));
-  const operations = new Set(operationsOf(seen, exchanges));
-  const versions = new Set(seen.map(versionOf));
-  const isOfThese = (one: Exchange): boolean =>
-    versions.has(versionOf(one)) && operations.has(exchanges.operationOf(one) ?? '');
-  if (types.size > 0 && exchanges.all.some((one) => isServed(one) && isSuch(one) && isOfThese(one))) return undefined;
+  if (types.size > 0 && besides(seen, exchanges).some((one) => isServed(one) && isSuch(one))) return undefined;
   const { which, forWhat } = errorsThat(isSuch, seen, report, exchanges);
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const named = distinct(types.size === 0 ? findings.map(({ actual }) => actual) : [...types]);

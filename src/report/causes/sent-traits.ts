@@ -17,6 +17,16 @@ export function traitOf(failed: readonly Exchange[], served: readonly Exchange[]
   return ofMarks(bad, good, () => true) ?? ofSizes(bad, good) ?? ofLack(bad, good);
 }
 
+/** A member that all that ended badly brought and nobody who was served, where those are so many; else what is special about what they brought. */
+export function broughtAlone(
+  failed: readonly Exchange[],
+  served: readonly Exchange[],
+  fewest: number,
+  known?: string,
+): string | undefined {
+  return memberSent(failed, served, Math.max(fewest, served.length), known) ?? traitOf(failed, served);
+}
+
 /**
  * The member that all of these have, and that so many of those lack: `where participant_id is sent`.
  * @param known the one that their answers name

@@ -1,7 +1,7 @@
 /** Members that an answer has in another object than they should stand in: one above, one below, or one beside it. */
 import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../record/exchange.ts';
-import type { Json } from '../../record/json.ts';
+import { isMap, type Json } from '../../record/json.ts';
 import { at, partName, pointerPart } from '../../record/pointer.ts';
 import type { Departure, ExchangeIndex, Sight } from './departure.ts';
 import { versionOf } from './departure-place.ts';
@@ -185,9 +185,7 @@ function placesOf({ name, parent, sought }: Missing, body: Json): readonly Place
 }
 
 function membersOf(value: Json | undefined): Readonly<Record<string, Json>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, Json>>)
-    : undefined;
+  return isMap(value) ? value : undefined;
 }
 
 /** Whether an object that is the value of such a member has it. */

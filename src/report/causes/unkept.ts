@@ -10,25 +10,33 @@ import { textsIn } from './parts-of-json.ts';
 import { groupBy } from '../group-by.ts';
 import { listed } from '../phrase.ts';
 import { isServed } from './ends.ts';
-import { memberSent, traitOf } from './sent-traits.ts';
+import { broughtAlone, traitOf } from './sent-traits.ts';
 import { oneLine } from '../words.ts';
 
 /** The answer that says that what is asked for was made, where this one says that it is not there. */
 export function makingOf(missed: Exchange, { all }: ExchangeIndex): Exchange | undefined {
   if (missed.response?.status !== 404) return undefined;
-  const makings = known.get(all) ?? new Map(all.flatMap((one) => placesOf(one)));
-  known.set(all, makings);
+  const makings = makingsIn(all);
   const segments = pathOf(missed).split('/');
   const within = segments.map((_segment, index) => segments.slice(0, index + 1).join('/'));
   return within.map((path) => makings.get(placeAt(missed, path))).findLast((one) => one !== undefined);
 }
 
 /** What made the record of a place, found once for all that was exchanged. */
+function makingsIn(all: readonly Exchange[]): ReadonlyMap<string, Exchange> {
+  let makings = known.get(all);
+  if (makings === undefined) {
+    makings = new Map(all.flatMap((one) => placesOf(one)));
+    known.set(all, makings);
+  }
+  return makings;
+}
+
 const known = new WeakMap<readonly Exchange[], ReadonlyMap<string, Exchange>>();
 
 function placesOf(making: Exchange): readonly (readonly [string, Exchange])[] {
   const place = placeMade(making);
-  return place === undefined ? [] : [[`${versionOf(making)} ${place}`, making]];
+  return place === undefined ? [] : [[placeAt(making, place), making]];
 }
 
 /** `students/create answers 201 with a warning, and what it made is not there: 404 on students/read`. */
@@ -52,7 +60,7 @@ export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex):
     );
   });
   const gone = [...makings].filter((one) => !kept.includes(one));
-  const sent = memberSent(gone, kept, Math.max(FEWEST_KEPT, kept.length)) ?? traitOf(gone, kept);
+  const sent = broughtAlone(gone, kept, FEWEST_KEPT);
   const said = answerTrait(gone, kept);
   const by = operationsOf([...makings], exchanges);
   const reads = operationsOf(met, exchanges);
@@ -83,28 +91,37 @@ const OF_RECORDS: readonly string[] = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
 export function keepsNothing(met: readonly Exchange[], exchanges: ExchangeIndex): boolean {
   const makings = met.map((one) => makingOf(one, exchanges));
   if (makings.length === 0 || makings.includes(undefined)) return false;
-  const operations = new Set(makings.map((one) => maybe(one, exchanges.operationOf)));
-  const made = new Set(
-    exchanges.all.flatMap((one) => {
-      const place = operations.has(exchanges.operationOf(one)) ? placeMade(one) : undefined;
-      return place === undefined ? [] : [placeAt(one, place)];
-    }),
-  );
-  return !exchanges.all.some(
-    (one) => OF_RECORDS.includes(one.request.method) && isServed(one) && made.has(placeAt(one, pathOf(one))),
-  );
+  const found = placesFound(exchanges.all);
+  return !placesMadeWith(met, exchanges).some((place) => found.has(place));
 }
 
 /** The ids of all that was made by what made these, with their version. */
 export function idsMade(met: readonly Exchange[], exchanges: ExchangeIndex): ReadonlySet<string> {
-  const operations = new Set(met.map((one) => maybe(makingOf(one, exchanges), exchanges.operationOf)));
   return new Set(
-    exchanges.all.flatMap((one) => {
-      const place = operations.has(exchanges.operationOf(one)) ? placeMade(one) : undefined;
-      return place === undefined ? [] : [`${versionOf(one)} ${place.split('/').at(-1) ?? ''}`];
-    }),
+    placesMadeWith(met, exchanges).map((place) => `${place.split(' ')[0] ?? ''} ${place.split('/').at(-1) ?? ''}`),
   );
 }
+
+/** Where there should be something of all that was made by what made these. */
+function placesMadeWith(met: readonly Exchange[], exchanges: ExchangeIndex): readonly string[] {
+  const operations = new Set(met.map((one) => maybe(makingOf(one, exchanges), exchanges.operationOf)));
+  return [...makingsIn(exchanges.all)].flatMap(([place, making]) =>
+    operations.has(exchanges.operationOf(making)) ? [place] : [],
+  );
+}
+
+/** Where something was found, once for all that was exchanged. */
+function placesFound(all: readonly Exchange[]): ReadonlySet<string> {
+  let found = foundIn.get(all);
+  if (found === undefined) {
+    const served = all.filter((one) => OF_RECORDS.includes(one.request.method) && isServed(one));
+    found = new Set(served.map((one) => placeAt(one, pathOf(one))));
+    foundIn.set(all, found);
+  }
+  return found;
+}
+
+const foundIn = new WeakMap<readonly Exchange[], ReadonlySet<string>>();
 
 function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): string {
   return listed([...new Set(all.flatMap((one) => exchanges.operationOf(one) ?? []))].sort());

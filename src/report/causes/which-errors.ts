@@ -122,6 +122,6 @@ function rulesTried({ checks, rules }: JudgedReport): KindIn {
   const tried = new Map<string, string>();
   for (const { service, spec, rule, evidence } of checks)
     if (rules[rule]?.awaits === 'refusal' && !fits(ANY_SORT, rule))
-      for (const id of evidence) tried.set(`${service}@${spec} ${id}`, rule);
+      for (const id of evidence) tried.set(exchangeKey({ service, spec, id }), rule);
   return (one) => tried.get(exchangeKey(one));
 }

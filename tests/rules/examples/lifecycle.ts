@@ -1,7 +1,7 @@
 /** Examples of the rules about the life of a record. */
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
-import { evidence, FLAGGED, SUCCESS, type Sketch } from '../support.ts';
+import { evidence, SUCCESS, type Sketch } from '../support.ts';
 import type { CaseExample } from './example.ts';
 
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
@@ -25,12 +25,6 @@ const RENAMED: Sketch = { method: 'PATCH', sent: { book: { title: 'Ball' } } };
 const titled = (...books: readonly (readonly [title: string, uid: number])[]): Sketch => ({
   body: { success: true, result: books.map(([title, uid]) => ({ book: { title, books_uid: uid } })) },
 });
-
-/** What is wrong stands first where one was sent, and between two where three were. */
-const refusedItem = (...codes: readonly string[]): Sketch => {
-  const item = { success: false, errors: codes.map((code) => ({ code })) };
-  return { method: 'POST', body: [item, item, { success: true }] };
-};
 
 export const lifecycleExamples = {
   'lifecycle.listed': {
@@ -118,21 +112,6 @@ export const lifecycleExamples = {
     pass: evidence({ batch: { method: 'POST', body: [{ success: true }, { success: false }, { success: true }] } }),
     fail: evidence({ batch: { method: 'POST', body: [{ success: true }, { success: false }, { success: false }] } }),
     where: ['body /success'],
-  },
-  'input.batch-refused': {
-    params: {
-      step: 'batch',
-      alone: 'alone',
-      place: 1,
-      kind: 'value',
-      statuses: [200],
-      success: FLAGGED,
-      item: '/0',
-      family: { name: 'validation', code: 'code', entries: '/errors' },
-    },
-    pass: evidence({ alone: refusedItem('E2', 'E1'), batch: refusedItem('E1', 'E2') }),
-    fail: evidence({ alone: refusedItem('E1'), batch: refusedItem('E0') }),
-    where: ['body#/1/errors/code'],
   },
   'lifecycle.update-makes-none': {
     params: {

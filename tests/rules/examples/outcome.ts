@@ -1,6 +1,17 @@
 /** Examples of the rules about one answer: its outcome, its body, its warnings, what was stored. */
+import type { Json } from '../../../src/record/json.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
-import { evidence, FLAGGED, GATEWAY, probe, problem, SUCCESS } from '../support.ts';
+import {
+  evidence,
+  FAULTY_ITEM,
+  FLAGGED,
+  GATEWAY,
+  probe,
+  problem,
+  refusedItem,
+  SUCCESS,
+  type Sketch,
+} from '../support.ts';
 import { formOf, type CaseExample } from './example.ts';
 
 const stored = { success: true, result: { book: { title: 'Sphere', isbn: 'a1' } } };
@@ -13,7 +24,18 @@ const warned = (
 });
 const sphere = { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, note: null };
 
+const posted = (...items: readonly Json[]): Sketch => ({ method: 'POST', body: items });
+
 export const outcomeExamples = {
+  'input.batch-refused': {
+    params: FAULTY_ITEM,
+    pass: evidence({
+      alone: posted(refusedItem('E2', 'E1')),
+      batch: posted({ success: true }, refusedItem('E1', 'E2')),
+    }),
+    fail: evidence({ alone: posted(refusedItem('E1')), batch: posted({ success: true }, refusedItem('E0')) }),
+    where: ['body#/1/errors/code'],
+  },
   'outcome.accepted': {
     params: { step: 'probe', success: FLAGGED },
     pass: probe({ method: 'POST', status: 201, body: [{ success: true }, { success: true }] }),

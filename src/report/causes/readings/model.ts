@@ -1,6 +1,7 @@
 /** What the exchanges say of a cause as a whole, where its checks each say less. */
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, ExchangeIndex, JudgedReport } from '../departure.ts';
+import { versionOf } from '../exchange-place.ts';
 
 export interface CauseSights {
   /** What stands for the cause first. */
@@ -23,4 +24,13 @@ export function seenBy(departures: readonly Departure[], exchanges: ExchangeInde
 
 export function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): readonly string[] {
   return [...new Set(all.flatMap((one) => exchanges.operationOf(one) ?? []))].sort();
+}
+
+/** All that was sent to the operations of these, in their versions. */
+export function besides(seen: readonly Exchange[], exchanges: ExchangeIndex): readonly Exchange[] {
+  const operations = new Set(operationsOf(seen, exchanges));
+  const versions = new Set(seen.map(versionOf));
+  return exchanges.all.filter(
+    (one) => versions.has(versionOf(one)) && operations.has(exchanges.operationOf(one) ?? ''),
+  );
 }

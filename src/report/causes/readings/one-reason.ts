@@ -3,14 +3,13 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { sentJson } from '../bodies.ts';
 import type { Departure, ExchangeIndex } from '../departure.ts';
 import { isRefused, isServed } from '../ends.ts';
-import { versionOf } from '../exchange-place.ts';
 import { memberRefused } from '../member-refused.ts';
 import { memberNames } from '../parts-of-json.ts';
 import { saidIn } from '../said.ts';
-import { memberSent, traitOf } from '../sent-traits.ts';
+import { broughtAlone } from '../sent-traits.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried. */
 const REASON = 'one reason';
@@ -27,28 +26,16 @@ export const oneReason: CauseReading = ({ own, exchanges }) => {
   const refused = seenBy(own, exchanges).filter(({ response }) => String(response?.status) === was);
   const operations = operationsOf(refused, exchanges);
   const said = saidIn(own, exchanges);
-  const where = refused.every(isRefused) ? whereOf(refused, operations, said, exchanges) : undefined;
+  const where = refused.every(isRefused) ? whereOf(refused, said, exchanges) : undefined;
   const end = was.startsWith('2') ? `${was}, and no success` : was;
   return `Refuses a correct request on ${listed(operations)}${where === undefined ? '' : ` ${where}`}: ${end}, "${said}"`;
 };
 
 /** What all of them bring, and nobody who is served. */
-function whereOf(
-  refused: readonly Exchange[],
-  operations: readonly string[],
-  said: string,
-  exchanges: ExchangeIndex,
-): string | undefined {
-  const versions = new Set(refused.map(versionOf));
-  const served = exchanges.all.filter(
-    (one) =>
-      one.request.body !== undefined &&
-      isServed(one) &&
-      versions.has(versionOf(one)) &&
-      operations.includes(exchanges.operationOf(one) ?? ''),
-  );
+function whereOf(refused: readonly Exchange[], said: string, exchanges: ExchangeIndex): string | undefined {
+  const served = besides(refused, exchanges).filter((one) => one.request.body !== undefined && isServed(one));
   const named = memberRefused(refused) ?? wordIn(said, refused.flatMap(namesSent));
-  return memberSent(refused, served, Math.max(FEWEST_SERVED, served.length), named) ?? traitOf(refused, served);
+  return broughtAlone(refused, served, FEWEST_SERVED, named);
 }
 
 /** The key of those whose answers say the same of a member, where they are of several kinds. */

@@ -6,7 +6,7 @@ import { endOf, isServedEnd } from '../ends.ts';
 import { pathOf, versionOf } from '../exchange-place.ts';
 import { recordsIn } from '../parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Fewer that are served may be of another kind. */
 const FEWEST_SERVED = 2;
@@ -20,14 +20,7 @@ export const refusedEmpty: CauseReading = ({ own, report, exchanges }) => {
   const seen = seenBy(own, exchanges);
   if (!isOne || seen.length === 0 || !seen.every((one) => endOf(one) === was && isOfList(one))) return undefined;
   const operations = operationsOf(seen, exchanges);
-  const versions = new Set(seen.map(versionOf));
-  const served = exchanges.all.filter(
-    (one) =>
-      one.request.method === 'GET' &&
-      endOf(one) === '200' &&
-      versions.has(versionOf(one)) &&
-      operations.includes(exchanges.operationOf(one) ?? ''),
-  );
+  const served = besides(seen, exchanges).filter((one) => one.request.method === 'GET' && endOf(one) === '200');
   const areLists = operations.every(
     (operation) =>
       served.filter((one) => exchanges.operationOf(one) === operation && recordsIn(one) > 0).length >= FEWEST_SERVED,

@@ -1,7 +1,7 @@
 /** Tokens of which some are taken and others are not. */
 import { endOf, isServedEnd } from '../ends.ts';
 import { versionOf } from '../exchange-place.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { besides, seenBy, type CauseReading } from './model.ts';
 
 const REFUSALS: readonly (string | undefined)[] = ['401', '403'];
 
@@ -11,13 +11,8 @@ export const someTokens: CauseReading = ({ own, report, exchanges }) => {
   const [first] = told;
   if (first === undefined || !REFUSALS.includes(first.was)) return undefined;
   const seen = seenBy(told, exchanges);
-  const operations = operationsOf(seen, exchanges);
+  if (!besides(seen, exchanges).some((one) => isServedEnd(endOf(one)))) return undefined;
   const versions = new Set(seen.map(versionOf));
-  const isTaken = exchanges.all.some(
-    (one) =>
-      versions.has(versionOf(one)) && operations.includes(exchanges.operationOf(one) ?? '') && isServedEnd(endOf(one)),
-  );
-  if (!isTaken) return undefined;
   const used = report.checks.filter(
     ({ rule, service, spec, verdict }) =>
       rule === 'token.usable' && versions.has(`${service}@${spec}`) && (verdict === 'pass' || verdict === 'fail'),

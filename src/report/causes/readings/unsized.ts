@@ -2,10 +2,10 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { number } from '../../../record/counted.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { caseOf, versionOf } from '../exchange-place.ts';
+import { caseOf } from '../exchange-place.ts';
 import { recordsIn } from '../parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Fewer pages that have as many records as some parameter says may do so by chance. */
 const FEWEST = 2;
@@ -17,14 +17,8 @@ export const unsized: CauseReading = ({ own, exchanges }) => {
   if (own.length === 0 || !own.every(({ check }) => fits(['page.walk-complete'], check.rule))) return undefined;
   const seen = seenBy(own, exchanges);
   const operations = operationsOf(seen, exchanges);
-  const versions = new Set(seen.map(versionOf));
   const cases = new Set(seen.map((one) => `${caseOf(one)} ${one.step}`));
-  const pages = exchanges.all.filter(
-    (one) =>
-      one.response?.status === 200 &&
-      versions.has(versionOf(one)) &&
-      operations.includes(exchanges.operationOf(one) ?? ''),
-  );
+  const pages = besides(seen, exchanges).filter(({ response }) => response?.status === 200);
   const lacking = pages.filter((one) => cases.has(`${caseOf(one)} ${one.step}`));
   const names = new Set(pages.flatMap((one) => [...parametersOf(one).keys()]));
   const name = [...names].find(

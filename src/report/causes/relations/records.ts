@@ -99,12 +99,6 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'a record that went with its parts is not found again',
   },
   {
-    explains: ['lifecycle.empties'],
-    these: ['lifecycle.parts-stay-removed'],
-    within: 'endpoint',
-    why: 'what was never removed is not brought back',
-  },
-  {
     explains: ['lifecycle.update-kept'],
     these: ['lifecycle.update-alone', 'lifecycle.cleared-stays', 'lifecycle.parts-stay-removed'],
     within: 'endpoint',
