@@ -10,7 +10,7 @@ import { isSuccessful } from '../record/success.ts';
 import { groupBy } from '../report/group-by.ts';
 import { causesOf } from '../report/open-causes.ts';
 import { checkRef } from '../report/checks.ts';
-import { otherWords } from '../report/causes/other-version.ts';
+import { otherWords } from '../report/causes/departures/other-version.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { broken, partOf, partWords } from '../report/standing.ts';
 import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';

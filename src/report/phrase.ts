@@ -6,8 +6,8 @@
 import type { Json } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
-import { membersIn } from './causes/finding-place.ts';
-import { dueIn, wantedIn } from './causes/finding-value.ts';
+import { membersIn } from './causes/departures/finding-place.ts';
+import { dueIn, wantedIn } from './causes/departures/finding-value.ts';
 import { capital, number } from '../record/counted.ts';
 import { oneLine } from './words.ts';
 

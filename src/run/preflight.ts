@@ -16,7 +16,7 @@ import { signsIn, writes } from './effects.ts';
 import { clockDifference, explainFailing, explainSignIn, minutes, openWindow, unavailable } from './preflight-words.ts';
 import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
 import type { OtherVersion } from '../report/model.ts';
-import { otherWords } from '../report/causes/other-version.ts';
+import { otherWords } from '../report/causes/departures/other-version.ts';
 import type { LoadedRun } from '../project/session.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { FAMILIES, fits } from '../../src/record/rule-pattern.ts';
-import { RELATIONS } from '../../src/report/causes/cause-relations.ts';
-import { KEYED_BY, LAYER_OF, UNUSUAL } from '../../src/report/causes/cause-table.ts';
-import { TOPICS } from '../../src/report/causes/cause-topics.ts';
+import { RELATIONS } from '../../src/report/causes/explains/cause-relations.ts';
+import { KEYED_BY, LAYER_OF, UNUSUAL } from '../../src/report/causes/departures/cause-table.ts';
+import { TOPICS } from '../../src/report/causes/departures/cause-topics.ts';
 import { RULES } from '../../src/rules/registry.ts';
 
 describe('a pattern of rules', () => {

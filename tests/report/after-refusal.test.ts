@@ -1,7 +1,7 @@
 /** What comes of a refusal is told from what comes by turns. */
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { comesAfterRefusal } from '../../src/report/causes/after-refusal.ts';
+import { comesAfterRefusal } from '../../src/report/causes/turns/after-refusal.ts';
 
 /** Sent in this order: `+` is served, `-` a good request that fails, `x` what has to be refused; of another operation in capitals. */
 function judged(order: string): boolean {

@@ -1,7 +1,7 @@
 /** What a request is called that breaks what a contract declares in a sentence. */
 import { expect, test } from 'vitest';
-import { brokenCases } from '../../src/report/causes/broken-cases.ts';
-import type { Departure, JudgedReport } from '../../src/report/causes/departure.ts';
+import { brokenCases } from '../../src/report/causes/titles/broken-cases.ts';
+import type { Departure, JudgedReport } from '../../src/report/causes/departures/departure.ts';
 
 const check = (id: string, title: string, declared?: true) => ({ id, spec: '1.0', title, declared });
 const ofForm = (id: string): Departure => ({ check: check(`${id}/form`, 'the form of it') }) as unknown as Departure;

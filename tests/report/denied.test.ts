@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Json } from '../../src/record/json.ts';
-import { ended, endOf, endWords, isServed } from '../../src/report/causes/ends.ts';
+import { ended, endOf, endWords, isServed } from '../../src/report/causes/exchanges/ends.ts';
 import { said } from './exchanges.ts';
 import { wrongStatus } from './found.ts';
 import { titles, type Failing } from './titles.ts';

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { exchangesBy, type Departure } from '../../src/report/causes/departure.ts';
+import type { Departure } from '../../src/report/causes/departures/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
 import { leeway, TRIED } from '../../src/report/causes/readings/leeway.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 

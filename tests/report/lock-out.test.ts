@@ -1,9 +1,10 @@
 /** Callers that are locked out, and members that are left out where they are nothing much. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { departuresOf, exchangesBy, type Departure } from '../../src/report/causes/departure.ts';
-import { generalised } from '../../src/report/causes/habit-keys.ts';
-import { withLockOuts } from '../../src/report/causes/lock-out.ts';
+import { departuresOf, type Departure } from '../../src/report/causes/departures/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
+import { generalised } from '../../src/report/causes/explains/habit-keys.ts';
+import { withLockOuts } from '../../src/report/causes/turns/lock-out.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';

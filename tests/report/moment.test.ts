@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
-import { exchangesBy } from '../../src/report/causes/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
-import { isRefused } from '../../src/report/causes/ends.ts';
-import { momentOf } from '../../src/report/causes/moment.ts';
-import { obstacleTitle } from '../../src/report/causes/obstacle.ts';
-import { silencesIn } from '../../src/report/causes/silence.ts';
+import { isRefused } from '../../src/report/causes/exchanges/ends.ts';
+import { momentOf } from '../../src/report/causes/exchanges/moment.ts';
+import { obstacleTitle } from '../../src/report/causes/titles/obstacle.ts';
+import { silencesIn } from '../../src/report/causes/exchanges/silence.ts';
 import { morning } from '../viewer/fixture.ts';
 import { said, unanswered } from './exchanges.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
-import { movesIn } from '../../src/report/causes/moved.ts';
+import { movesIn } from '../../src/report/causes/departures/moved.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import type { Json } from '../../src/record/json.ts';
 import { RULES } from '../../src/rules/registry.ts';

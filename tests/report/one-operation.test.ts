@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Departure, JudgedReport } from '../../src/report/causes/departure.ts';
-import { onOneOperation } from '../../src/report/causes/cause-place.ts';
+import type { Departure, JudgedReport } from '../../src/report/causes/departures/departure.ts';
+import { onOneOperation } from '../../src/report/causes/departures/cause-place.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
 

@@ -1,7 +1,7 @@
 /** What is said of lists and of members that come and go, from all that was exchanged with a shop. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { outcomesOf } from '../../src/report/causes/outcomes.ts';
+import { outcomesOf } from '../../src/report/causes/exchanges/outcomes.ts';
 import { said } from './exchanges.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import { titles, type Failing } from './titles.ts';

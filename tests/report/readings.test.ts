@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, HeaderList } from '../../src/record/exchange.ts';
 import { MASK } from '../../src/record/mask.ts';
-import { exchangesBy } from '../../src/report/causes/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
 import { said } from './exchanges.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import { titles as titlesOf, type Failing } from './titles.ts';

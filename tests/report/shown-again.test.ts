@@ -1,7 +1,8 @@
 /** What was read before is shown to whoever asks next, and what nobody has read is refused. */
 import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { departuresOf, exchangesBy } from '../../src/report/causes/departure.ts';
+import { departuresOf } from '../../src/report/causes/departures/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
 import { keysOfShownAgain, shownAgain } from '../../src/report/causes/readings/shown-again.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';

@@ -1,6 +1,7 @@
 /** How many of the tokens that were granted and used are refused. */
 import { expect, it } from 'vitest';
-import { exchangesBy, type Departure } from '../../src/report/causes/departure.ts';
+import type { Departure } from '../../src/report/causes/departures/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
 import { exchangeKey } from '../../src/report/exchange-key.ts';
 import { someTokens } from '../../src/report/causes/readings/some-tokens.ts';
 import type { ReportCheck } from '../../src/report/model.ts';

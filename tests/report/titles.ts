@@ -1,7 +1,7 @@
 /** The titles of causes of what is found in a shop that no contract of ours knows. */
 import type { Exchange } from '../../src/record/exchange.ts';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
-import { exchangesBy } from '../../src/report/causes/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
 

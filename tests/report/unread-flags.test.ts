@@ -1,8 +1,9 @@
 /** Answers whose flag of success cannot be read, refusals with the status of what succeeds, and a media type that all answers have. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { departuresOf, exchangesBy, type Departure } from '../../src/report/causes/departure.ts';
-import { withReadings } from '../../src/report/causes/readings.ts';
+import { departuresOf, type Departure } from '../../src/report/causes/departures/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
+import { withReadings } from '../../src/report/causes/readings/readings.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';

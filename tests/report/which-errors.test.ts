@@ -1,8 +1,8 @@
 /** Of which errors a title speaks: of all, of those with some statuses, or of some of these. */
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import type { ExchangeIndex } from '../../src/report/causes/departure.ts';
-import { errorsThat } from '../../src/report/causes/which-errors.ts';
+import type { ExchangeIndex } from '../../src/report/causes/exchanges/exchange-index.ts';
+import { errorsThat } from '../../src/report/causes/titles/which-errors.ts';
 
 const answer = (status: number, bytes: number, method = 'GET'): Exchange =>
   ({ operation: 'orders/read', request: { method }, response: { status, bytes } }) as unknown as Exchange;

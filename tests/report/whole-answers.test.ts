@@ -1,10 +1,10 @@
 /** What only all answers together show: that they come by turns, what is sent where they break down, and what stands in the way. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { obstacleTitle } from '../../src/report/causes/obstacle.ts';
-import { exchangesBy } from '../../src/report/causes/departure.ts';
-import { traitOf } from '../../src/report/causes/sent-traits.ts';
-import { cutWords } from '../../src/report/causes/text-cut.ts';
+import { obstacleTitle } from '../../src/report/causes/titles/obstacle.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
+import { traitOf } from '../../src/report/causes/exchanges/sent-traits.ts';
+import { cutWords } from '../../src/report/causes/titles/text-cut.ts';
 
 let made = 0;
 

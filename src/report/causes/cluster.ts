@@ -8,34 +8,27 @@ import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { isOfSetup } from '../../record/step-name.ts';
-import { habitsOf } from './attribution.ts';
-import { turnsOf } from './by-turns.ts';
-import { sentenceOf } from './cause-sentence.ts';
+import { habitsOf } from './explains/attribution.ts';
+import { turnsOf } from './turns/by-turns.ts';
+import { sentenceOf } from './titles/cause-sentence.ts';
 import { checkRef } from '../checks.ts';
-import {
-  departuresOf,
-  exchangesBy,
-  rankOf,
-  type Departure,
-  type ExchangeIndex,
-  type JudgedReport,
-  type Turns,
-} from './departure.ts';
-import { endOf, isBadEnd } from './ends.ts';
-import { caseOf, groupOf } from './exchange-place.ts';
+import { departuresOf, rankOf, type Departure, type JudgedReport, type Turns } from './departures/departure.ts';
+import { exchangesBy, type ExchangeIndex } from './exchanges/exchange-index.ts';
+import { endOf, isBadEnd } from './exchanges/ends.ts';
+import { caseOf, groupOf } from './exchanges/exchange-place.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import { groupBy } from '../group-by.ts';
-import { withLockOuts } from './lock-out.ts';
+import { withLockOuts } from './turns/lock-out.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
-import { toBeRefused } from './good-requests.ts';
-import { CREATES_LOST, withLostWrites } from './lost-writes.ts';
-import { isWithoutToken } from './obstacle.ts';
-import { spoilerOf } from './spoiled.ts';
-import { withTurns } from './of-turns.ts';
-import { otherVersionOf } from './other-version.ts';
-import { silencesIn } from './silence.ts';
-import { refusedIn, titleOfTold, toldOf } from './told.ts';
-import { withReadings } from './readings.ts';
+import { toBeRefused } from './departures/good-requests.ts';
+import { CREATES_LOST, withLostWrites } from './turns/lost-writes.ts';
+import { isWithoutToken } from './titles/obstacle.ts';
+import { spoilerOf } from './explains/spoiled.ts';
+import { withTurns } from './turns/of-turns.ts';
+import { otherVersionOf } from './departures/other-version.ts';
+import { silencesIn } from './exchanges/silence.ts';
+import { refusedIn, titleOfTold, toldOf } from './titles/told.ts';
+import { withReadings } from './readings/readings.ts';
 
 /** As the report tells it, with places in `report.checks` where that has references. */
 export interface Cause extends Omit<ReportCause, 'checks' | 'holdsUp'> {

@@ -1,10 +1,11 @@
 /** Lists of which less comes back than was sent: of the items of a batch, or of entries that are equal. */
-import { answeredJson, sentJson } from '../bodies.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
-import { caseOf } from '../exchange-place.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { caseOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';

@@ -1,9 +1,9 @@
 /** Texts that come back as they would be in another charset: of whoever reads UTF-8 as something else, or has no letters beyond a charset. */
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { placed } from '../cause-place.ts';
-import type { Departure } from '../departure.ts';
-import { versionOf } from '../departure-place.ts';
-import { shownIn, wantedIn } from '../finding-value.ts';
+import { placed } from '../departures/cause-place.ts';
+import type { Departure } from '../departures/departure.ts';
+import { versionOf } from '../departures/departure-place.ts';
+import { shownIn, wantedIn } from '../departures/finding-value.ts';
 import { groupBy } from '../../group-by.ts';
 import { oneLine } from '../../words.ts';
 import type { CauseReading } from './model.ts';

@@ -1,9 +1,10 @@
 /** Writes that are answered as if they were refused, with the record in the answer: they were done. */
-import { answeredJson, sentJson } from '../bodies.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
-import { leavesOf, memberNames, membersOf } from '../parts-of-json.ts';
+import { leavesOf, memberNames, membersOf } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 

@@ -1,13 +1,14 @@
 /** Refusals that are sent with a status of success: nothing is accepted, as their bodies say. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { isMap, type Json } from '../../../record/json.ts';
-import { answeredJson } from '../bodies.ts';
-import { placed } from '../cause-place.ts';
-import { classOf, type Departure, type ExchangeIndex, type JudgedReport } from '../departure.ts';
-import { versionOf } from '../exchange-place.ts';
-import { toBeServed } from '../good-requests.ts';
+import { answeredJson } from '../exchanges/bodies.ts';
+import { placed } from '../departures/cause-place.ts';
+import { classOf, type Departure, type JudgedReport } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
+import { toBeServed } from '../departures/good-requests.ts';
 import { groupBy } from '../../group-by.ts';
-import { sortsOf } from '../refused-sorts.ts';
+import { sortsOf } from '../departures/refused-sorts.ts';
 import { distinct } from '../../words.ts';
 import { seenBy, type CauseReading } from './model.ts';
 

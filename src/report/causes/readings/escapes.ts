@@ -1,6 +1,6 @@
 /** Paths with an escape that succeed, and show something else than the path that they stand for: how they are answered. */
-import type { Departure } from '../departure.ts';
-import { versionOf } from '../departure-place.ts';
+import type { Departure } from '../departures/departure.ts';
+import { versionOf } from '../departures/departure-place.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
 import type { CauseReading } from './model.ts';

@@ -1,9 +1,9 @@
 /** A member that has two values at two times, though nobody changed it: the one when a record is shown first, the other afterwards. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { pathOf, placeAt, versionOf } from '../exchange-place.ts';
-import { membersIn } from '../finding-place.ts';
-import { shownIn, wantedIn } from '../finding-value.ts';
+import { pathOf, placeAt, versionOf } from '../exchanges/exchange-place.ts';
+import { membersIn } from '../departures/finding-place.ts';
+import { shownIn, wantedIn } from '../departures/finding-value.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';

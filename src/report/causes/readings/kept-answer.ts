@@ -1,13 +1,13 @@
 /** Reads that stay as they were first, whatever is written afterwards: of whoever keeps answers, or sums. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { answeredJson, sentJson } from '../bodies.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import type { ExchangeIndex } from '../departure.ts';
-import { endOf, isServedEnd } from '../ends.ts';
-import { caseOf, pathOf, versionOf } from '../exchange-place.ts';
-import { membersIn } from '../finding-place.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { endOf, isServedEnd } from '../exchanges/ends.ts';
+import { caseOf, pathOf, versionOf } from '../exchanges/exchange-place.ts';
+import { membersIn } from '../departures/finding-place.ts';
 import { groupBy } from '../../group-by.ts';
-import { leavesOf } from '../parts-of-json.ts';
+import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 import { parametersOf } from './replay.ts';

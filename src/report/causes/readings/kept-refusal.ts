@@ -1,8 +1,8 @@
 /** A refusal that is kept by the address alone: who reads there with a good token is given it again. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { MASK } from '../../../record/mask.ts';
-import type { ExchangeIndex } from '../departure.ts';
-import { versionOf } from '../exchange-place.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 

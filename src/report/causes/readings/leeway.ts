@@ -2,7 +2,7 @@
 import { number } from '../../../record/counted.ts';
 import { listed } from '../../phrase.ts';
 import { distinct } from '../../words.ts';
-import { ofSameOperation } from '../same-operation.ts';
+import { ofSameOperation } from '../departures/same-operation.ts';
 import type { CauseReading } from './model.ts';
 
 /** How the assertions are called that each of these tries. */

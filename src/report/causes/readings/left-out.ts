@@ -1,12 +1,12 @@
 /** Records that a list leaves out: what they have in common that those do not which it shows. */
-import { answeredJson, sentJson } from '../bodies.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { caseOf, versionOf } from '../exchange-place.ts';
-import { leavesOf } from '../parts-of-json.ts';
+import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
+import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { traitOf } from '../sent-traits.ts';
+import { traitOf } from '../exchanges/sent-traits.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 const OF_LISTS: readonly RulePattern[] = ['lifecycle.stored-once', 'lifecycle.listed', 'page.walk-complete'];

@@ -1,12 +1,12 @@
 /** Calls that break down where there is much to answer: what is in front of the service lets no long answer through. */
-import { sentJson } from '../bodies.ts';
+import { sentJson } from '../exchanges/bodies.ts';
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { ExchangeIndex } from '../departure.ts';
-import { endOf, isServedEnd } from '../ends.ts';
-import { versionOf } from '../exchange-place.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { endOf, isServedEnd } from '../exchanges/ends.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
-import { recordsIn } from '../parts-of-json.ts';
+import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 

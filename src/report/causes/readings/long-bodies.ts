@@ -2,10 +2,11 @@
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { saidIn } from '../said.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
-import { endOf, isServedEnd } from '../ends.ts';
-import { versionOf } from '../exchange-place.ts';
+import { saidIn } from '../exchanges/said.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { endOf, isServedEnd } from '../exchanges/ends.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';

@@ -1,7 +1,8 @@
 /** What the exchanges say of a cause as a whole, where its checks each say less. */
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Departure, ExchangeIndex, JudgedReport } from '../departure.ts';
-import { versionOf } from '../exchange-place.ts';
+import type { Departure, JudgedReport } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
 
 export interface CauseSights {
   /** What stands for the cause first. */

@@ -1,7 +1,7 @@
 /** Deletions that break down or are refused where nothing is left to remove, and are served where something is. */
-import { endOf, endWords, isBadEnd, isServedEnd } from '../ends.ts';
-import { saidIn } from '../said.ts';
-import { stateBefore } from '../state-before.ts';
+import { endOf, endWords, isBadEnd, isServedEnd } from '../exchanges/ends.ts';
+import { saidIn } from '../exchanges/said.ts';
+import { stateBefore } from '../exchanges/state-before.ts';
 import type { CauseReading } from './model.ts';
 
 export const nothingToRemove: CauseReading = ({ own, all, exchanges }) => {

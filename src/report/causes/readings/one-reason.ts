@@ -1,12 +1,13 @@
 /** Good requests of several kinds that are refused in one sentence, which names a member: it is one rule of the service, whatever was tried. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { sentJson } from '../bodies.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
-import { isRefused, isServed } from '../ends.ts';
-import { memberRefused } from '../member-refused.ts';
-import { memberNames } from '../parts-of-json.ts';
-import { saidIn } from '../said.ts';
-import { broughtAlone } from '../sent-traits.ts';
+import { sentJson } from '../exchanges/bodies.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { isRefused, isServed } from '../exchanges/ends.ts';
+import { memberRefused } from '../exchanges/member-refused.ts';
+import { memberNames } from '../exchanges/parts-of-json.ts';
+import { saidIn } from '../exchanges/said.ts';
+import { broughtAlone } from '../exchanges/sent-traits.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';

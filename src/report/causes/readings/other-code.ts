@@ -1,10 +1,11 @@
 /** Refusals whose error has another code than is declared for what was wrong. */
-import { placed } from '../cause-place.ts';
-import { baseOf, type Departure, type ExchangeIndex, type JudgedReport } from '../departure.ts';
+import { placed } from '../departures/cause-place.ts';
+import { baseOf, type Departure, type JudgedReport } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { memberTried } from '../../phrase.ts';
-import { sortsOf } from '../refused-sorts.ts';
-import { kindsOfRequest } from '../request-kinds.ts';
-import { ofSameOperation } from '../same-operation.ts';
+import { sortsOf } from '../departures/refused-sorts.ts';
+import { kindsOfRequest } from '../departures/request-kinds.ts';
+import { ofSameOperation } from '../departures/same-operation.ts';
 import { distinct } from '../../words.ts';
 import type { CauseReading } from './model.ts';
 

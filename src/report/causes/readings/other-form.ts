@@ -1,7 +1,7 @@
 /** Values that come back as they were sent, but for the form that they are written in. */
-import { namesIn } from '../departure-place.ts';
+import { namesIn } from '../departures/departure-place.ts';
 import { listed } from '../../phrase.ts';
-import { formLost } from '../spoilt-values.ts';
+import { formLost } from '../departures/spoilt-values.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 const SAYS: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { fits } from '../../../record/rule-pattern.ts';
 import { counted } from '../../../record/counted.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import { caseOf } from '../exchange-place.ts';
-import { recordsIn } from '../parts-of-json.ts';
+import { caseOf } from '../exchanges/exchange-place.ts';
+import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** `Counts more pages of orders/list than its records fill: more are said to follow behind the last record, and come empty (10 pages of one walk)`. */

@@ -1,11 +1,11 @@
 /** A page past the end that holds records: which of those that there are. */
-import { answeredJson } from '../bodies.ts';
+import { answeredJson } from '../exchanges/bodies.ts';
 import { counted } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { pathOf, versionOf } from '../exchange-place.ts';
-import { listIn } from '../parts-of-json.ts';
+import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
+import { listIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 

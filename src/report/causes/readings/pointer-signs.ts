@@ -1,11 +1,12 @@
 /** Pointers in errors that have a sign too many, and so lead to nothing: what they mean is plain all the same. */
-import { answeredJson, sentJson } from '../bodies.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { at, partName } from '../../../record/pointer.ts';
-import type { ExchangeIndex, Sight } from '../departure.ts';
+import type { Sight } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { listed } from '../../phrase.ts';
-import { memberNames, textsIn } from '../parts-of-json.ts';
+import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** `Writes pointers in its errors with a sign too many on orders/create: "/price/" instead of "/price"`. */

@@ -1,6 +1,6 @@
 /** Huge bodies that are read to their end and refused for what they say. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { versionOf } from '../exchange-place.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 

@@ -1,10 +1,11 @@
 /** Lists that are refused where there is nothing to list, and served where there is something. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { isOdd, type ExchangeIndex } from '../departure.ts';
-import { endOf, isServedEnd } from '../ends.ts';
-import { pathOf, versionOf } from '../exchange-place.ts';
-import { recordsIn } from '../parts-of-json.ts';
+import { isOdd } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { endOf, isServedEnd } from '../exchanges/ends.ts';
+import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
+import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
 

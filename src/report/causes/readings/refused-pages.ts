@@ -2,10 +2,10 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { number } from '../../../record/counted.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { endOf } from '../ends.ts';
-import { caseOf, versionOf } from '../exchange-place.ts';
+import { endOf } from '../exchanges/ends.ts';
+import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
-import { recordsIn } from '../parts-of-json.ts';
+import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 

@@ -1,9 +1,10 @@
 /** Answers that were given before, to a call with other parameters: of a cache that does not look at them. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
-import { operationOf } from '../departure-place.ts';
-import { pathOf, versionOf } from '../exchange-place.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationOf } from '../departures/departure-place.ts';
+import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';

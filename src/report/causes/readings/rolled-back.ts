@@ -1,13 +1,13 @@
 /** Items that a batch says it stored, and that are gone because another item of it was refused. */
-import { answeredJson, sentJson } from '../bodies.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { distinct } from '../../words.ts';
-import { placed } from '../cause-place.ts';
-import type { ExchangeIndex } from '../departure.ts';
-import { endOf, isServedEnd } from '../ends.ts';
-import { versionOf } from '../exchange-place.ts';
-import { leavesOf } from '../parts-of-json.ts';
+import { placed } from '../departures/cause-place.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { endOf, isServedEnd } from '../exchanges/ends.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
+import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
 /** What is answered of what is not there. Of another end nobody knows whether it is. */

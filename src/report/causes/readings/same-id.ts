@@ -1,11 +1,12 @@
 /** Two records that were given one identifier: whoever reads the first is shown the second. */
-import { sentJson } from '../bodies.ts';
+import { sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
-import { caseOf, pathOf, placeAt } from '../exchange-place.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { caseOf, pathOf, placeAt } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
-import { madeAt } from '../made-at.ts';
-import { leavesOf } from '../parts-of-json.ts';
+import { madeAt } from '../exchanges/made-at.ts';
+import { leavesOf } from '../exchanges/parts-of-json.ts';
 import type { CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: they rest on reads of what was made twice. */

@@ -1,12 +1,13 @@
 /** What was read before, shown to whoever asks next: of a cache whose key has nothing in it of who calls. What nobody has read is refused. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import type { Departure, ExchangeIndex, JudgedReport } from '../departure.ts';
-import { pathOf, versionOf } from '../exchange-place.ts';
+import type { Departure, JudgedReport } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import type { ReportCheck } from '../../model.ts';
 import { listed } from '../../phrase.ts';
-import { ofSameOperation } from '../same-operation.ts';
+import { ofSameOperation } from '../departures/same-operation.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whoever called and whatever was shown. */

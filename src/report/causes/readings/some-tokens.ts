@@ -1,6 +1,6 @@
 /** Tokens of which some are taken and others are not. */
-import { endOf, isServedEnd } from '../ends.ts';
-import { versionOf } from '../exchange-place.ts';
+import { endOf, isServedEnd } from '../exchanges/ends.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
 import { besides, seenBy, type CauseReading } from './model.ts';
 
 const REFUSALS: readonly (string | undefined)[] = ['401', '403'];

@@ -1,9 +1,10 @@
 /** Good requests that are refused because a value of theirs is taken, as the service says. */
-import { answeredJson, sentJson } from '../bodies.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
-import { memberNames, textsIn } from '../parts-of-json.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';

@@ -1,10 +1,11 @@
 /** Records that an answer says were made and that are not there: what made them, and what is special about those. */
-import { leavesOf } from '../parts-of-json.ts';
-import { sentJson } from '../bodies.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
-import { versionOf } from '../exchange-place.ts';
+import { leavesOf } from '../exchanges/parts-of-json.ts';
+import { sentJson } from '../exchanges/bodies.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { idsMade, keepsNothing, unkeptTitle } from '../unkept.ts';
+import { idsMade, keepsNothing, unkeptTitle } from '../exchanges/unkept.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried: nothing of what they rest on is kept. */

@@ -1,6 +1,7 @@
 /** Good requests that count as refused only since the flag of their answer cannot be read: what is wrong with the body is why. */
-import { isServed } from '../ends.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
+import { isServed } from '../exchanges/ends.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 
 /** Rules that read the body as such, the first the more: what is no JSON has no members. */

@@ -2,8 +2,8 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { number } from '../../../record/counted.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { caseOf } from '../exchange-place.ts';
-import { recordsIn } from '../parts-of-json.ts';
+import { caseOf } from '../exchanges/exchange-place.ts';
+import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
 

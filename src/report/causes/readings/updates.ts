@@ -1,17 +1,18 @@
 /** What an update does, told from all updates of an operation together: to null, to what it does not name, and what it asks for. */
-import { answeredJson } from '../bodies.ts';
+import { answeredJson } from '../exchanges/bodies.ts';
 import { defined } from '../../../record/defined.ts';
 import { show, type Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import type { Departure, ExchangeIndex } from '../departure.ts';
-import { namesIn } from '../departure-place.ts';
-import { isServed } from '../ends.ts';
+import type { Departure } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { namesIn } from '../departures/departure-place.ts';
+import { isServed } from '../exchanges/ends.ts';
 import { exchangeKey } from '../../exchange-key.ts';
-import { caseOf, versionOf } from '../exchange-place.ts';
+import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
-import { textsIn } from '../parts-of-json.ts';
+import { textsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { updatesSeen, type SeenUpdate } from '../updates-seen.ts';
+import { updatesSeen, type SeenUpdate } from '../exchanges/updates-seen.ts';
 import { oneLine } from '../../words.ts';
 import { seenBy, type CauseReading } from './model.ts';
 

@@ -1,11 +1,11 @@
 /** Warnings that nobody is due: which they are, and whether the call before had them. */
-import { answeredJson } from '../bodies.ts';
+import { answeredJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import type { ExchangeIndex } from '../departure.ts';
-import { versionOf } from '../exchange-place.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { versionOf } from '../exchanges/exchange-place.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';

@@ -1,0 +1,54 @@
+/** Kinds of request, in the words of the rules that try them. */
+import { memberTried, listed, requestText } from '../../phrase.ts';
+import type { Departure, JudgedReport } from './departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { distinct } from '../../words.ts';
+
+/** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */
+export function requestOf(own: readonly Departure[], report: JudgedReport): string | undefined {
+  const [first] = own;
+  const phrase = report.rules[first?.base ?? '']?.fails;
+  return phrase === undefined
+    ? undefined
+    : requestText(
+        phrase,
+        own.map(({ check }) => check),
+      );
+}
+
+/** Of so many members at most it is said that they are what all the requests are about. */
+const MOST_MEMBERS = 3;
+
+/** Of more kinds of request not all are listed. */
+const MOST_LISTED_KINDS = 3;
+
+/** The kinds of request; of many, the members that they are about, where those are few. */
+export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+  const bases = distinct(own.map(({ base }) => base));
+  const said = listed(
+    distinct(
+      bases.map((base) => {
+        const same = own.filter((one) => one.base === base);
+        return requestOf(same, report) ?? methodOf(same, exchanges) ?? callsOf(same);
+      }),
+    ),
+  );
+  const members = distinct(own.map(({ check }) => memberTried(check)));
+  const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.member !== undefined);
+  return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;
+}
+
+/** Where it is not the request that its rule is about. */
+function callsOf(own: readonly Departure[]): string {
+  const operations = own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1]));
+  return `calls of ${listed(distinct(operations))}`;
+}
+
+/** Methods that no operation is declared with: they say what was asked. */
+const METHODS: readonly string[] = ['HEAD', 'OPTIONS', 'TRACE'];
+
+function methodOf(own: readonly Departure[], exchanges: ExchangeIndex): string | undefined {
+  const seen = own.flatMap(({ sights }) => sights.map(({ exchange }) => exchanges.get(exchange)?.request.method));
+  const [method, ...others] = distinct(seen);
+  return method !== undefined && others.length === 0 && METHODS.includes(method) ? method : undefined;
+}

@@ -1,0 +1,89 @@
+/**
+ * How an exchange ended, in one word: a status, how it failed, or a status whose answer says by its flag that nothing was done. The one
+ * place for all who compare exchanges, since not every service refuses by its status.
+ */
+import { answeredJson } from './bodies.ts';
+import type { Exchange } from '../../../record/exchange.ts';
+import type { Json } from '../../../record/json.ts';
+import { denies, isSuccessful } from '../../../record/success.ts';
+import type { SuccessFlag } from '../../model.ts';
+
+/** An exchange, and whether its answer says of all that was sent that it was not done. */
+export interface EndedExchange extends Exchange {
+  readonly isDenied?: true;
+}
+
+/** Before the status of an answer that says so. */
+const DENIED = 'denied:';
+
+const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
+
+/** No end has a space in it. */
+export function endOf(exchange: EndedExchange | undefined): string | undefined {
+  if (exchange?.failure !== undefined)
+    return SERVICE_FAILURES.has(exchange.failure.kind) ? exchange.failure.kind : undefined;
+  if (exchange?.response === undefined) return undefined;
+  return `${exchange.isDenied === true ? DENIED : ''}${exchange.response.status}`;
+}
+
+/** Whether it was answered with a success, whatever else stands in the answer. */
+export function isServed({ response, isDenied }: EndedExchange): boolean {
+  return response !== undefined && isDenied !== true && isSuccessful(response.status);
+}
+
+/** Whether it was refused, by its status or by its flag. */
+export function isRefused({ response, isDenied }: EndedExchange): boolean {
+  return response !== undefined && (isDenied === true || (response.status >= 400 && response.status < 500));
+}
+
+export function isServedEnd(end = ''): boolean {
+  return end.startsWith('2');
+}
+
+export function isRefusedEnd(end = ''): boolean {
+  return end.startsWith('4') || end.startsWith(DENIED);
+}
+
+/** Refused, or broken down. */
+export function isBadEnd(end = ''): boolean {
+  return end.startsWith('5') || isRefusedEnd(end);
+}
+
+/** `404`, `200 and no success`. */
+export function endWords(end: string): string {
+  return end.startsWith(DENIED) ? `${end.slice(DENIED.length)} and no success` : end;
+}
+
+/** Whether no whole answer came. */
+export function isBrokenOff(end: string): boolean {
+  return SERVICE_FAILURES.has(end);
+}
+
+export function statusIn(end: string): number | undefined {
+  const status = end.startsWith(DENIED) ? end.slice(DENIED.length) : end;
+  return /^\d{3}$/.test(status) ? Number(status) : undefined;
+}
+
+/** Whether an item of an answer says that it was not taken. */
+export type Denies = (item: Json | undefined, service: string) => boolean;
+
+export function deniesBy(flags: readonly SuccessFlag[]): Denies {
+  return (item, service) => flags.some((one) => one.service === service && denies(item, one.flag));
+}
+
+/** The same exchanges, those marked that are denied. */
+export function ended(all: readonly Exchange[], flags: readonly SuccessFlag[]): readonly EndedExchange[] {
+  const services = new Set(flags.map(({ service }) => service));
+  const isDenied = deniesBy(flags);
+  return all.map((one): EndedExchange => {
+    if (!services.has(one.service) || !mayDeny(one)) return one;
+    const body = answeredJson(one);
+    const items = Array.isArray(body) ? (body as readonly Json[]) : [body];
+    return items.length > 0 && items.every((item) => isDenied(item, one.service)) ? { ...one, isDenied: true } : one;
+  });
+}
+
+/** Most answers need not be read to know that they do not. */
+function mayDeny({ response }: Exchange): boolean {
+  return response !== undefined && isSuccessful(response.status) && /:\s*false\b/.test(response.body);
+}

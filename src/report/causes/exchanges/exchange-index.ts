@@ -1,0 +1,48 @@
+/** All that was exchanged in a run, found by its key and by its operation. */
+import type { Exchange } from '../../../record/exchange.ts';
+import { exchangeKey } from '../../exchange-key.ts';
+import { groupBy } from '../../group-by.ts';
+import type { SuccessFlag } from '../../model.ts';
+import { deniesBy, ended, type Denies, type EndedExchange } from './ends.ts';
+import { pathIn } from './exchange-place.ts';
+
+/** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
+export interface ExchangeIndex {
+  readonly get: (key: string) => EndedExchange | undefined;
+  readonly all: readonly EndedExchange[];
+  readonly operationOf: (exchange: Exchange) => string | undefined;
+  readonly denies: Denies;
+}
+
+/** @param flags by which services say in an answer whether they did what was asked */
+export function exchangesBy(recorded: readonly Exchange[], flags: readonly SuccessFlag[] = []): ExchangeIndex {
+  const list = ended(recorded, flags);
+  const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
+  const byPlace = new Map(
+    [...groupBy(list.filter(isOfOperation), placeOf)].map(([place, own]) => [place, usualOf(own)]),
+  );
+  return {
+    get: (key) => byKey.get(key),
+    all: list,
+    operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
+    denies: deniesBy(flags),
+  };
+}
+
+function isOfOperation({ operation }: Exchange): boolean {
+  return operation !== undefined;
+}
+
+/** The operation of most: what is tried on another may be sent to the same place. */
+function usualOf(own: readonly Exchange[]): string {
+  const counts = [...groupBy(own, ({ operation = '' }) => operation)].map(([name, { length }]) => ({ name, length }));
+  return counts.reduce((most, one) => (one.length > most.length ? one : most)).name;
+}
+
+/** Method and path, with a mark in place of each segment that may be an identifier. */
+function placeOf({ service, spec, request }: Exchange): string {
+  const segments = pathIn(request.url)
+    .split('/')
+    .map((segment) => (/\d/.test(segment) ? '*' : segment));
+  return `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${segments.join('/')}`;
+}

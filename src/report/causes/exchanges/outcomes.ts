@@ -1,0 +1,220 @@
+/**
+ * How exchanges ended, beyond their status: an update that is answered with success and not done, as what is read next shows, and a
+ * read that lacks members which the same record shows before and after. Each alone is a matter of rules; here it is told apart for
+ * those that end so at one time and not at another.
+ */
+import { answeredJson, sentJson } from './bodies.ts';
+import type { Exchange } from '../../../record/exchange.ts';
+import type { Json } from '../../../record/json.ts';
+import { endOf, isServed } from './ends.ts';
+import { pathOf, placeAt } from './exchange-place.ts';
+import { groupBy } from '../../group-by.ts';
+import { madeAt } from './made-at.ts';
+import { memberNames } from './parts-of-json.ts';
+import { listed } from '../../phrase.ts';
+
+/** An update that was answered with success, and is not seen by what reads afterwards. */
+export const LOST = 'lost';
+/** After the status of an update that is seen by what reads afterwards. */
+export const KEPT = ' kept';
+/** `lacks participant_id`: a read that shows less than others of the same record. */
+export const LACKS = 'lacks ';
+
+/** How exchanges ended, and of lost updates which members are as they were before. */
+export interface Outcomes {
+  /** A status, `200 kept`, how an exchange failed, `lost`, or `lacks …`. */
+  readonly of: OutcomeOf;
+  readonly missedBy: (write: Exchange) => readonly string[];
+}
+
+export type OutcomeOf = (exchange: Exchange) => string | undefined;
+
+/**
+ * @param isMeant whether an exchange is to be served: what must be refused shows nothing of what is stored
+ * @param areBelieved whether reads show what was written
+ */
+export function outcomesOf(
+  all: readonly Exchange[],
+  isMeant: (exchange: Exchange) => boolean,
+  areBelieved: boolean,
+): Outcomes {
+  const found = new Map<Exchange, Outcome>();
+  const shared = sharedPlaces(all);
+  for (const own of groupBy(all.filter(isMeant), ({ service, spec, group }) => `${service}@${spec} ${group}`).values())
+    for (const [exchange, outcome] of [...(areBelieved ? updatesIn(own) : []), ...lackingIn(own, shared)])
+      found.set(exchange, outcome);
+  return {
+    of: (exchange) => found.get(exchange)?.end ?? endOf(exchange),
+    missedBy: (write) => found.get(write)?.missed ?? [],
+  };
+}
+
+interface Outcome {
+  readonly end: string;
+  readonly missed?: readonly string[];
+}
+
+type Told = readonly (readonly [Exchange, Outcome])[];
+
+/** Updates of a group that are seen by what reads next, or not. */
+function updatesIn(own: readonly Exchange[]): Told {
+  return own.flatMap((update, index): Told => {
+    if (!isUpdate(update) || !isServed(update)) return [];
+    const place = pathOf(update);
+    const next = own
+      .slice(index + 1)
+      .find((one) => (isChange(one) && areNear(pathOf(one), place)) || isReadOf(one, place));
+    if (next === undefined || !isRead(next)) return [];
+    const before = leavesIn(shownLast(own.slice(0, index), place));
+    const [asked, shown] = [leavesIn(sentJson(update)), leavesIn(answeredJson(next))];
+    // What is never shown, or not here, may be kept all the same.
+    const visible = [...asked].filter(([name, values]) => shown.has(name) || values.has(null));
+    const unseen = visible.filter(([name, values]) => !isKept(values, shown.get(name)));
+    if (visible.length === 0) return [];
+    if (unseen.length === 0) return [[update, { end: `${endOf(update) ?? ''}${KEPT}` }]];
+    const isAsBefore = unseen.every(([name]) =>
+      [...(shown.get(name) ?? [])].every((value) => before.get(name)?.has(value) === true),
+    );
+    return isAsBefore ? [[update, { end: LOST, missed: unseen.flatMap(given) }]] : [];
+  });
+}
+
+/** The members that are lacking where a read ended so. */
+export function lackedIn(end: string): readonly string[] {
+  return isPartly(end) ? end.slice(LACKS.length).split(/, | and /) : [];
+}
+
+/** Whether it is an end of a read that shows less than others. */
+export function isPartly(end: string | undefined): boolean {
+  return end?.startsWith(LACKS) === true;
+}
+
+/** What an update gives values to: that it clears others is another matter. */
+export function membersGiven(update: Exchange): readonly string[] {
+  return [...leavesIn(sentJson(update))].flatMap(given);
+}
+
+function given([name, values]: readonly [string, ReadonlySet<Json>]): readonly string[] {
+  return values.has(null) ? [] : [name];
+}
+
+function shownLast(earlier: readonly Exchange[], place: string): Json | undefined {
+  const read = earlier.findLast((one) => isReadOf(one, place));
+  return read === undefined ? undefined : answeredJson(read);
+}
+
+function isUpdate({ request }: Exchange): boolean {
+  return request.method === 'PATCH' || request.method === 'PUT';
+}
+
+function isRead({ request, response }: Exchange): boolean {
+  return request.method === 'GET' && response?.status === 200;
+}
+
+function isReadOf(exchange: Exchange, place: string): boolean {
+  return isRead(exchange) && pathOf(exchange) === place;
+}
+
+/** What an update asks for, where it is plain. */
+function isKept(asked: ReadonlySet<Json>, shown: ReadonlySet<Json> | undefined): boolean {
+  return [...asked].every((value) =>
+    value === null ? shown === undefined || shown.has(null) : shown?.has(value) === true,
+  );
+}
+
+/** Plain values by the name of their member. */
+function leavesIn(
+  value: Json | undefined,
+  name = '',
+  found = new Map<string, Set<Json>>(),
+): ReadonlyMap<string, ReadonlySet<Json>> {
+  if (value === undefined) return found;
+  if (typeof value !== 'object' || value === null) found.set(name, (found.get(name) ?? new Set()).add(value));
+  else
+    for (const [key, inner] of Object.entries(value)) leavesIn(inner as Json, Array.isArray(value) ? name : key, found);
+  return found;
+}
+
+/** Reads of a record that lack what was shown of it, where it is shown again though nobody wrote it in between. */
+function lackingIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told {
+  // Of what is not kept whole nothing can be said to lack.
+  const reads = own.flatMap((exchange, index) =>
+    exchange.request.method === 'GET' && endOf(exchange) === '200' && exchange.response?.reduced === undefined
+      ? [{ exchange, index }]
+      : [],
+  );
+  const writes = own.flatMap((exchange, index) =>
+    isChange(exchange) || exchange.request.method === 'POST' ? [{ exchange, index }] : [],
+  );
+  // Which page is asked for may stand in a header.
+  const asked = ({ exchange: { request } }: { readonly exchange: Exchange }): string =>
+    [request.url, ...request.headers.map(String)].join(' ');
+  return [...groupBy(reads, asked).values()].flatMap((again): Told => {
+    const [first] = again;
+    if (first === undefined || again.length < 2 || shared.has(placeAt(first.exchange, pathOf(first.exchange))))
+      return [];
+    const place = pathOf(first.exchange);
+    const changes = writes.flatMap(({ exchange: one, index }) =>
+      (isChange(one) && areNear(pathOf(one), place)) || addsTo(one, place) ? [index] : [],
+    );
+    const spans = groupBy(again, ({ index }) => String(changes.filter((change) => change < index).length));
+    return [...spans.values()].flatMap((span): Told => {
+      if (span.length < 2) return [];
+      const names = span.map(({ exchange }) => memberNames(answeredJson(exchange)));
+      const all = new Set(names.flatMap((one) => [...one]));
+      const missing = names.map((one) => [...all].filter((name) => !one.has(name)));
+      // What is gone for good may have been taken away by somebody.
+      const isBack = missing.some(
+        (lacked, at) => lacked.length > 0 && missing.slice(at + 1).some((one) => one.length === 0),
+      );
+      return isBack
+        ? span.flatMap(({ exchange }, at) =>
+            missing[at]?.length === 0 ? [] : [[exchange, { end: `${LACKS}${listed(missing[at] ?? [])}` }] as const],
+          )
+        : [];
+    });
+  });
+}
+
+/** Where more than one record was made: what is read there is now of the one and now of the other. */
+function sharedPlaces(all: readonly Exchange[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const one of all) {
+    const path = madeAt(one);
+    if (path === undefined) continue;
+    const place = placeAt(one, path);
+    if (seen.has(place)) shared.add(place);
+    seen.add(place);
+  }
+  return shared;
+}
+
+/** Whether an answer has members of all of these names. */
+export function shows(exchange: Exchange, names: readonly string[]): boolean {
+  const shown = memberNames(answeredJson(exchange));
+  return names.every((name) => shown.has(name));
+}
+
+/** The names of the members of an answer. */
+export function formOf(exchange: Exchange): string {
+  return [...memberNames(answeredJson(exchange))].sort().join(' ');
+}
+
+function isChange(exchange: Exchange): boolean {
+  return ['PATCH', 'PUT', 'DELETE'].includes(exchange.request.method) && isServed(exchange);
+}
+
+/** Whether it may have made a record of the list that stands there. */
+function addsTo(exchange: Exchange, place: string): boolean {
+  return exchange.request.method === 'POST' && pathOf(exchange) === place;
+}
+
+/** Whether a change of the one may be seen at the other. */
+function areNear(one: string, other: string): boolean {
+  return isWithin(one, other) || isWithin(other, one);
+}
+
+function isWithin(one: string, place: string): boolean {
+  return one === place || one.startsWith(`${place}/`);
+}

@@ -1,0 +1,191 @@
+/** A cause in the words that its exchanges as a whole suggest: the first that fits. */
+import { defined } from '../../../record/defined.ts';
+import { operationOf } from '../departures/departure-place.ts';
+import { isServedEnd } from '../exchanges/ends.ts';
+import { absentShown, keysOfAbsentShown } from './absent-shown.ts';
+import { keysOfCharsets, otherCharset } from './charset.ts';
+import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches, turnedBatches, reorderedBatches } from './batch.ts';
+import { dangling } from './dangling.ts';
+import { doneAndRefused, keyOfDone } from './done-and-refused.ts';
+import { asErrorsInSuccess, errorsAsSuccess } from './errors-as-success.ts';
+import { shownFirst } from './first-shown.ts';
+import type { Departure, JudgedReport } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { escapes, keysOfEscapes } from './escapes.ts';
+import type { CauseReading, CauseSights } from './model.ts';
+import { longAnswers } from './long-answers.ts';
+import { keysOfLongBodies, longBodies } from './long-bodies.ts';
+import { keptLists, keptSums } from './kept-answer.ts';
+import { keptRefusals } from './kept-refusal.ts';
+import { leeway } from './leeway.ts';
+import { leftOut } from './left-out.ts';
+import { listedAgain } from './listed-again.ts';
+import { nothingToRemove } from './nothing-to-remove.ts';
+import { keysOfOneReason, oneReason } from './one-reason.ts';
+import { otherCode } from './other-code.ts';
+import { otherForm } from './other-form.ts';
+import { isOfName, otherNames, otherNamesIn } from './other-name.ts';
+import { keysOfOtherPlaces, otherPlace } from './other-place.ts';
+import { overCounted } from './over-counted.ts';
+import { pastTheEnd } from './past-the-end.ts';
+import { redirects } from './redirect.ts';
+import { refusedEmpty } from './refused-empty.ts';
+import { refusedPages } from './refused-pages.ts';
+import { pointerSigns } from './pointer-signs.ts';
+import { asOneStatus } from './one-status.ts';
+import { readWhole } from './read-whole.ts';
+import { keysOfReplays, replays } from './replay.ts';
+import { rolledBack } from './rolled-back.ts';
+import { keysOfSameIds, sameIds } from './same-id.ts';
+import { keysOfShownAgain, shownAgain } from './shown-again.ts';
+import { sameTotal } from './same-total.ts';
+import { keysOfShortLists, shortLists } from './short-list.ts';
+import { someTokens } from './some-tokens.ts';
+import { keyOfTaken, taken } from './taken.ts';
+import { behindUnreadFlags } from './unread-flags.ts';
+import { keysOfUnkept, unkeptRecords } from './unkept-records.ts';
+import { unsized } from './unsized.ts';
+import { updateHabits, updates, type UpdateHabit } from './updates.ts';
+import { warningsAgain } from './warnings.ts';
+
+const READINGS: readonly CauseReading[] = [
+  updates,
+  redirects,
+  doneAndRefused,
+  sameIds,
+  otherCharset,
+  absentShown,
+  escapes,
+  errorsAsSuccess,
+  taken,
+  keptRefusals,
+  someTokens,
+  leeway,
+  shownAgain,
+  shortBatches,
+  shortLists,
+  turnedBatches,
+  rolledBack,
+  reorderedBatches,
+  equalsDropped,
+  replays,
+  dangling,
+  warningsAgain,
+  shownFirst,
+  refusedPages,
+  refusedEmpty,
+  nothingToRemove,
+  pastTheEnd,
+  overCounted,
+  sameTotal,
+  unsized,
+  longBodies,
+  readWhole,
+  longAnswers,
+  otherPlace,
+  oneReason,
+  otherNames,
+  pointerSigns,
+  otherCode,
+  otherForm,
+  keptLists,
+  keptSums,
+  leftOut,
+  listedAgain,
+  unkeptRecords,
+];
+
+export function readingOf(told: CauseSights): string | undefined {
+  for (const reading of READINGS) {
+    const said = reading(told);
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+/** The key of those that rest on answers of one kind, whatever was looked for. */
+type KeysOf = (
+  departures: readonly Departure[],
+  exchanges: ExchangeIndex,
+  report: JudgedReport,
+) => (one: Departure) => string | undefined;
+
+const KEYS: readonly KeysOf[] = [
+  (_departures, exchanges) => (one) => keyOfDone(one, exchanges),
+  keysOfUnkept,
+  keysOfSameIds,
+  keysOfCharsets,
+  keysOfEscapes,
+  keysOfShortLists,
+  keysOfShownAgain,
+  keysOfReplays,
+  (_departures, exchanges) => (one) => keyOfTaken(one, exchanges),
+  keysOfOneReason,
+];
+
+function firstOf(keys: readonly ReturnType<KeysOf>[], one: Departure): string | undefined {
+  for (const keyOf of keys) {
+    const key = keyOf(one);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
+/** The same departures; those that rest on answers of one such kind have one key, whatever was looked for. */
+export function withReadings(
+  departures: readonly Departure[],
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+): readonly Departure[] {
+  const names = otherNamesIn(departures, exchanges);
+  const bodyBehind = behindUnreadFlags(departures, exchanges);
+  const ofForm = asForms(departures);
+  const errorInSuccess = asErrorsInSuccess(departures, report, exchanges);
+  const oneStatus = asOneStatus(departures, report, exchanges);
+  const absent = keysOfAbsentShown(departures, exchanges);
+  const long = keysOfLongBodies(departures, exchanges);
+  const elsewhere = keysOfOtherPlaces(departures, exchanges);
+  const keys = KEYS.map((keysOf) => keysOf(departures, exchanges, report));
+  const habits = updateHabits(departures, exchanges);
+  const reread = (one: Departure): Departure => {
+    const habit = habits.find(({ owns }) => owns(one));
+    if (habit !== undefined) return ofHabit(one, habit);
+    const other = ofForm(one) ?? errorInSuccess(one) ?? oneStatus(one);
+    if (other !== undefined) return other;
+    const key = firstOf(keys, one);
+    const tooLong = long(one);
+    if (tooLong !== undefined) return { ...one, key: tooLong };
+    if (key !== undefined) return { ...one, kind: 'finding', key };
+    const place = elsewhere(one);
+    if (place !== undefined) return { ...one, kind: 'finding', layer: 'shape', key: place };
+    const blank = absent(one);
+    if (blank !== undefined) return { ...one, kind: 'finding', layer: 'value', key: blank };
+    if (isShortBatch([one], exchanges)) return { ...one, kind: 'finding', key: SHORT_BATCH };
+    const found = names.find((name) => isOfName(one, name));
+    return found === undefined
+      ? one
+      : { ...one, kind: 'finding', layer: 'shape', key: `other name ${found.name} ${found.other}` };
+  };
+  const isRead = ({ turns, habit }: Departure): boolean => turns !== undefined || habit?.of === 'reading';
+  return departures.map((one) => {
+    if (isRead(one)) return one;
+    const body = bodyBehind(one);
+    if (body === undefined) return reread(one);
+    const { kind, layer, key, habit } = isRead(body) ? body : reread(body);
+    return { ...one, kind, layer, key, did: undefined, sights: [], ...defined({ habit }) };
+  });
+}
+
+/** Refusals that an envelope holds, with the status that successes have there in place of theirs: it is one habit. */
+function asForms(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
+  const placeOf = (one: Departure): string => `${operationOf(one)} ${one.was ?? ''}`;
+  const forms = new Map(departures.flatMap((one) => (one.did === 'form' ? [[placeOf(one), one.key]] : [])));
+  return (one) => {
+    const key = one.did === 'refused-otherwise' && isServedEnd(one.was) ? forms.get(placeOf(one)) : undefined;
+    return key === undefined ? undefined : { ...one, key, did: 'form' };
+  };
+}
+
+function ofHabit(one: Departure, { key, says, did }: UpdateHabit): Departure {
+  return { ...one, kind: 'finding', layer: 'status', key, did, habit: { of: 'reading', says } };
+}

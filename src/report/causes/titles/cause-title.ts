@@ -1,0 +1,357 @@
+/** A cause in a sentence that begins with what the service does. */
+import { MASK } from '../../../record/mask.ts';
+import { fits } from '../../../record/rule-pattern.ts';
+import { brokenCases } from './broken-cases.ts';
+import { onOneOperation, placed, servesOthers } from '../departures/cause-place.ts';
+import { MANY } from '../departures/cause-table.ts';
+import { TOPICS } from '../departures/cause-topics.ts';
+import { baseOf, isOdd, shapeWord, type Departure, type JudgedReport } from '../departures/departure.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { endOf, isBrokenOff, isServedEnd } from '../exchanges/ends.ts';
+import { ofEmptyErrors, ofErrorShape, ofErrorType, ofOpaqueErrors } from './error-titles.ts';
+import { membersIn } from '../departures/finding-place.ts';
+import { isGone } from '../departures/finding-value.ts';
+import { groupBy } from '../../group-by.ts';
+import type { Finding } from '../../model.ts';
+import { quotaWords } from '../turns/quota.ts';
+import { movesIn, movesWords } from '../departures/moved.ts';
+import { failureText, listed, plainText, requestText, whereWords } from '../../phrase.ts';
+import { titleOf } from '../../titles.ts';
+import { saidIn } from '../exchanges/said.ts';
+import { sortsOf } from '../departures/refused-sorts.ts';
+import { kindsOfRequest, requestOf } from '../departures/request-kinds.ts';
+import { ofSameOperation } from '../departures/same-operation.ts';
+import { distinct, oneLine } from '../../words.ts';
+
+export function titleOfHabit(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  switch (first.kind) {
+    case 'version':
+      return `Is version ${first.was ?? ''}, not ${distinct(own.map(({ check }) => check.spec)).join(' or ')}`;
+    case 'breakdown':
+      return ofBreakdown(own, report, exchanges);
+    case 'throttled':
+      return own.every(({ layer }) => layer === 'apart')
+        ? byRule(own, report)
+        : (quotaWords(own, exchanges) ??
+            `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`);
+    default:
+      return `${placed(ofFinding(own, report, exchanges), own, report)}${reasonOf(own, exchanges)}`;
+  }
+}
+
+/** The operations that were answered so; a check may look at several. */
+function throttledOf(own: readonly Departure[]): readonly string[] {
+  return distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1]))).toSorted();
+}
+
+function ofFinding(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+  return (
+    ofStatus(own, report, exchanges) ??
+    ofForm(own) ??
+    ofShape(own, report, exchanges) ??
+    ofMoves(own) ??
+    ofAbsence(own, exchanges) ??
+    byRule(own, report)
+  );
+}
+
+function byRule(own: readonly Departure[], report: JudgedReport): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  const fails = report.rules[first.check.rule]?.fails;
+  return fails === undefined ? titleOf(first.check, report.rules).main : failureText(fails, ofRule(first, own));
+}
+
+function withoutTail(own: readonly Departure[], report: JudgedReport): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  const fails = report.rules[first.check.rule]?.fails;
+  return fails === undefined ? titleOf(first.check, report.rules).main : plainText(fails, ofRule(first, own));
+}
+
+function ofRule({ check: { rule } }: Departure, own: readonly Departure[]): readonly Departure['check'][] {
+  return own.filter(({ check }) => check.rule === rule).map(({ check }) => check);
+}
+
+/** What is told of a status that several rules see. */
+function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string | undefined {
+  const [first] = own;
+  if (first?.layer !== 'status') return undefined;
+  const due = listedOr(dueTo(own));
+  const bases = distinct(own.map(({ base }) => base));
+  const statuses = listedOr(distinct(own.map(({ was }) => was)));
+  if (first.habit?.of === 'all') {
+    const where = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
+    const topics = distinct(own.map(({ base }) => TOPICS.find(({ rules }) => fits(rules, base))?.title));
+    if (topics.length === 1 && own.every(({ base }) => TOPICS.some(({ rules }) => fits(rules, base))))
+      return `${topics[0] ?? ''}: ${statuses} instead of ${due}`;
+    const what = `whatever it must refuse${where.length < MANY ? ` on ${listed(where)}` : ''}`;
+    return due.split(' or ').includes(statuses)
+      ? `Reports success for ${what}: ${statuses}`
+      : `Accepts ${what}: ${statuses} instead of ${due}`;
+  }
+  switch (first.did) {
+    case 'accepted': {
+      if (bases.length < 2) return undefined;
+      const topic = first.habit?.of === 'topic' ? first.habit.topic : undefined;
+      const sort = topic?.sorts?.find(({ rules }) => bases.every((base) => fits(rules, base)));
+      return sort?.title ?? topic?.title ?? `Accepts ${listed(bases.map((base) => requestsOf(own, base, report)))}`;
+    }
+    case 'refused-otherwise': {
+      if (due === '') return undefined;
+      if (bases.length > 1) {
+        const what = sortsOf(bases) ?? (first.habit?.of === 'one status' ? 'whatever is wrong' : undefined);
+        return `Refuses ${what === undefined ? '' : `${what} `}with ${statuses} instead of ${due}`;
+      }
+      const broken = brokenCases(own, report);
+      if (broken !== undefined) return `Answers with ${statuses} instead of ${due} ${broken}`;
+      const what = requestOf(own, report);
+      if (what !== undefined) return `Answers ${what} with ${statuses}; the contract says ${due}`;
+      const fails = report.rules[first.base]?.fails;
+      return fails === undefined || requestText(fails, []) !== undefined
+        ? `Refuses with ${statuses} instead of ${due}`
+        : `${plainText(fails, [first.check])}: ${statuses} instead of ${due}`;
+    }
+    case 'form':
+      return `Answers what succeeds with ${statuses} instead of ${due}`;
+    case 'refused-good': {
+      const good = own.filter(({ check }) => check.rule === 'outcome.accepted');
+      if (good.length === 0 || due === '') return undefined;
+      const isRefusal = /^[24]/.test(statuses);
+      const said = saidIn(own.slice(0, 1), exchanges);
+      if (statuses === '401' && own.every((one) => isUnsigned(one, exchanges)))
+        return `Asks for a token where the contract asks for none: 401 instead of ${due}${said === '' ? '' : `, "${said}"`}`;
+      const was = statuses.startsWith('2') ? `${statuses}, and no success` : `${statuses} instead of ${due}`;
+      return `${isRefusal ? 'Refuses' : `Answers ${statuses} to`} a correct request: ${was}${said === '' ? '' : `, "${said}"`}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The service's own words for refusing what is special about a good request: they say what of it. */
+function reasonOf(own: readonly Departure[], exchanges: ExchangeIndex): string {
+  const isOfRefusal = own.every(
+    ({ did, was, base }) => did === 'refused-good' && base !== 'outcome.accepted' && was?.startsWith('4') === true,
+  );
+  const said = isOfRefusal ? saidIn(own, exchanges) : '';
+  return said === '' ? '' : `, "${said}"`;
+}
+
+/** What would be right for all of them, where there is such a status; else for each. */
+function dueTo(own: readonly Departure[]): readonly string[] {
+  const dues = own.map(({ due = [] }) => due.map(String));
+  const all = distinct(dues.flat());
+  const common = all.filter((status) => dues.every((one) => one.includes(status)));
+  return common.length > 0 ? common : all;
+}
+
+/** Whether nothing that says who calls was sent: what a token or a key stands in is masked. */
+function isUnsigned({ sights }: Departure, exchanges: ExchangeIndex): boolean {
+  const seen = sights.map(({ exchange }) => exchanges.get(exchange)?.request);
+  return (
+    seen.length > 0 &&
+    seen.every((request) => request !== undefined && !JSON.stringify([request.url, request.headers]).includes(MASK))
+  );
+}
+
+/** What of its declared form a refusal lacks, beside its status. */
+function ofForm([first]: readonly Departure[]): string | undefined {
+  const finding = first?.sights[0]?.finding;
+  if (first?.check.rule !== 'outcome.form' || finding === undefined) return undefined;
+  switch (finding.kind) {
+    case 'no-entry':
+      return 'Refuses without an error in the body';
+    case 'unnamed':
+      return 'Refuses without naming in its errors what is wrong';
+    default:
+      return undefined;
+  }
+}
+
+/** Likewise of those of one rule, and where its phrase names no request, what it says of them. */
+function requestsOf(own: readonly Departure[], base: string, report: JudgedReport): string {
+  const same = own.filter((one) => one.base === base);
+  return requestOf(same, report) ?? withoutTail(same, report);
+}
+
+function ofShape(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string | undefined {
+  const [first] = own;
+  if (first === undefined || (first.layer !== 'shape' && first.layer !== 'media')) return undefined;
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const isOfErrors = own.every(({ sights }) => sights.every(({ status }) => (status ?? 0) >= 400));
+  if (first.layer === 'media') return isOfErrors ? ofErrorType(own, report, exchanges) : undefined;
+  if (findings.length > 0 && findings.every(({ kind }) => kind === 'no-content'))
+    return isOfErrors ? ofEmptyErrors(own, report, exchanges) : 'Answers with an empty body';
+  if (findings.length > 0 && findings.every(({ kind }) => kind === 'content')) {
+    const statuses = listed(distinct(own.flatMap(({ sights }) => sights.map(({ status }) => status?.toString()))));
+    return `Sends content with ${statuses}, where there must be none: ${oneLine(findings[0]?.actual ?? '', 60)}`;
+  }
+  if (isOfErrors) {
+    const such = ofErrorShape(own, report, exchanges);
+    return such ?? (findings.some(isOpaque) ? ofOpaqueErrors(own, exchanges) : undefined);
+  }
+  const words = distinct(findings.map(shapeWord));
+  const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));
+  const missing = distinct(findings.map(({ member }) => member));
+  const added = distinct(findings.filter(({ kind }) => kind === 'added').map(({ where }) => membersIn(where).at(-1)));
+  if (words.includes('members')) {
+    if (added.length === 0 && missing.length > 0)
+      return `Leaves a declared member out of its answers: ${listed(missing)}`;
+    if (missing.length === 0) return `Answers with a member that the contract does not declare: ${listed(added)}`;
+    return `Answers with other members than declared: ${listed(added)} instead of ${listed(missing)}`;
+  }
+  if (words.length === 1 && words[0] === 'null') return `Sends null, which is not declared: ${listed(places)}`;
+  if (words.length === 1 && words[0] === 'numbers as texts') return `Sends numbers as texts: ${listed(places)}`;
+  const [format, ...others] = distinct(findings.map(formatAsked));
+  if (words.length === 1 && format !== undefined && others.length === 0)
+    return `Writes a ${format} in another form: ${listed(places)} is ${findings[0]?.actual ?? ''}`;
+  const plain = findings.filter((finding) => !isOpaque(finding));
+  const [most] = [...groupBy(plain, shapeWord).values()].sort((a, b) => b.length - a.length);
+  const [example] = most ?? [];
+  return example === undefined || findings.length < 2
+    ? undefined
+    : `Answers in another shape than declared: ${whereWords(example.where)} is ${oneLine(example.actual, 60)} (${example.expected})`;
+}
+
+/** What a validator says of `not`, `oneOf` and their kin names nothing that could be changed. */
+function isOpaque({ keyword = '' }: Finding): boolean {
+  return ['not', 'oneOf', 'anyOf', 'if'].includes(keyword);
+}
+
+function formatAsked({ keyword, asked }: Finding): string | undefined {
+  return keyword === 'format' ? asked : undefined;
+}
+
+function ofMoves(own: readonly Departure[]): string | undefined {
+  const moves = own.map(({ check }) => movesIn(check.findings));
+  return moves.length === 0 || moves.some((found) => found.length === 0)
+    ? undefined
+    : `Shows ${movesWords(moves.flat())}`;
+}
+
+/** Several rules that miss the same thing. What was sent and is missing was not kept. */
+function ofAbsence(own: readonly Departure[], exchanges: ExchangeIndex): string | undefined {
+  const habit = own[0]?.habit;
+  if (habit?.of === 'empty') return `Leaves ${habit.member} out of the answer where it is empty`;
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  if (habit?.of === 'zero')
+    return `Leaves members out of its answers where their value is 0 or false: ${listed(distinct(findings.map(({ where, member }) => member ?? membersIn(where).at(-1))))}`;
+  const isMissing = findings.every((finding) => isGone(finding) && membersIn(finding.where).length > 0);
+  if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
+  const kept = own.flatMap(({ sights }) =>
+    sights.flatMap(({ exchange, finding }) => {
+      const sent = exchanges.get(exchange)?.request.body ?? '';
+      return membersIn(finding.where).filter((name) => sent.includes(`"${name}"`));
+    }),
+  );
+  if (kept.length > 0) return `Does not keep what it was sent: ${listed(distinct(kept))}`;
+  const names = findings.map(({ where }) => membersIn(where).at(-1));
+  return `Leaves ${listed(distinct(names))} out of the answer`;
+}
+
+function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+  const [first] = own;
+  const end = first?.was ?? '';
+  const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
+  if (isBrokenOff(end)) return brokenOff(saidIn(own, exchanges), listed(operations));
+  const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));
+  const said = saidIn(own, exchanges);
+  const quoted = said === '' ? '' : `: ${said}`;
+  const kinds = kindsOf(own, report);
+  if (kinds.length > 0)
+    return `Answers ${end} to ${kindsOfRequest(kinds, report, exchanges)}${onOneOperation(kinds, report)}${quoted}`;
+  const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
+  if (isGoodBroken || odd.length === 0 || odd.length * 2 <= own.length) {
+    const share = shareOf(own, end, exchanges);
+    return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
+  }
+  return `Answers ${end} to ${kindsOfRequest(odd, report, exchanges)}${quoted}`;
+}
+
+/** An answer that came whole is not broken off: its header says of its content what is not so. */
+function brokenOff(why: string, operations: string): string {
+  const coding = /^the content is not (\S+), as Content-Encoding says$/.exec(why)?.[1];
+  return coding === undefined
+    ? `Breaks its answers off on ${operations}: ${why}`
+    : `Says Content-Encoding: ${coding} of answers whose content cannot be unpacked so, on ${operations}`;
+}
+
+/** Of how many requests of a kind all have to be answered so, that the kind is what does it and not chance. */
+const SURELY = 0.8;
+
+/** Kinds of request of which all break the service, where those are most of what does, and good requests are served. */
+function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Departure[] {
+  const told = own.filter(
+    ({ base, check }) => !fits(['http.*'], base) && (base !== 'outcome.accepted' || check.rule === 'outcome.form'),
+  );
+  const plain = own.filter(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
+  if (told.length === 0 || plain.some((one) => !servesOthers(one, report))) return [];
+  const isSure = (one: Departure): boolean => {
+    const tries = ofSameOperation(one.check, report).filter(
+      (check) =>
+        check.rule === one.check.rule &&
+        (check.verdict === 'pass' || check.verdict === 'fail') &&
+        baseOf(check) === one.base,
+    );
+    return tries.filter(({ verdict }) => verdict === 'fail').length >= SURELY * tries.length;
+  };
+  const sure = told.filter(isSure);
+  // By chance a rule of one check fails too.
+  if (sure.length * 2 < told.length || plain.length >= sure.length) return [];
+  // Nor is it the kind where as many others end so, which no check of a case tells of.
+  const seenOf = (some: readonly Departure[]) =>
+    new Set(some.flatMap(({ sights }) => sights.map(({ exchange }) => exchange)));
+  const tellsKind = seenOf(told);
+  const others = [...seenOf(own)].filter((exchange) => !tellsKind.has(exchange));
+  if (others.length >= tellsKind.size) return [];
+  const bases = distinct(sure.map(({ base }) => base));
+  return bases.length > told.length / 2 && bases.length >= MANY ? [] : sure;
+}
+
+/** `one in 7 calls of partners/create`, where the others of them were served. */
+function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeIndex): string | undefined {
+  const operationsSeen = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
+  let [served, failed] = [0, 0];
+  const where = new Set<string>();
+  for (const exchange of exchanges.all) {
+    const name = exchanges.operationOf(exchange) ?? '';
+    const operation = `${exchange.service}@${exchange.spec} ${name}`;
+    if (!operationsSeen.has(operation)) continue;
+    const was = endOf(exchange);
+    if (was === end) {
+      failed += 1;
+      where.add(name);
+    } else if (was !== undefined && (end === '429' || isServedEnd(was))) served += 1;
+  }
+  if (failed === 0 || served === 0) return undefined;
+  const operations = listed([...where].sort());
+  // A record that many look at may fail more often than all others are served.
+  if (isOfSomeRecords(operationsSeen, end, exchanges))
+    return `some records and not to others, always the same, on ${operations}`;
+  const one = Math.round((served + failed) / failed);
+  return served < failed ? undefined : `one in ${one} ${one < 2 ? 'call' : 'calls'} of ${operations}`;
+}
+
+/** Of so many addresses at least it has to be seen that they end alike whenever they are read, or it may be chance. */
+const OFTEN_ENOUGH = 3;
+
+/** Whether the same addresses fail whenever they are read, and others never do. */
+function isOfSomeRecords(operations: ReadonlySet<string>, end: string, exchanges: ExchangeIndex): boolean {
+  const ends = new Map<string, string[]>();
+  for (const exchange of exchanges.all) {
+    const was = endOf(exchange);
+    const isRead = exchange.request.method === 'GET' && (was === end || isServedEnd(was));
+    if (!isRead || !operations.has(`${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`))
+      continue;
+    ends.set(exchange.request.url, [...(ends.get(exchange.request.url) ?? []), was ?? '']);
+  }
+  const again = [...ends.values()].filter((all) => all.length > 1 && all.includes(end));
+  return again.length >= OFTEN_ENOUGH && again.every((all) => all.every((one) => one === end));
+}
+
+function listedOr(values: readonly string[]): string {
+  return [...values].sort().join(' or ');
+}
