@@ -174,11 +174,9 @@ function verbOf(phrase: string, finding: Finding | undefined): string | undefine
   if (got === undefined) return wanted;
   const kind = Math.floor(got / 100);
   if (wanted === 'accepts') return kind === 2 ? 'accepts' : `answers ${got} to`;
-  // A part is a success, in whatever envelope.
-  return kind === 4 ? 'refuses' : kind === 2 && got !== PARTIAL ? 'reports a failure for' : `answers ${got} to`;
+  // What has the status of a success and is none says in its body that it was refused.
+  return kind === 4 || dueIn(finding).includes(got) ? 'refuses' : `answers ${got} to`;
 }
-
-const PARTIAL = 206;
 
 /** Not refused, and not served either. */
 function shownInstead({ where, kind }: Finding): string {

@@ -68,7 +68,10 @@ describe('a phrase for a failure', () => {
       'Answers 503 to a value for name of the full length: 201 is due',
     );
     expect(said('input.longest', 'name', wrongStatus(201, [201]))).toBe(
-      'Reports a failure for a value for name of the full length: 201, and no success',
+      'Refuses a value for name of the full length: 201, and no success',
+    );
+    expect(said('input.longest', 'name', wrongStatus(206, [200]))).toBe(
+      'Answers 206 to a value for name of the full length: 200 is due',
     );
   });
 

@@ -53,6 +53,17 @@ describe('good requests that are refused in one sentence', () => {
   });
 });
 
+describe('a good request that an answer refuses by its flag', () => {
+  it('is told with the reason that it gives', () => {
+    const shown = { success: false, detail: 'size must not be M.' };
+    const on = said('PATCH /orders/7', 200, { sent: { size: 'M' }, shown });
+    const failing = { rule: 'input.longest', on, found: wrongStatus(200, [200]) };
+    expect(titlesOf([failing], [on], RULES, [{ service: 'shop', flag: '/success' }])).toEqual([
+      'Refuses longest: 200, and no success, "size must not be M."',
+    ]);
+  });
+});
+
 describe('what was done and is answered as if it were refused', () => {
   it('is told with the record that stands in the answer', () => {
     const sent = { name: 'Tom' };

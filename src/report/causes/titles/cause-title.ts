@@ -1,4 +1,5 @@
 /** A cause in a sentence that begins with what the service does. */
+import { maybe } from '../../../record/defined.ts';
 import { MASK } from '../../../record/mask.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { brokenCases } from './broken-cases.ts';
@@ -7,7 +8,7 @@ import { MANY } from '../departures/cause-table.ts';
 import { TOPICS } from '../departures/cause-topics.ts';
 import { baseOf, isOdd, shapeWord, type Departure, type JudgedReport } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { endOf, isBrokenOff, isServedEnd } from '../exchanges/ends.ts';
+import { endOf, isBrokenOff, isRefused, isServedEnd } from '../exchanges/ends.ts';
 import { ofEmptyErrors, ofErrorShape, ofErrorType, ofOpaqueErrors } from './error-titles.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { isGone } from '../departures/finding-value.ts';
@@ -134,7 +135,10 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
 /** The service's own words for refusing what is special about a good request: they say what of it. */
 function reasonOf(own: readonly Departure[], exchanges: ExchangeIndex): string {
   const isOfRefusal = own.every(
-    ({ did, was, base }) => did === 'refused-good' && base !== 'outcome.accepted' && was?.startsWith('4') === true,
+    ({ did, base, sights }) =>
+      did === 'refused-good' &&
+      base !== 'outcome.accepted' &&
+      sights.every(({ exchange }) => maybe(exchanges.get(exchange), isRefused) === true),
   );
   const said = isOfRefusal ? saidIn(own, exchanges) : '';
   return said === '' ? '' : `, "${said}"`;
