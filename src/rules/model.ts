@@ -74,6 +74,8 @@ export type Judgement =
       readonly cause: string;
       /** Id of the check that judges what it failed on, where there is one. */
       readonly blockedBy?: string;
+      /** The step whose answer lacks what is judged, where a rule says so. */
+      readonly lacks?: string;
     };
 
 interface RuleBase {

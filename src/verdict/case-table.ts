@@ -7,6 +7,7 @@ import { CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../record/step-name.t
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { NOT_SENT, type NotSent } from '../record/failure.ts';
 import { header } from '../record/headers.ts';
+import { sameJson } from '../record/json.ts';
 import { isSuccessful, succeeded } from '../record/success.ts';
 import type { Case, Check, Group, Step } from '../plan/model.ts';
 import { fits } from '../record/rule-pattern.ts';
@@ -49,6 +50,7 @@ export const TABLE: readonly TableRow[] = [
   { when: 'the service throttles its callers', shows: 'all', decide: throttled },
   { when: 'what it judges was to be read back, and was refused', shows: 'all', decide: unread },
   { when: 'a gateway answers, and nothing shows that the service can be reached', shows: 'all', decide: unreached },
+  { when: 'it fails where what it asks for was not made', shows: 'all', decide: unmade },
   { when: 'it fails, and so does what it presumes', shows: 'own', decide: presumed },
   { when: 'otherwise', shows: 'own', decide: byRule },
 ];
@@ -176,6 +178,28 @@ function unreached(situation: Situation): Judgement | undefined {
   return away === undefined ? undefined : blocked(situation, step, `${wordsFor(step)} ${outcomeOf(away)}`);
 }
 
+/** Of what stands at the address that it is made at, no identifier is asked for: it is asked for though it was not made. */
+function unmade(situation: Situation): Judgement | undefined {
+  const { group, planned, evidence } = situation;
+  for (const making of group.setup) {
+    const name = ofSetup(making.name);
+    const refused = (evidence[name] ?? []).find((e) => e.response !== undefined && !succeeded(e, making.success));
+    if (refused === undefined || name === CONTROL_STEP) continue;
+    const isMissed = planned.steps.some(
+      (step) =>
+        isSameAddress(step, making) &&
+        (evidence[step.name] ?? []).some((e) => e.response !== undefined && !succeeded(e, step.success)),
+    );
+    if (isMissed && findingsOf(byRule(situation)).length > 0)
+      return blocked(situation, name, `${wordsFor(name)} ${outcomeOf(refused)}`);
+  }
+  return undefined;
+}
+
+function isSameAddress({ request: one }: Step, { request: other }: Step): boolean {
+  return one.path === other.path && sameJson(one.parameters, other.parameters);
+}
+
 /** What fails where the law that it presumes fails too may be a mere consequence; what holds has been seen to hold. */
 function presumed(situation: Situation): Judgement | undefined {
   const { planned, check, group } = situation;
@@ -213,8 +237,9 @@ function byRule(situation: Situation): Judgement | undefined {
   if (rule?.kind !== 'case') return undefined;
   const judgement = rule.judge(check.params as never, evidence);
   if (judgement.kind !== 'inconclusive' || judgement.blockedBy !== undefined) return judgement;
-  const waiting = planned.steps.find((s) => evidence[s.name]?.some((e) => e.failure?.lacks !== undefined));
-  return waiting === undefined ? judgement : blocked(situation, waiting.name, judgement.cause);
+  const waiting = planned.steps.find((s) => evidence[s.name]?.some((e) => e.failure?.lacks !== undefined))?.name;
+  const lacking = judgement.lacks ?? waiting;
+  return lacking === undefined ? judgement : blocked(situation, lacking, judgement.cause);
 }
 
 function blocked(situation: Situation, step: string, cause: string): Judgement {

@@ -16,6 +16,10 @@ const LOSING = {
   fill: { body: [{ books_uid: 11 }, { books_uid: 12 }, { books_uid: 13 }] },
   walk: [page([11], [1, 2]), page([13], [2, 2])],
 };
+/** What stands at the address that it is made at. */
+const SINGLE = step('shelf', { success: { statuses: [200], flag: '/success', provenBy: 'proof-of-shelf' } });
+const REFUSED_BY_FLAG = { body: { success: false } };
+const FOUND = { rule: 'outcome.status', params: { statuses: [200] } };
 const AWAY = { status: 503, headers: { 'retry-after': '60' } };
 const THROTTLED = { status: 429 };
 const STOPPED = { why: 'stopped-answering' } as const;
@@ -240,6 +244,40 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { rule: 'outcome.form', params: { ...REFUSAL, statuses: [503] }, sent: { probe: { status: 503 } } },
     { verdict: 'pass', shown: ['probe'] },
   ],
+  'what is asked for where it was refused to be made is not judged': [
+    { setup: [step('control'), SINGLE], sent: { 'setup.shelf': REFUSED_BY_FLAG, probe: { status: 404 } }, ...FOUND },
+    {
+      verdict: 'inconclusive',
+      cause: 'the record of shelf that it needs was answered 200 {"success":false}',
+      blockedBy: 'proof-of-shelf',
+      shown: ['probe', 'setup.shelf'],
+    },
+  ],
+  'what is served though it was refused to be made is judged': [
+    { setup: [step('control'), SINGLE], sent: { 'setup.shelf': REFUSED_BY_FLAG, probe: { status: 201 } } },
+    { verdict: 'fail', shown: ['probe'] },
+  ],
+  'what was made elsewhere is not missed here': [
+    {
+      setup: [step('control'), { ...SINGLE, request: { ...SINGLE.request, path: '/shelves' } }],
+      sent: { 'setup.shelf': REFUSED_BY_FLAG, probe: { status: 404 } },
+      ...FOUND,
+    },
+    { verdict: 'fail', shown: ['probe'] },
+  ],
+  'what is made without a name is not looked for': [
+    {
+      rule: 'page.walk-complete',
+      params: WALK,
+      sent: { fill: { body: [{ books_uid: 11 }, {}] }, walk: [page([11], [1, 1])] },
+    },
+    {
+      verdict: 'inconclusive',
+      cause: 'step "fill" brought nothing at /books_uid',
+      blockedBy: 'proof-of-fill',
+      shown: ['fill', 'walk'],
+    },
+  ],
   'a law that fails where what it presumes fails is not judged': [
     { rule: 'page.total', params: WALK, others: [{ rule: 'page.walk-complete', params: WALK }], sent: LOSING },
     {
@@ -340,6 +378,12 @@ test('each row stands before the next for a reason: what decides first is what t
     { sent: { ...served, first: [THROTTLED] } },
     { rule: 'store.equals', params: { written: 'fill', read: 'read', sent: '', shown: '', skip: [] }, sent: served },
     { rule: 'outcome.form', params: REFUSAL, given: [], sent: readable },
+    {
+      setup: [step('control'), SINGLE],
+      rule: 'outcome.accepted',
+      params: { success: { statuses: [200] } },
+      sent: { ...readable, 'setup.shelf': REFUSED_BY_FLAG, probe: { status: 404 } },
+    },
     { ...walk, others: [{ rule: 'page.walk-complete', params: WALK }], sent: readable },
     { ...walk, sent: readable },
   ];
@@ -352,6 +396,7 @@ test('each row stands before the next for a reason: what decides first is what t
     'the service throttles its callers (429)',
     'step "read" was answered 404 {}',
     'step "probe" was answered 503 {}',
+    'the record of shelf that it needs was answered 200 {"success":false}',
     'what it presumes does not hold, "the other law": walk is 1 lost, such as 12',
     'fail',
   ]);

@@ -3,7 +3,7 @@ import { sameJson, show, type Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
-import { answered, isJudgement, judged } from '../evidence.ts';
+import { answered, isJudgement, judged, unnamed } from '../evidence.ts';
 import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 
@@ -22,7 +22,7 @@ export function listing(
 ):
   | {
       readonly exchange: Exchange;
-      readonly made: Json | undefined;
+      readonly made: Json;
       readonly all: readonly Json[];
       readonly same: readonly Json[];
     }
@@ -30,6 +30,7 @@ export function listing(
   const found = record(evidence, created, uidSent);
   if (isJudgement(found)) return found;
   const { value: made } = found;
+  if (made === undefined) return unnamed(created, uidSent);
   const shown = record(evidence, list, records);
   if (isJudgement(shown)) return shown;
   const { exchange, value } = shown;

@@ -3,19 +3,25 @@ import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { answered, isJudgement } from '../evidence.ts';
+import { answered, isJudgement, unnamed } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import type { PageParams } from './page-rule.ts';
 
 export function filledUids(params: PageParams, evidence: CaseEvidence): readonly Json[] | Judgement {
-  if (params.filled === undefined) return [];
-  const found = answered(evidence, params.filled);
+  const { filled, filledUid = '' } = params;
+  if (filled === undefined) return [];
+  const found = answered(evidence, filled);
   if (isJudgement(found)) return found;
-  const made = (evidence[params.filled] ?? []).flatMap(({ response }) => {
+  const made: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ response }) => {
     const body = response === undefined ? undefined : jsonBody(response);
     if (body?.ok !== true) return [];
     const items = Array.isArray(body.value) ? (body.value as readonly Json[]) : [body.value];
-    return items.map((item) => at(item, params.filledUid ?? '') ?? null);
+    return items.map((item) => at(item, filledUid));
   });
+  if (!isWhole(made)) return unnamed(filled, filledUid);
   return params.isFirstGone === true ? made.slice(1) : made;
+}
+
+function isWhole(uids: readonly (Json | undefined)[]): uids is readonly Json[] {
+  return !uids.includes(undefined);
 }
