@@ -46,6 +46,12 @@ export function validValue(field: Field, references: FixtureReferences): Value {
   }
 }
 
+/** The number that the text of a field is written with, where it has digits alone and no zero before others. */
+export function numeral(field: Field): number | undefined {
+  const valid = validValue(field, {});
+  return typeof valid === 'string' && /^[1-9]\d{0,14}$/.test(valid) ? Number(valid) : undefined;
+}
+
 /** Valid entries of a list, so many as are asked for; where none may stand there twice, texts and numbers that differ. */
 export function entriesOf({ of, uniqueItems }: FieldOf<'list'>, count: number): readonly Value[] {
   const good = validValue(of, {});

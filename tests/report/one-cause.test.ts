@@ -49,6 +49,16 @@ it('a member that shows the value of another explains what its schema misses', (
   expect(found).toEqual([["Shows description and endpoint in each other's place on books/create", 2]]);
 });
 
+it('what is taken for a text whatever it is, is one cause with what is made into a text', () => {
+  const taken = (rule: string, member: string): ReportCheck => failing('books/create', rule, member, {});
+  const loose = ['number', 'boolean', 'array'].map((type) => taken(`input.${type}-for-text`, 'title'));
+  expect(titles([taken('input.wrong-type', 'title'), ...loose])).toHaveLength(1);
+  const [number] = loose;
+  expect(titles(number === undefined ? [] : [number])).toEqual([
+    ['Accepts a number in place of a text for title: 200 instead of 400', 1],
+  ]);
+});
+
 it('values are moved only where all that differ are, and not by chance', () => {
   const at = (name: string, wanted: Json, shown?: Json): Finding => ({
     ...otherValue(`body#/${name}`, wanted, shown),

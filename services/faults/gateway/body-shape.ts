@@ -23,6 +23,20 @@ export const bodyShapeFaults = {
     breaks: `A field of the wrong JSON type is refused with 400 (${assumed}).`,
     describes: 'An array that holds one text is taken as that text.',
   },
+  'numbers-as-texts': {
+    breaks: `A field of the wrong JSON type is refused with 400 (${assumed}).`,
+    describes: 'A number in place of a text is taken as the text that it is written with.',
+  },
+  'truth-as-texts': {
+    breaks: `A field of the wrong JSON type is refused with 400 (${assumed}).`,
+    describes: 'true and false in place of a text are taken as these words.',
+  },
 } as const;
 
 export type BodyShapeFault = keyof typeof bodyShapeFaults;
+
+/** A value of one type of JSON, where a text belongs, as the text that it is written with. */
+export const writtenOut =
+  (type: 'number' | 'boolean') =>
+  (value: unknown): unknown =>
+    typeof value === type ? String(value) : value;

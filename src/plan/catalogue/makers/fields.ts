@@ -4,7 +4,7 @@ import { controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { Fixtures } from '../../fixtures.ts';
 import type { Value } from '../../model.ts';
-import { entriesOf, longestValue, notListed, validValue } from '../../values.ts';
+import { entriesOf, longestValue, notListed, numeral, validValue } from '../../values.ts';
 import type { Maker } from './model.ts';
 
 export const fieldMakers: Readonly<Record<string, Maker>> = {
@@ -26,6 +26,10 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
   'with-a-zero-first': made(
     'a valid text of digits with a zero in place of its first, where its pattern has such',
     zeroFirst,
+  ),
+  'as-a-number': made(
+    'of a text of digits, the number that they write; else 12345, or another number each time, where no two records may share it',
+    (field) => numeral(field) ?? (field.unique === true ? { $integer: { from: 10_000, to: 99_999 } } : 12_345),
   ),
   'not-in-the-list': made('a code that its list does not have, as long as those that it has', notListed),
   'most-entries': made('of a list, as many entries as it may have', (field) => listed(field, 0)),

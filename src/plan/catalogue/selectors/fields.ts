@@ -4,7 +4,7 @@ import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { shownPointer, writableFields } from '../../templates.ts';
-import { validObject } from '../../values.ts';
+import { numeral, validObject } from '../../values.ts';
 import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
@@ -17,10 +17,10 @@ export const fieldSelectors: Readonly<Record<string, Selector>> = {
     (context) => [...outer(context), ...(context.operation.kind === 'create' ? inner(context) : [])],
   ),
   'fields.outer': of('those that the request may carry, without what is inside them', outer),
-  'fields.shown': of('of `fields.outer`, those that are read as they were sent: no secrets, no references', (context) =>
-    outer(context).filter(
-      ({ field }) => field?.writeOnly !== true && field?.sensitive !== true && field?.references === undefined,
-    ),
+  'fields.shown': of('of `fields.outer`, those that are read as they were sent: no secrets, no references', shown),
+  'fields.digits': of(
+    'of `fields.shown`, texts and codes that a number could be written for: `201`, not `01`',
+    (context) => shown(context).filter(({ field }) => field !== undefined && numeral(field) !== undefined),
   ),
   'fields.following': of('of `fields`, the dates that must not lie before another of the record', (context) =>
     outer(context).filter(({ field }) => context.resolved.fields.some((one) => one.name === field?.notBefore)),
@@ -66,6 +66,12 @@ function of(words: string, items: (context: OperationContext) => readonly EachIt
 function outer(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation).map((field) => itemOf(context, field));
+}
+
+function shown(context: OperationContext): readonly EachItem[] {
+  return outer(context).filter(
+    ({ field }) => field?.writeOnly !== true && field?.sensitive !== true && field?.references === undefined,
+  );
 }
 
 /** Members of the one entry that a list of records is sent with. */

@@ -124,6 +124,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'caching is said nowhere',
   },
   {
+    explains: ['input.wrong-type'],
+    these: ['input.array-for-text', 'input.number-for-text', 'input.boolean-for-text'],
+    within: 'operation',
+    why: 'where an object is taken for a text, so is anything else',
+  },
+  {
     explains: ['input.unknown-member'],
     these: ['input.read-only', 'outcome.refused', 'body.*', 'http.body-schema', 'store.*'],
     within: 'endpoint',
