@@ -25,8 +25,7 @@ export function succeeded(exchange: Exchange, success: Success): boolean {
   const { flag } = success;
   if (flag === undefined || response.body === '') return true;
   const body = jsonBody(response);
-  const items = body.ok ? itemsOf(body.value) : [];
-  return items.length > 0 && items.every((item) => at(item, flag) === true);
+  return body.ok && grants(body.value, flag);
 }
 
 /**
@@ -52,6 +51,12 @@ export function isSuccessful(status: number): boolean {
 /** Whether the flag of an answer says of an item that it was not taken. */
 export function denies(answer: Json | undefined, flag: string | undefined): boolean {
   return flag !== undefined && answer !== undefined && itemsOf(answer).some((item) => at(item, flag) === false);
+}
+
+/** Whether the flag of an answer says of all of it that it was done. */
+export function grants(answer: Json | undefined, flag: string): boolean {
+  const items = answer === undefined ? [] : itemsOf(answer);
+  return items.length > 0 && items.every((item) => at(item, flag) === true);
 }
 
 /** What stands where the identifier is due that later steps refer to, in words; undefined where it is one, or none is asked for. */

@@ -58,6 +58,16 @@ it.each<[number, string]>([
   ).toEqual([title]);
 });
 
+it('is so too where they are refused by the flag of an answer', () => {
+  const on = { ...order(8 * KIB, 200), id: 'long#probe' };
+  const response = { ...(on.response as NonNullable<Exchange['response']>), body: '{"done":false,"title":"No."}' };
+  const long = { ...on, response };
+  const failed = [{ ...failing('input.long-list', long), found: wrongStatus(200, [201]) }];
+  expect(titles(failed, [order(3 * KIB, 201), long], RULES, [{ service: 'shop', flag: '/done' }])).toEqual([
+    'Refuses correct bodies of 9 KiB and more with 200 and no success, "No.", on orders/create, and takes those of 3 KiB',
+  ]);
+});
+
 it('of a huge body counts all that was sent, though its beginning alone is on record', () => {
   const huge = order(10, 400);
   const cut: Exchange = { ...huge, request: { ...huge.request, body: '"aaaa… (1,179,650 characters)' } };

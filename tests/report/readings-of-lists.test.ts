@@ -26,6 +26,21 @@ describe('pages that have records and are refused', () => {
     );
   });
 
+  it('are told so too where the flag of an answer refuses them', () => {
+    const refused = (id: string): Exchange => ({
+      ...said(`GET /orders?page=${id}`, 200, { ...list, shown: { done: false, orders: {} } }),
+      id,
+      step: 'walk',
+    });
+    const found = { where: 'body#/orders', expected: 'a list', actual: '{}', kind: 'no-list' } as const;
+    const [third, far] = [refused('walk/1#walk.3'), refused('past#probe')];
+    const denied = [page(1, 200, 20), page(2, 200, 20), third, far];
+    const flags = [{ service: 'shop', flag: '/done' }];
+    expect(titles([{ rule: 'page.past-the-end', on: far, found }], denied, {}, flags)[0]).toBe(
+      'Refuses pages of orders/list behind the first 40 records, though there are more, with 200 and no success',
+    );
+  });
+
   it('are none where every page of a walk is served', () => {
     expect(titles([failing], [page(1, 200, 20), page(2, 200, 3), past])[0]).not.toMatch(/behind the first/);
   });

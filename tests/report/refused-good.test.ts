@@ -72,9 +72,14 @@ describe('what was done and is answered as if it were refused', () => {
       'Does what it is asked on orders/update, and answers 400: the record is in the answer',
     );
     const flagged = said('PATCH /orders/7', 500, { sent, shown: { success: true, of: 7 } });
-    expect(titles([refused(flagged)], [flagged])[0]).toMatch(
+    expect(titlesOf([refused(flagged)], [flagged], RULES, [{ service: 'shop', flag: '/success' }])[0]).toMatch(
       /^Does what it is asked on orders.update, and answers 500/,
     );
+    const denied = said('PATCH /orders/7', 200, { sent, shown: { success: false, record: { number: 7, ...sent } } });
+    expect(titlesOf([refused(denied)], [denied], RULES, [{ service: 'shop', flag: '/success' }])[0]).toBe(
+      'Does what it is asked on orders/update, and answers 200 and no success: the record is in the answer',
+    );
+    expect(titles([refused(flagged)], [flagged])[0]).not.toMatch(/^Does/);
     const error = said('PATCH /orders/7', 400, { sent, shown: { message: 'No.', ...sent } });
     expect(titles([refused(error)], [error])[0]).not.toMatch(/^Does/);
   });

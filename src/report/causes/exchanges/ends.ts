@@ -5,7 +5,7 @@
 import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
-import { denies, isSuccessful } from '../../../record/success.ts';
+import { denies, grants, isSuccessful } from '../../../record/success.ts';
 import type { SuccessFlag } from '../../model.ts';
 
 /** An exchange, and whether its answer says of all that was sent that it was not done. */
@@ -64,11 +64,17 @@ export function statusIn(end: string): number | undefined {
   return /^\d{3}$/.test(status) ? Number(status) : undefined;
 }
 
-/** Whether an item of an answer says that it was not taken. */
-export type Denies = (item: Json | undefined, service: string) => boolean;
+/** What an answer, or an item of one, says by its flag. */
+export type SaidByFlag = (item: Json | undefined, service: string) => boolean;
 
-export function deniesBy(flags: readonly SuccessFlag[]): Denies {
+/** That it was not taken. */
+export function deniesBy(flags: readonly SuccessFlag[]): SaidByFlag {
   return (item, service) => flags.some((one) => one.service === service && denies(item, one.flag));
+}
+
+/** That all of it was done. */
+export function grantsBy(flags: readonly SuccessFlag[]): SaidByFlag {
+  return (item, service) => flags.some((one) => one.service === service && grants(item, one.flag));
 }
 
 /** The same exchanges, those marked that are denied. */

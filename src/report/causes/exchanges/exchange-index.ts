@@ -3,7 +3,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { groupBy } from '../../group-by.ts';
 import type { SuccessFlag } from '../../model.ts';
-import { deniesBy, ended, type Denies, type EndedExchange } from './ends.ts';
+import { deniesBy, ended, grantsBy, type EndedExchange, type SaidByFlag } from './ends.ts';
 import { pathIn } from './exchange-place.ts';
 
 /** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
@@ -11,7 +11,8 @@ export interface ExchangeIndex {
   readonly get: (key: string) => EndedExchange | undefined;
   readonly all: readonly EndedExchange[];
   readonly operationOf: (exchange: Exchange) => string | undefined;
-  readonly denies: Denies;
+  readonly denies: SaidByFlag;
+  readonly grants: SaidByFlag;
 }
 
 /** @param flags by which services say in an answer whether they did what was asked */
@@ -26,6 +27,7 @@ export function exchangesBy(recorded: readonly Exchange[], flags: readonly Succe
     all: list,
     operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
     denies: deniesBy(flags),
+    grants: grantsBy(flags),
   };
 }
 

@@ -2,9 +2,9 @@
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { endOf, endWords, isBadEnd } from '../exchanges/ends.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Json } from '../../../record/json.ts';
-import { leavesOf, memberNames, membersOf } from '../exchanges/parts-of-json.ts';
+import { leavesOf, memberNames } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
@@ -15,22 +15,25 @@ const DONE = 'done and refused';
 export const doneAndRefused: CauseReading = ({ own, exchanges }) => {
   const [first] = own;
   if (first === undefined || !own.every(({ key }) => key.startsWith(DONE))) return undefined;
-  const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
-  return `Does what it is asked on ${on}, and answers ${first.was ?? ''}: the record is in the answer`;
+  const seen = seenBy(own, exchanges);
+  const on = listed(operationsOf(seen, exchanges));
+  return `Does what it is asked on ${on}, and answers ${endWords(endOf(seen[0]) ?? '')}: the record is in the answer`;
 };
 
-export function keyOfDone({ did, kind, was = '', sights }: Departure, exchanges: ExchangeIndex): string | undefined {
-  if ((did !== 'refused-good' && kind !== 'breakdown') || !/^[45]/.test(was)) return undefined;
+export function keyOfDone({ did, kind, sights }: Departure, exchanges: ExchangeIndex): string | undefined {
+  if (did !== 'refused-good' && kind !== 'breakdown') return undefined;
   const seen = sights.map(({ exchange }) => exchanges.get(exchange));
-  return seen.length > 0 && seen.every((one) => one !== undefined && showsWhatWasSent(one))
-    ? `${DONE} ${was}`
+  const end = endOf(seen[0]) ?? '';
+  return isBadEnd(end) &&
+    seen.every((one) => one !== undefined && endOf(one) === end && showsWhatWasSent(one, exchanges))
+    ? `${DONE} ${end}`
     : undefined;
 }
 
 /** What is cleared need not be shown. */
-function showsWhatWasSent(exchange: Exchange): boolean {
+function showsWhatWasSent(exchange: Exchange, { grants }: ExchangeIndex): boolean {
   const [sent, answered] = [sentJson(exchange), answeredJson(exchange)];
-  if (saysDone(answered)) return true;
+  if (grants(answered, exchange.service)) return true;
   const [names, leaves] = [memberNames(answered), leavesOf(answered)];
   return (
     sent !== undefined &&
@@ -41,13 +44,3 @@ function showsWhatWasSent(exchange: Exchange): boolean {
 }
 
 const OF_ERRORS = /^(?:errors?|error_\w+|detail|message|code|title|fault)$/i;
-
-/** Whether an envelope calls all of it a success. */
-function saysDone(body: Json | undefined): boolean {
-  const items = Array.isArray(body) ? (body as readonly Json[]) : [body];
-  return items.length > 0 && items.every((item) => [...membersOf(item)].some(isYes));
-}
-
-function isYes([name, value]: readonly [string, Json]): boolean {
-  return value === true && /^(?:ok|success(?:ful)?|succeeded)$/i.test(name);
-}

@@ -5,7 +5,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { saidIn } from '../exchanges/said.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { endOf, isServedEnd } from '../exchanges/ends.ts';
+import { endOf, endWords, isRefusedEnd, isServedEnd } from '../exchanges/ends.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
@@ -34,7 +34,7 @@ export const longBodies: CauseReading = ({ own, exchanges }) => {
     most === 0 ? '' : `, and takes those of ${most < KIB ? `${most} bytes` : `${number(Math.floor(most / KIB))} KiB`}`;
   const said = end === TOO_LARGE ? '' : saidIn(own, exchanges);
   const why = said === '' ? '' : `, "${said}"`;
-  if (end.startsWith('4')) return `Refuses ${what} with ${end}${why}, on ${on}${taken}`;
+  if (isRefusedEnd(end)) return `Refuses ${what} with ${endWords(end)}${why}, on ${on}${taken}`;
   return end.startsWith('5')
     ? `Answers ${end} to ${what}${why}, on ${on}${taken}`
     : `Ends the connection (${end}) at ${what}, on ${on}${taken}`;

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { number } from '../../../record/counted.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { endOf } from '../exchanges/ends.ts';
+import { endOf, endWords, isBadEnd, isServed } from '../exchanges/ends.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { recordsIn } from '../exchanges/parts-of-json.ts';
@@ -11,15 +11,16 @@ import { operationsOf, seenBy, type CauseReading } from './model.ts';
 
 /** `Refuses pages of orders/list behind its first 200 records, though there are more, with 400`. */
 export const refusedPages: CauseReading = ({ own, exchanges }) => {
-  const was = own[0]?.was ?? '';
-  if (!own.every((one) => fits(['page.past-the-end'], one.check.rule) && one.was === was) || !/^[45]/.test(was))
-    return undefined;
-  const versions = new Set(seenBy(own, exchanges).map(versionOf));
+  const seen = seenBy(own, exchanges);
+  const end = endOf(seen[0]) ?? '';
+  if (!own.every(({ check }) => fits(['page.past-the-end'], check.rule)) || !isBadEnd(end)) return undefined;
+  if (!seen.every((one) => endOf(one) === end)) return undefined;
+  const versions = new Set(seen.map(versionOf));
   const pages = exchanges.all.filter((one) => isOfWalk(one) && versions.has(versionOf(one)));
   const refused = [...groupBy(pages, (one) => `${caseOf(one)} ${one.step}`).values()].flatMap((walk) => {
     // Whoever walks on has been told that there is more.
-    const page = walk.find((one) => endOf(one) === was);
-    const before = walk.filter((one) => endOf(one) === '200').map(recordsIn);
+    const page = walk.find((one) => endOf(one) === end);
+    const before = walk.filter((one) => isServed(one)).map(recordsIn);
     return page === undefined || before.length === 0
       ? []
       : [{ page, behind: before.reduce((sum, count) => sum + count) }];
@@ -32,7 +33,7 @@ export const refusedPages: CauseReading = ({ own, exchanges }) => {
     ),
   );
   const first = number(Math.min(...refused.map(({ behind }) => behind)));
-  return `Refuses pages of ${on} behind the first ${first} records, though there are more, with ${was}`;
+  return `Refuses pages of ${on} behind the first ${first} records, though there are more, with ${endWords(end)}`;
 };
 
 function isOfWalk({ request, id }: Exchange): boolean {
