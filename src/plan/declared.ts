@@ -217,6 +217,8 @@ function declaredCheck(
     rule: check.rule,
     key: check.key === undefined ? declaration.name : `${declaration.name}/${check.key}`,
     title: declaration.title,
+    // What is to be refused is faulty at the member that the refusal is to name.
+    ...(filled === 'refusal' && typeof written['field'] === 'string' ? { about: { member: [written['field']] } } : {}),
     params,
     given: needs.includes('accepted') ? [...given, { step: 'probe', is: 'success' as const }] : given,
     at: check.at,

@@ -11,6 +11,8 @@ export interface Failing {
   /** What its case is of, where that is told apart. */
   readonly key?: string;
   readonly found: Omit<Finding, 'evidence'>;
+  /** What of its check is not as of one that fails so. */
+  readonly more?: Partial<ReportCheck>;
 }
 
 const [sample] = morning().report.checks;
@@ -27,7 +29,7 @@ export function titles(
   flags?: Report['run']['flags'],
 ): readonly string[] {
   const { operationOf } = exchangesBy(all);
-  const checks = failing.map(({ rule, on, key, found }, index): ReportCheck => {
+  const checks = failing.map(({ rule, on, key, found, more }, index): ReportCheck => {
     const [endpoint = '', operation = ''] = (operationOf(on) ?? '').split('/');
     return {
       ...(sample as ReportCheck),
@@ -42,6 +44,7 @@ export function titles(
       findings: [{ ...found, evidence: on.id }],
       evidence: [on.id],
       ...(key === undefined ? {} : { key }),
+      ...more,
     };
   });
   const plain = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };

@@ -12,7 +12,14 @@ import { habitsOf } from './explains/attribution.ts';
 import { turnsOf } from './turns/by-turns.ts';
 import { sentenceOf } from './titles/cause-sentence.ts';
 import { checkRef } from '../checks.ts';
-import { departuresOf, rankOf, type Departure, type JudgedReport, type Turns } from './departures/departure.ts';
+import {
+  departuresOf,
+  rankOf,
+  type Departure,
+  type JudgedReport,
+  type Sight,
+  type Turns,
+} from './departures/departure.ts';
 import { exchangesBy, type ExchangeIndex } from './exchanges/exchange-index.ts';
 import { endOf, isBadEnd } from './exchanges/ends.ts';
 import { caseOf, groupOf } from './exchanges/exchange-place.ts';
@@ -95,15 +102,16 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   const silences = silencesIn(byKey.all);
   const isRefused = refusedIn(report);
   const seen = found.flatMap(({ departures }) => departures);
-  const known = new Set(seen.map(({ turns: of }) => of));
+  // By where calls end so: a lock is told by other words than the turns of the same calls would be.
+  const known = new Set(seen.flatMap(({ turns: of, check }) => (of === undefined ? [] : placesOf(of, check))));
   // What was not stored is refused by turns, too.
   const missed = new Set(
     seen.flatMap(({ key, check, sights }) =>
       key === CREATES_LOST ? sights.map(({ status }) => `${check.service}@${check.spec} ${status ?? ''}`) : [],
     ),
   );
-  const isKnown = (of: Turns, { service, spec }: ReportCheck): boolean =>
-    known.has(of) || missed.has(`${service}@${spec} ${of.end}`);
+  const isKnown = (of: Turns, { service, spec }: Place): boolean =>
+    placesOf(of, { service, spec }).some((place) => known.has(place)) || missed.has(`${service}@${spec} ${of.end}`);
   const others = [
     ...groupBy(
       report.checks.flatMap((check, index) => toldOf(check, index, report, byKey, silences, turns, isKnown) ?? []),
@@ -127,6 +135,13 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
       reach(b) - reach(a) ||
       (a.id < b.id ? -1 : 1),
   );
+}
+
+type Place = Pick<ReportCheck, 'service' | 'spec'>;
+
+/** `library@1.0 books/create 400`, for each operation whose calls end so. */
+function placesOf({ operations, end }: Turns, { service, spec }: Place): readonly string[] {
+  return operations.map((operation) => `${service}@${spec} ${operation} ${end}`);
 }
 
 /** What was found, before what only follows from it. */
@@ -253,13 +268,17 @@ function meeting(
   const refused = new Map<string, Found>();
   for (const cause of causes)
     for (const { layer, did, sights, kind, check, key, turns } of cause.departures) {
-      for (const operation of turns?.operations ?? [])
-        alike.set(`${check.service}@${check.spec} ${operation} ${turns?.end ?? ''}`, cause);
+      for (const place of turns === undefined ? [] : placesOf(turns, check)) alike.set(place, cause);
       if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
       for (const sight of sights) {
         const isOuter = layer !== 'attendant' && layer !== 'apart';
         if (isOuter) same.set(sight.exchange, cause);
-        if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good' || isRefusedPage(check, layer))
+        if (
+          kind === 'breakdown' ||
+          kind === 'throttled' ||
+          did === 'refused-good' ||
+          isRefusedOnTheWay(check, layer, sight)
+        )
           alike.set(sight.like, cause);
         if ((kind === 'breakdown' || did === 'refused-good' || did === 'form') && givingTokens.has(sight.operation))
           tokens.set(`${check.service}@${check.spec}`, cause);
@@ -317,9 +336,11 @@ function meeting(
   };
 }
 
-/** Who is refused a page with no records may be refused one that has some: what is walked stops there. */
-function isRefusedPage({ rule }: ReportCheck, layer: Departure['layer']): boolean {
-  return layer === 'status' && fits(['page.*'], rule);
+/** Who is refused a page with no records may be refused one that has some: what is walked stops there. So does what is read of a batch that is refused. */
+function isRefusedOnTheWay({ rule }: ReportCheck, layer: Departure['layer'], { status = 0 }: Sight): boolean {
+  return (
+    (layer === 'status' && fits(['page.*'], rule)) || (status >= 400 && fits(['lifecycle.batch-independent'], rule))
+  );
 }
 
 /** Operations that give tokens. */

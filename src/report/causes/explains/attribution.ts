@@ -1,7 +1,7 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../../../record/rule-pattern.ts';
 import { RELATIONS } from './cause-relations.ts';
-import type { Relation } from './relations/model.ts';
+import type { Relation, Within } from './relations/model.ts';
 import { MANY, type Layer } from '../departures/cause-table.ts';
 import { blank, classOf, isOdd, MOST_LISTED, rankOf } from '../departures/departure.ts';
 import type { Departure, JudgedReport, Sight } from '../departures/departure.ts';
@@ -71,7 +71,7 @@ function rootsOf(departures: readonly Departure[], report: JudgedReport): RootOf
   for (const relation of RELATIONS) {
     const explaining = explainingOf(relation, index);
     if (explaining.size === 0) continue;
-    for (const one of outermost) if (!by.has(one)) put(one, related(one, relation, explaining));
+    for (const one of outermost) if (!by.has(one)) put(one, related(one, relation, explaining, report));
     if (relation.isHabit === true) for (const one of outermost) if (!by.has(one)) put(one, likeOthers(one, relation));
   }
   for (const one of outermost) if (!by.has(one) && one.layer === 'attendant') put(one, sameStatus(one, index));
@@ -282,13 +282,13 @@ function operationsOf(one: Departure, { byKey }: Index): number {
 
 /** Those that a relation lets explain others, by what both have to be of. */
 function explainingOf(
-  { explains, level, found: wanted }: Relation,
-  { byRule }: Index,
+  { explains, level, found: wanted, within }: Relation,
+  index: Index,
 ): ReadonlyMap<string, readonly Departure[]> {
-  const found = [...byRule]
+  const found = [...index.byRule]
     .filter(([rule]) => fits(explains, rule))
     .flatMap(([, departures]) => departures)
-    .filter((one) => !isWhole(one))
+    .filter((one) => !isWhole(one) && (within !== 'unjudged' || operationsOf(one, index) >= MANY))
     .filter(({ check }) => level === undefined || check.level === level)
     .filter(({ sights }) => wanted === undefined || sights.some(({ finding }) => hasAll(finding, wanted)));
   return groupBy(found, versionOf);
@@ -308,17 +308,26 @@ function related(
   one: Departure,
   { these, aspect, key, was, within, isAnother }: Relation,
   explaining: ReadonlyMap<string, readonly Departure[]>,
+  report: JudgedReport,
 ): Departure | undefined {
   if (!fits(these, one.check.rule) || (aspect !== undefined && aspect !== one.check.aspect)) return undefined;
   if ((key !== undefined && key !== one.check.key) || (was !== undefined && was !== one.was)) return undefined;
   if (isAnother === true && isOfRequest(one)) return undefined;
-  return (explaining.get(versionOf(one)) ?? []).find(
-    (other) =>
-      other.check.rule !== one.check.rule &&
-      isWithin(one, other, within) &&
-      (isAnother === true || !isApart(one, other)),
-  );
+  const all = (explaining.get(versionOf(one)) ?? []).filter(({ check }) => check.rule !== one.check.rule);
+  const explains = (some: Departure, other: Departure): boolean =>
+    isWithin(some, other, within, report) && (isAnother === true || !isApart(some, other));
+  const whole = all.find((other) => explains(one, other));
+  if (whole !== undefined || one.sights.length < 2 || !BY_SIGHT.includes(within)) return whole;
+  // What is looked for in all answers of an operation may be explained by several, each for what it brought.
+  const each = one.sights.map((sight) => {
+    const alone = { ...one, sights: [sight] };
+    return all.find((other) => explains(alone, other));
+  });
+  return each.includes(undefined) ? undefined : each[0];
 }
+
+/** What is looked at sight by sight. */
+const BY_SIGHT: readonly Within[] = ['exchange', 'case', 'member', 'alike'];
 
 /** Statuses that say something of how a request is made, whatever record it is for. */
 const OF_REQUESTS: readonly (string | undefined)[] = ['400', '401', '405', '406', '411', '413', '414', '415', '431'];

@@ -60,7 +60,11 @@ export function generalised(departures: readonly Departure[], report: JudgedRepo
 function memberKeys(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
   const single = [
     ...groupBy(
-      departures.filter(({ did, layer, habit }) => did === 'accepted' && layer === 'status' && habit === undefined),
+      departures.filter(
+        // What a contract says of the member besides is told by what is let through of it, not beside that.
+        ({ did, layer, habit, check }) =>
+          did === 'accepted' && layer === 'status' && habit === undefined && check.declared !== true,
+      ),
       keyOf,
     ),
   ].flatMap(([key, own]) => {

@@ -1,9 +1,14 @@
 /** How near a departure has to be to another that is to explain it. */
-import { classOf, type Departure, type Sight } from '../departures/departure.ts';
+import { classOf, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
 import { fieldOf, namesIn, operationOf } from '../departures/departure-place.ts';
 import type { Relation } from './relations/model.ts';
 
-export function isWithin(one: Departure, other: Departure, within: Relation['within']): boolean {
+export function isWithin(
+  one: Departure,
+  other: Departure,
+  within: Relation['within'],
+  { checks }: Pick<JudgedReport, 'checks'>,
+): boolean {
   const [a, b] = [one.check, other.check];
   if (a.service !== b.service || a.spec !== b.spec) return false;
   switch (within) {
@@ -60,6 +65,29 @@ export function isWithin(one: Departure, other: Departure, within: Relation['wit
         one.sights.every(({ said }) => wordsIn(said).includes(name))
       );
     }
+    case 'faulty': {
+      const name = fieldOf(b);
+      return (
+        a.endpoint === b.endpoint &&
+        one.did === 'accepted' &&
+        other.did === 'accepted' &&
+        name !== undefined &&
+        name === fieldOf(a)
+      );
+    }
+    case 'unjudged':
+      return !checks.some(
+        ({ rule, verdict, service, spec, endpoint }) =>
+          rule === b.rule &&
+          (verdict === 'pass' || verdict === 'fail') &&
+          service === a.service &&
+          spec === a.spec &&
+          endpoint === a.endpoint,
+      );
+    case 'alike':
+      return (
+        one.sights.length > 0 && one.sights.every((sight) => other.sights.some((seen) => seen.like === sight.like))
+      );
     case 'exchange':
       return one.sights.every((sight) => other.sights.some((seen) => seen.exchange === sight.exchange));
   }

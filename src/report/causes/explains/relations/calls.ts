@@ -1,24 +1,36 @@
 /** What one call does to the next: a record that is made, changed or read is another one afterwards. */
+import type { RulePattern } from '../../../../record/rule-pattern.ts';
 import { GOOD_REQUESTS, type Relation } from './model.ts';
+
+/** What is tried on a record, or shown of one. */
+const OF_RECORDS: readonly RulePattern[] = [
+  'lifecycle.*',
+  'body.*',
+  'store.*',
+  'input.*',
+  'outcome.*',
+  'coverage.*',
+  'page.*',
+  'media.*',
+  'method.*',
+  'access.*',
+  'http.made',
+];
 
 export const OF_CALLS: readonly Relation[] = [
   {
     explains: ['lifecycle.made-apart'],
-    these: [
-      'lifecycle.*',
-      'body.*',
-      'store.*',
-      'input.*',
-      'outcome.*',
-      'coverage.*',
-      'page.*',
-      'method.*',
-      'access.*',
-      'http.made',
-    ],
+    these: OF_RECORDS,
     within: 'endpoint',
     isAnother: true,
     why: 'what was made for one call is the record of another',
+  },
+  {
+    explains: ['lifecycle.made-apart'],
+    these: OF_RECORDS,
+    within: 'unjudged',
+    isAnother: true,
+    why: 'records of many endpoints share what they are called by, and those that are reached by it too',
   },
   {
     explains: ['lifecycle.update-again'],

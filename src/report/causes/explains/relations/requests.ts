@@ -160,6 +160,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'the same is asked with other values',
   },
   {
+    explains: ['input.*'],
+    these: ['outcome.refused'],
+    within: 'faulty',
+    why: 'the same member is faulty there',
+  },
+  {
     explains: ['input.*', 'media.*', 'path.*', 'access.*', 'method.*'],
     these: ['outcome.form'],
     within: 'base',
@@ -230,6 +236,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     these: ['http.no-leak'],
     within: 'exchange',
     why: 'what is caught as something else is refused as that, and told as it was thrown',
+  },
+  {
+    explains: ['outcome.form'],
+    these: ['lifecycle.batch-independent', 'lifecycle.batch-alike', 'http.no-known-fault'],
+    within: 'alike',
+    why: 'what is refused in another way is so among others too, and they with it, and in the words of that way',
   },
   {
     explains: ['token.header-wrong', 'token.header-missing'],
