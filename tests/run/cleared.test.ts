@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { GroupRecord } from '../../src/run/store.ts';
 import { runInProcess } from './in-process.ts';
 
-/** Runs the courses of student-reporting in process; `before` is called with the number of each request. */
+/** Runs the courses of student-reporting in process, one call after the other, so that it is always the same one before which all is cleared. */
 async function runCourses(
   faults: readonly string[],
   before: (count: number, clear: () => void) => void,
@@ -13,6 +13,7 @@ async function runCourses(
     spec: '4.0.1',
     only: '/courses/update/',
     faults,
+    limits: { concurrency: 1 },
     before: (count, world) => before(count, () => world.clear()),
   });
   return records;
