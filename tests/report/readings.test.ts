@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange, HeaderList } from '../../src/record/exchange.ts';
 import { MASK } from '../../src/record/mask.ts';
 import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
+import type { Report } from '../../src/report/model.ts';
 import { said } from './exchanges.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import { titles as titlesOf, type Failing } from './titles.ts';
@@ -149,6 +150,15 @@ describe('an answer that was given before', () => {
     );
   });
 
+  it('is none where what was asked is to be refused', () => {
+    const all = [page(1, 1), page(2, 2), page(0, 2), page(-1, 2), page(-2, 2)];
+    const rules = {
+      'page.refused': { title: '', explain: '', fails: '{accepts} a page: {status}', awaits: 'refusal' },
+    };
+    const accepted = all.slice(2).map((on) => ({ rule: 'page.refused', on, found: wrongStatus(200, [400]) }));
+    expect(titlesOf(accepted, all, rules as Report['rules'])).toEqual(['Accepts a page: 200 instead of 400']);
+  });
+
   it('is none where a parameter is never looked at', () => {
     const wrong = [page(1, 1), page(2, 1), page(3, 1), page(4, 1)];
     expect(titles(failing(wrong), wrong)[0]).not.toMatch(/the call before/);
@@ -163,13 +173,17 @@ describe('a warning', () => {
   ];
 
   it('is named, and where it is that of the call before, that is said', () => {
-    const [before, next, other] = [create('The price is odd.'), create('The price is odd.'), create('All is well.')];
-    expect(titles(failing(next), [before, next])[0]).toBe(
+    const other = create('All is well.');
+    const [before, next] = [create('The price is odd.'), create('The price is odd.')];
+    expect(titles(failing(next), [other, before, next])[0]).toBe(
       'Sends the warnings of the call before with the answer of orders/create: "The price is odd."',
     );
-    expect(titles(failing(next), [other, next])[0]).toBe(
-      'Warns where nothing is wrong on orders/create: "The price is odd."',
-    );
+    // Nor is it of the call before where every answer has it.
+    for (const all of [
+      [other, next],
+      [before, next],
+    ])
+      expect(titles(failing(next), all)[0]).toBe('Warns where nothing is wrong on orders/create: "The price is odd."');
   });
 });
 

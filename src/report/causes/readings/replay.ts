@@ -19,7 +19,9 @@ const MOST_OF = 0.5;
 const REPLAYED = 'replayed';
 
 /** `Answers orders/list with the whole answer to the call before, which had another page`. */
-export const replays: CauseReading = ({ all, exchanges }) => {
+export const replays: CauseReading = ({ own, all, exchanges }) => {
+  // Who accepts what is to be refused answers as if something else had been asked, which may have been asked before.
+  if (own.every(({ did }) => did === 'accepted')) return undefined;
   const found = replayedIn(seenBy(all, exchanges), exchanges);
   if (found.length === 0) return undefined;
   const names = listed([...new Set(found.flatMap(({ other }) => other))].sort());

@@ -4,6 +4,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import { fits } from '../../../record/rule-pattern.ts';
+import { isServed } from '../exchanges/ends.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { listed } from '../../phrase.ts';
@@ -20,7 +21,7 @@ export const warningsAgain: CauseReading = ({ own, exchanges }) => {
     return { one, sent, again: one === undefined ? [] : carried(sent, callBefore(one, exchanges)) };
   });
   const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
-  const isAgain = found.every(({ again }) => again.length > 0);
+  const isAgain = found.every(({ again }) => again.length > 0 && !areAlwaysSent(again, found[0]?.one, exchanges));
   const words = [...new Set(found.flatMap(({ again, sent }) => (isAgain ? again : sent)).flatMap(sentenceIn))];
   if (words.length === 0) return undefined;
   const quoted = listed(words.map((text) => `"${oneLine(text, 70)}"`));
@@ -28,6 +29,23 @@ export const warningsAgain: CauseReading = ({ own, exchanges }) => {
     ? `Sends the warnings of the call before with the answer of ${on}: ${quoted}`
     : `Warns where nothing is wrong on ${on}: ${quoted}`;
 };
+
+/** What every answer has that a success of the operation is, none has of the call before. */
+function areAlwaysSent(
+  warnings: readonly Json[],
+  one: Exchange | undefined,
+  { all, operationOf }: ExchangeIndex,
+): boolean {
+  const served = all.filter(
+    (other) =>
+      one !== undefined &&
+      isServed(other) &&
+      answeredJson(other) !== undefined &&
+      versionOf(other) === versionOf(one) &&
+      operationOf(other) === operationOf(one),
+  );
+  return served.every((other) => carried(warnings, other).length > 0);
+}
 
 function entriesAt(exchange: Exchange | undefined, pointer: string): readonly Json[] {
   const answered = exchange === undefined ? undefined : answeredJson(exchange);
