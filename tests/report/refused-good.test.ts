@@ -147,6 +147,28 @@ describe('good requests that always end badly', () => {
     ).toEqual(['Answers 500 to a correct orders/create']);
   });
 
+  it('nor do those that are to be refused, which are tried in a row', () => {
+    const bad = (rule: string): readonly [string, Exchange] => [
+      rule,
+      said('POST /orders', 500, { sent: { odd: rule } }),
+    ];
+    const odd = [bad('input.nested'), ...[1, 2, 3, 4].map(() => bad('input.wrong')), bad('outcome.never')];
+    const all = odd.flatMap(([, one]) => [
+      ...[1, 2, 3, 4].map(() => said('POST /orders', 201, { sent: { name: 'Tom' } })),
+      said('POST /orders', 422, { sent: { name: 7 } }),
+      one,
+    ]);
+    const rules = Object.fromEntries(
+      ['input.nested', 'input.wrong'].map((id) => [
+        id,
+        { title: '', explain: '', fails: `{accepts} ${id}: {status}`, awaits: 'refusal' as const },
+      ]),
+    );
+    const failing = odd.map(([rule, on]) => ({ rule, on, found: wrongStatus(500, [422]) }));
+    // Most of them first.
+    expect(titlesOf(failing, all, rules)).toEqual(['Answers 500 to input.wrong and input.nested']);
+  });
+
   it('nor where all of them bring what nobody brings who is served', () => {
     const read = (query: string, status: number): Exchange =>
       said(`GET /orders/1${query}`, status, { shown: status === 200 ? {} : { detail: 'Unknown parameter.' } });

@@ -2,6 +2,7 @@
 import { memberTried, listed, requestText } from '../../phrase.ts';
 import type { Departure, JudgedReport } from './departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { groupBy } from '../../group-by.ts';
 import { distinct } from '../../words.ts';
 
 /** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */
@@ -22,17 +23,19 @@ const MOST_MEMBERS = 3;
 /** Of more kinds of request not all are listed. */
 const MOST_LISTED_KINDS = 3;
 
+/** One of so many that do not all say what they are. */
+const FEW = 4;
+
 /** The kinds of request; of many, the members that they are about, where those are few. */
 export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
-  const bases = distinct(own.map(({ base }) => base));
-  const said = listed(
-    distinct(
-      bases.map((base) => {
-        const same = own.filter((one) => one.base === base);
-        return requestOf(same, report) ?? methodOf(same, exchanges) ?? callsOf(same);
-      }),
-    ),
-  );
+  // What most of them are comes first: of the rest only the number may be told.
+  const bases = [...groupBy(own, ({ base }) => base).values()].toSorted((one, other) => other.length - one.length);
+  const kinds = bases.flatMap((same) => {
+    const told = requestOf(same, report) ?? methodOf(same, exchanges);
+    // That there are a few more, of which nobody knows what they are, says nothing beside the rest.
+    return told ?? (same.length * FEW < own.length ? [] : callsOf(same));
+  });
+  const said = listed(distinct(kinds));
   const members = distinct(own.map(({ check }) => memberTried(check)));
   const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.member !== undefined);
   return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;

@@ -81,7 +81,9 @@ function quotedIn(title: string): string {
 function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIndex): string | undefined {
   const end = own[0]?.was ?? '';
   const told = own.filter(({ base }) => !fits(['http.*'], base));
-  if (!end.startsWith('5') || (told.length > 0 && told.every(({ isOdd }) => isOdd === true))) return undefined;
+  const odd = told.filter(({ isOdd }) => isOdd === true);
+  // Where most of them are to be refused, that is what they have in common: they are tried in a row, too.
+  if (!end.startsWith('5') || (told.length > 0 && odd.length * 2 > told.length)) return undefined;
   const places = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
   const placeOf = (exchange: Exchange): string =>
     `${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`;
