@@ -241,3 +241,42 @@ describe('a caller that is locked out', () => {
     ]);
   });
 });
+
+describe('what is gone once it was asked about with HEAD', () => {
+  const asked = (place: string, later: number, asking = 'HEAD'): readonly Exchange[] =>
+    [['GET', 200] as const, [asking, 200] as const, ['GET', later] as const].map(([method, status], index) =>
+      said(`${method} /orders/${place}`, status, {
+        operation: 'orders/read',
+        case: `asking-${place}`,
+        step: `step-${index}`,
+        at: 0,
+        shown: status === 200 ? { id: place } : { errors: ['None.'] },
+      }),
+    );
+  const safe = (all: readonly Exchange[]): Failing => ({
+    rule: 'method.safe',
+    on: all[2] as Exchange,
+    found: wrongStatus(404, [200]),
+  });
+  const [one, two] = [asked('1', 404), asked('2', 404)];
+  const made: Failing = {
+    rule: 'http.made',
+    on: said('GET /orders/1', 404, { operation: 'orders/read', case: 'other', at: 5, shown: { errors: ['None.'] } }),
+    found: wrongStatus(404, [200]),
+    more: { operation: 'create' },
+  };
+  const told = 'Refuses with 404 to show what it was asked about with HEAD before, on orders/read';
+
+  it('is one cause, whoever misses it', () => {
+    expect(titles([safe(one), made], [...one, ...two, made.on])).toEqual([told]);
+  });
+
+  it.each([
+    ['of one place alone', [...one]],
+    ['where another is still there', [...one, ...two, ...asked('3', 200)]],
+    ['where it was deleted', [...one, ...two.slice(0, 2), ...asked('2', 404, 'DELETE')]],
+    ['where it was not found before', [one[1], one[2], two[1], two[2]]],
+  ] as const)('is not, %s', (_where, all) => {
+    expect(titles([safe(one)], all as readonly Exchange[])).not.toEqual([told]);
+  });
+});

@@ -8,6 +8,7 @@ import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { fits } from '../../record/rule-pattern.ts';
 import { isOfSetup } from '../../record/step-name.ts';
+import { withAsked } from './turns/after-asking.ts';
 import { habitsOf } from './explains/attribution.ts';
 import { turnsOf } from './turns/by-turns.ts';
 import { sentenceOf } from './titles/cause-sentence.ts';
@@ -78,7 +79,7 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
     check.verdict === 'fail' ? departuresOf(check, index, report, byKey) : [],
   );
   const refused = toBeRefused(report);
-  const locked = withLockOuts(failing, byKey);
+  const locked = withLockOuts(withAsked(failing, byKey), byKey);
   const apart = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
   const turns = turnsOf(apart, report, byKey);
   const found = habitsOf(withReadings(withTurns(apart, turns, report, byKey), report, byKey), report).map(
@@ -103,7 +104,11 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   const isRefused = refusedIn(report);
   const seen = found.flatMap(({ departures }) => departures);
   // By where calls end so: a lock is told by other words than the turns of the same calls would be.
-  const known = new Set(seen.flatMap(({ turns: of, check }) => (of === undefined ? [] : placesOf(of, check))));
+  const known = new Set(
+    seen.flatMap(({ turns: of, check, habit, sights }) =>
+      of !== undefined ? placesOf(of, check) : habit?.of === 'reading' ? sights.map(({ like }) => like) : [],
+    ),
+  );
   // What was not stored is refused by turns, too.
   const missed = new Set(
     seen.flatMap(({ key, check, sights }) =>
