@@ -31,6 +31,10 @@ export const PLACEHOLDERS = [
   'actual',
   /** How a list was asked for: `on a walk over all pages`. */
   'walk',
+  /** What a walk does with records: `loses`, or `adds`. */
+  'loses',
+  /** Which ones: `the last record of each page`. */
+  'records',
   /** `"é" became "?"`: what of a text differs. */
   'became',
 ] as const;
@@ -65,7 +69,11 @@ export function plainText(phrase: string, checks: readonly Failing[]): string {
 }
 
 function commonTo(checks: readonly Failing[], text: string, phrase: string): string {
-  return fill(text, (name) => listed(checks.map((check) => valueOf(name, check, phrase))));
+  return fill(text, (name) => {
+    const values = checks.map((check) => valueOf(name, check, phrase));
+    const telling = name === 'records' ? values.filter((value) => !VAGUE.includes(value)) : values;
+    return listed(telling.length === 0 ? values : telling);
+  });
 }
 
 /** What failing checks of one rule and one kind of finding have in common, in a line that begins with a capital. */
@@ -156,11 +164,36 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
       return brief(finding?.expected ?? '');
     case 'walk':
       return finding?.where === 'list' ? 'where no page is asked for' : 'on a walk over all pages';
+    case 'loses':
+      return losesWord(check.findings);
+    case 'records':
+      return finding?.place === undefined ? SOME : PLACES[finding.place];
     case 'became':
       return finding === undefined ? '' : becameWords(finding);
     case 'actual':
       return brief(finding?.actual ?? '');
   }
+}
+
+const SOME = 'some records';
+const PLACES: Readonly<Record<NonNullable<Finding['place']>, string>> = {
+  all: 'all records',
+  first: 'the first of all records',
+  last: 'the last of all records',
+  newest: 'the newest of all records',
+  'page-end': 'the last of the records of each page',
+  'page-begin': 'the first of the records of each page',
+  between: 'records between one page and the next',
+  within: 'records in the middle of a page',
+};
+
+/** What says nothing beside what others say. */
+const VAGUE: readonly string[] = [SOME, PLACES.all];
+
+function losesWord(findings: readonly Finding[]): string {
+  const kinds = new Set(findings.map(({ kind }) => kind));
+  if (kinds.has('unlisted') === kinds.has('stray')) return kinds.has('stray') ? 'loses and adds' : 'loses or adds';
+  return kinds.has('stray') ? 'adds' : 'loses';
 }
 
 /** What the service did with a request that is judged by whether it is refused, or accepted. */

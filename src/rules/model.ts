@@ -13,6 +13,8 @@ import type { ResolvedOperation } from '../plan/model.ts';
  * - `added`: what is there should not be.
  * - `value`: another value; both are JSON.
  * - `schema`: anything else that a JSON Schema asks: by which `keyword`, and the type or format that was `asked`, and the type that `came`.
+ * - `unlisted`, `stray`, `again`: of records on pages, one that should be there and is not (and its `place`, where that is known), one that
+ *   should not be there, one that was there before.
  * - `no-list`: something else where records should be listed.
  * - `no-content`: nothing where a body is asked for.
  * - `content`: a body where none is.
@@ -27,6 +29,9 @@ export const FINDING_KINDS = [
   'added',
   'value',
   'schema',
+  'unlisted',
+  'stray',
+  'again',
   'no-list',
   'no-content',
   'content',
@@ -39,6 +44,13 @@ export const FINDING_KINDS = [
   'stack-frame',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/**
+ * Where on the pages of a list records stood that it lacks: everywhere, before all others, behind all others, behind all others or before them as those that were
+ * made last, at the end or the beginning of each page, behind one full page and before the next, in the middle of a page.
+ */
+export const RECORD_PLACES = ['all', 'first', 'last', 'newest', 'page-end', 'page-begin', 'between', 'within'] as const;
+export type RecordPlace = (typeof RECORD_PLACES)[number];
 
 /** One concrete departure. Data, not prose. */
 export interface Finding {
@@ -57,6 +69,7 @@ export interface Finding {
   readonly keyword?: string;
   readonly asked?: string;
   readonly came?: string;
+  readonly place?: RecordPlace;
 }
 
 export type Judgement =

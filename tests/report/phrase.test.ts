@@ -123,11 +123,16 @@ describe('a phrase for a failure', () => {
   });
 
   it('says of a list how it was asked for', () => {
-    const cut = { expected: 'all 201 records', actual: 'ends after 100 of 201 records' };
+    const cut = { kind: 'unlisted', expected: 'all 201 records', actual: 'ends after 100 of 201 records' } as const;
     expect(said('page.walk-complete', '', { ...cut, where: 'list' })).toBe(
-      'Loses or adds records where no page is asked for: ends after 100 of 201 records',
+      'Loses some records where no page is asked for: ends after 100 of 201 records',
     );
-    expect(said('page.walk-complete', '', { ...cut, where: 'walk' })).toMatch(/^Loses or adds records on a walk/);
+    expect(said('page.walk-complete', '', { ...cut, where: 'walk' })).toMatch(/^Loses some records on a walk/);
+    const at = (place: NonNullable<Finding['place']>): Failing => failing('', { ...cut, where: 'walk', place });
+    expect(failureText(fails('page.walk-complete'), [at('page-end'), at('all'), at('newest')])).toMatch(
+      /^Loses the last of the records of each page and the newest of all records on a walk/,
+    );
+    expect(said('page.walk-complete', '', { ...cut, where: 'walk', kind: 'stray' })).toMatch(/^Adds some records/);
   });
 
   it('stays short and on one line whatever a service sends', () => {

@@ -88,6 +88,58 @@ describe('the ends', () => {
   });
 });
 
+describe('records that a walk lacks', () => {
+  const placed = (...pages: readonly (readonly number[])[]): unknown =>
+    findings('page.walk-complete', walk(...pages.map((uids, at) => page(uids, [at + 1, pages.length]))), {}).map(
+      ({ kind, place }) => [kind, place],
+    );
+
+  test.each([
+    ['first', [[12], [13, 14], [15]]],
+    ['newest', [[11, 12], [13, 14], []]],
+    [
+      'newest',
+      [
+        [14, 13],
+        [12, 11],
+      ],
+    ],
+    [
+      'last',
+      [
+        [15, 14],
+        [13, 12],
+      ],
+    ],
+    ['page-end', [[11], [13], [15]]],
+    ['page-end', [[11], [13], []]],
+    ['page-begin', [[12], [14], []]],
+    [
+      'between',
+      [
+        [11, 12],
+        [14, 15],
+      ],
+    ],
+    [
+      'within',
+      [
+        [11, 13],
+        [14, 15],
+      ],
+    ],
+    ['all', [[], []]],
+    [undefined, [[12, 11], [13], [15]]],
+    [undefined, [[12], [14, 15]]],
+  ] as const)('stood there: %s', (place, pages) => {
+    expect(placed(...pages)).toEqual([['unlisted', place]]);
+  });
+
+  test('are told from others that it adds', () => {
+    expect(placed([11, 12], [13, 14], [15, 99])).toEqual([['stray', undefined]]);
+  });
+});
+
 describe('collections that others write to', () => {
   const stranger = walk(page([11, 12], [1, 3]), page([13, 14], [2, 3]), page([15, 99], [3, 3]));
 

@@ -1,90 +1,21 @@
 import { notFound } from '../../http/gateway-error.ts';
-import type { Call } from '../../http/message.ts';
-import {
-  isPositive,
-  pageHeader,
-  sizeHeader,
-  unusableHeader,
-  usualSize,
-  type Asked,
-  type Marks,
-  type PagingStages,
-} from '../../student-reporting/engine/pagination.ts';
+import { pageHeader, sizeHeader, unusableHeader, usualSize } from '../../student-reporting/engine/pagination.ts';
 import type { Family } from '../../student-reporting/families/family.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
-import { inArea, type FaultChange, type Seeded } from '../fault.ts';
-
-type Change = FaultChange<StudentReportingStages>;
-
-interface PagingFault {
-  readonly breaks: string;
-  readonly describes: string;
-  /** True for what can only go wrong where pagination is enforced. */
-  readonly enforcedOnly?: boolean;
-  /** True for what can only go wrong where pagination is not offered. */
-  readonly unofferedOnly?: boolean;
-  /** Families that it is of, whatever they offer: those whose lists a run fills past the cap. */
-  readonly families?: readonly string[];
-  /** What it does to the lists of one family. */
-  readonly change: (family: string) => Change;
-}
+import { inArea, type Seeded } from '../fault.ts';
+import {
+  asking,
+  cutting,
+  marking,
+  orUsual,
+  showing,
+  telling,
+  withHeaders,
+  type PagingFault,
+} from './paging-changes.ts';
 
 const rule = (number: number): string => `student-reporting section 4, pagination rule ${String(number)}`;
 const unlimited = 1_000_000;
-
-/** A stage of paging replaced for one family. */
-const asking =
-  (other: (inner: PagingStages) => PagingStages['ask']): PagingFault['change'] =>
-  (name) =>
-    inArea('paging', (inner) => {
-      const ask = other(inner);
-      return { ask: (call, family) => (family.name === name ? ask : inner.ask)(call, family) };
-    });
-
-const cutting =
-  (other: (inner: PagingStages) => PagingStages['cut']): PagingFault['change'] =>
-  (name) =>
-    inArea('paging', (inner) => {
-      const cut = other(inner);
-      return { cut: (list, asked, family) => (family.name === name ? cut : inner.cut)(list, asked, family) };
-    });
-
-const telling =
-  (other: (inner: PagingStages) => PagingStages['tell']): PagingFault['change'] =>
-  (name) =>
-    inArea('paging', (inner) => {
-      const tell = other(inner);
-      return { tell: (records, asked, family) => (family.name === name ? tell : inner.tell)(records, asked, family) };
-    });
-
-const marking =
-  (other: (marks: Marks, asked: Asked, records: number) => Marks): PagingFault['change'] =>
-  (name) =>
-    inArea('paging', (inner) => ({
-      marks: (records, asked, family) => {
-        const marks = inner.marks(records, asked, family);
-        return family.name === name ? other(marks, asked, records) : marks;
-      },
-    }));
-
-type HeaderChange = (value: string | undefined) => string | undefined;
-
-/** Headers that were sent, with other values. */
-function withHeaders(call: Call, changes: Readonly<Record<string, HeaderChange>>): Call {
-  return {
-    ...call,
-    header: (name) => {
-      const value = call.header(name);
-      return value === undefined ? undefined : (changes[name]?.(value) ?? (name in changes ? undefined : value));
-    },
-  };
-}
-
-/** Anything that is not a positive integer is taken as the usual value. */
-const orUsual =
-  (usual: string): HeaderChange =>
-  (value) =>
-    value === undefined || isPositive(value) ? value : usual;
 
 /** Faults of paged lists; each exists for every list on which pagination can be enabled. */
 const pagingFaults: Readonly<Record<string, PagingFault>> = {
@@ -225,10 +156,17 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   'boundary-lost': {
     breaks: `Every record is on a page (${rule(2)}).`,
     describes: 'The last record of every page but the last is on no page.',
-    change: cutting(({ cut }) => (list, asked, family) => {
-      const page = cut(list, asked, family);
-      return asked.isEnabled && asked.page * asked.size < list.length ? page.slice(0, -1) : page;
-    }),
+    change: showing((isLast) => (isLast ? [] : [0, -1])),
+  },
+  'page-begins-late': {
+    breaks: `Every record is on a page (${rule(2)}).`,
+    describes: 'The first record of every page is on no page.',
+    change: showing(() => [1]),
+  },
+  'newest-lost': {
+    breaks: `Every record is on a page (${rule(2)}).`,
+    describes: 'The record that was made last is on no page.',
+    change: showing((isLast) => (isLast ? [0, -1] : [])),
   },
   'almost-full-page-cut': {
     breaks: `Every record is on a page (${rule(2)}).`,

@@ -21,7 +21,9 @@ export const noDuplicates = pageRule(
         const before = seen.get(known);
         if (before !== undefined)
           findings.push(
-            finding(page.exchange, 'walk', 'each record once', `${show(uid)} on pages ${before + 1} and ${index + 1}`),
+            finding(page.exchange, 'walk', 'each record once', `${show(uid)} on pages ${before + 1} and ${index + 1}`, {
+              kind: 'again',
+            }),
           );
         else seen.set(known, index);
       }

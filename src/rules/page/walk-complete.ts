@@ -1,8 +1,10 @@
 import { counted } from '../../record/counted.ts';
+import { defined } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
 import { finding, inconclusive } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { placeOfLost } from './place.ts';
 import { filledUids } from './filled-uids.ts';
 import { isCut, notToTheEnd, pageRule, type Page, type PageParams } from './page-rule.ts';
 
@@ -26,7 +28,7 @@ export const walkComplete = pageRule(
   {
     id: 'page.walk-complete',
     title: 'A walk over all pages brings every record',
-    fails: 'loses or adds records {walk}: {actual}',
+    fails: '{loses} {records} {walk}: {actual}',
     explain:
       'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.',
     covers: ['I01'],
@@ -43,6 +45,8 @@ export const walkComplete = pageRule(
     const where = whole ? 'list' : 'walk';
     const came = wanted.length - lost.length;
     const endsEarly = (wanted as readonly Json[]).slice(came).every((uid) => !seen.has(show(uid)));
+    const endsWith = whole && endsEarly;
+    const place = endsWith ? undefined : placeOfLost(wanted as readonly Json[], list, params.size);
     const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
     const extra = params.shared === true ? 0 : seen.size - (wanted.length - lost.length);
     return [
@@ -53,9 +57,8 @@ export const walkComplete = pageRule(
               last.exchange,
               where,
               `all ${counted(wanted.length, 'record')}`,
-              whole && endsEarly
-                ? `${lost.length} lost, it ends after ${came} of ${counted(wanted.length, 'record')}`
-                : missing,
+              endsWith ? `${lost.length} lost, it ends after ${came} of ${counted(wanted.length, 'record')}` : missing,
+              { kind: 'unlisted', ...defined({ place }) },
             ),
           ]),
       ...(extra <= 0
@@ -65,7 +68,8 @@ export const walkComplete = pageRule(
               last.exchange,
               where,
               `only the ${counted(wanted.length, 'record')} of the collection`,
-              `${extra} others`,
+              counted(extra, 'other'),
+              { kind: 'stray' },
             ),
           ]),
     ];
