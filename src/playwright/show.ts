@@ -70,7 +70,7 @@ function sorted(
 }
 
 function nameOf({ check }: Result, known: ShownCheck | undefined, { service }: ShownGroup): string {
-  return `${check.slice(service.length + 1)} — ${known?.title ?? ''}`;
+  return `${check.slice(service.length + 1)}${known === undefined ? '' : ` — ${known.title}`}`;
 }
 
 function findingsOf({ findings }: Result): readonly string[] {

@@ -9,6 +9,7 @@ import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import { PASS } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http/made.ts';
+import { accepted } from '../rules/outcome/accepted.ts';
 import { findRule } from '../rules/registry.ts';
 import { callsOnMade } from './calls-on-made.ts';
 import { judgeCheck, stoppedAnswering, type Situation } from './case-table.ts';
@@ -48,7 +49,7 @@ export function judgeGroup(
   const passive = judgePassive(group, exchanges, evidenceOf, context);
   const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
   const results = group.cases.flatMap((planned) => judgeCase({ ...situation, planned, evidence: evidenceOf(planned) }));
-  const all = [...results, ...passive];
+  const all = [...results, ...passive, ...refusedOf(group, setup, away)];
   forgetBodies(exchanges);
   const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
   return sentinel === undefined
@@ -66,6 +67,38 @@ function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
     evidence: [...result.evidence, sentinel.id],
     cause: 'the test data was cleared during the run: a record that was made before is gone',
   };
+}
+
+/** A request that is right is to be accepted wherever it is sent: of what a group makes before its cases, the check of that fails that judges it alone. */
+function refusedOf(
+  { setup, ...group }: Group,
+  evidence: CaseEvidence,
+  away: Situation['away'],
+): readonly CheckResult[] {
+  return setup.flatMap((step) => {
+    const { brings, provenBy: id } = step.success;
+    // What refers to another record may be refused because that one is not there.
+    if (brings === undefined || id === undefined || JSON.stringify(step.request).includes('"$ref"')) return [];
+    const check = {
+      id,
+      spec: group.spec,
+      rule: accepted.id,
+      params: { step: step.name, success: step.success },
+      given: NOTHING,
+    } as unknown as Check;
+    const planned = { steps: [step], checks: [check] } as unknown as Case;
+    const sent = { [step.name]: evidence[ofSetup(step.name)] ?? NOTHING };
+    const { judgement, evidence: shown } = judgeCheck({
+      group: { ...group, setup: NOTHING },
+      planned,
+      check,
+      evidence: sent,
+      ...defined({ away }),
+    });
+    if (judgement.kind !== 'judged' || judgement.findings.length === 0) return [];
+    const ids = shown.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE);
+    return [{ ...result(check, judgement, ids), aside: true as const }];
+  });
 }
 
 function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string): CaseEvidence {

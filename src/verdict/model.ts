@@ -26,6 +26,8 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
   /** Ids of the exchanges that it rests on. */
   readonly evidence: readonly string[];
+  /** From a group that was not to judge it: it counts beside the others, and where the check was planned. */
+  readonly aside?: true;
   /** Why it is `inconclusive` or `inapplicable`. */
   readonly cause?: string;
   /** Why a request of it was not sent, where that decided. */

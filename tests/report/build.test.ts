@@ -85,6 +85,18 @@ describe('planned equals accounted for', () => {
     );
   });
 
+  it('counts what another group saw beside what was to be seen, and never in its place', () => {
+    const check = tinyCheck({});
+    const own = tinyResult(check, { verdict: 'pass' }) as CheckResult;
+    const aside: CheckResult = { ...own, verdict: 'fail', aside: true };
+    const stranger: CheckResult = { ...aside, check: 'x/y/z/r' };
+    const verdictOf = (...results: readonly CheckResult[]): Verdict | undefined =>
+      tinyReport({ checks: [], versions: [check], more: { checks: [check], results } }).checks[0]?.verdict;
+    expect(verdictOf(own, stranger)).toBe('pass');
+    expect(verdictOf(own, aside)).toBe('fail');
+    expect(verdictOf({ ...aside, verdict: 'pass' })).toBe('untested');
+  });
+
   it('takes every check of a plan, once for each group', () => {
     const check = tinyCheck({});
     const group = {
