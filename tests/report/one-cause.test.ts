@@ -1,11 +1,13 @@
 /** What one fault turns red under several rules is one item, and its title names the fault. */
 import { describe, expect, it } from 'vitest';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
 import { movesIn } from '../../src/report/causes/departures/moved.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import type { Json } from '../../src/record/json.ts';
 import { RULES } from '../../src/rules/registry.ts';
+import { said } from './exchanges.ts';
 import { morning } from '../viewer/fixture.ts';
 
 const [base] = morning().report.checks;
@@ -29,8 +31,11 @@ function failing(place: string, rule: string, member: string, finding: Partial<F
   };
 }
 
-function titles(checks: readonly ReportCheck[]): readonly (readonly [string, number])[] {
-  return clusterChecks({ checks, rules }, []).map((cause) => [cause.title, cause.checks.length]);
+function titles(
+  checks: readonly ReportCheck[],
+  exchanges: readonly Exchange[] = [],
+): readonly (readonly [string, number])[] {
+  return clusterChecks({ checks, rules }, exchanges).map((cause) => [cause.title, cause.checks.length]);
 }
 
 it('a member that shows the value of another explains what its schema misses', () => {
@@ -128,6 +133,29 @@ it.each<[string, string, Finding, number]>([
     failing('books/create', 'lifecycle.update-each', '', stored('name')),
   ]);
   expect(found).toHaveLength(causes);
+});
+
+it('what a list or a read shows is wrong where it is shown, whatever was done before', () => {
+  const list = said('GET /books', 200, { operation: 'books/list', shown: [{ name: 'Ada' }] });
+  const expected = { ...otherValue('body#/0/name', 'Bea', 'Ada'), evidence: list.id };
+  const own = { service: 'shop', spec: '1.0' };
+  const whole = 'Lists a record otherwise than its own read shows it on';
+  expect(
+    titles([failing('books/update', 'lifecycle.listed-as-read', '', expected, own)], [list]).map(([title]) => title),
+  ).toEqual([`${whole} books/list: /0/name is "Ada" instead of "Bea"`]);
+  const many = ['books', 'shops', 'people', 'trees'].map((name) =>
+    said(`GET /${name}`, 200, { operation: `${name}/list`, shown: [{ name: 'Ada' }] }),
+  );
+  const checks = many.map((on) =>
+    failing(
+      `${on.operation?.split('/')[0] ?? ''}/update`,
+      'lifecycle.listed-as-read',
+      '',
+      { ...expected, evidence: on.id },
+      own,
+    ),
+  );
+  expect(titles(checks, many)[0]?.[0]).toMatch(new RegExp(`^${whole} list of 4 endpoints`));
 });
 
 it('a header is none of what a read does to a member', () => {

@@ -1,5 +1,5 @@
 /** Where a cause is, and by which of several cases alone it was seen: what makes of a habit's sentence one about a place. */
-import { fits } from '../../../record/rule-pattern.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { baseOf, type Departure, type JudgedReport } from './departure.ts';
 import { partsOf } from '../../phrase.ts';
 import { ofSameOperation } from './same-operation.ts';
@@ -25,13 +25,28 @@ function onWords(title: string, own: readonly Departure[], { checks }: JudgedRep
   const places = new Set(own.map(({ check }) => nameOf(check)));
   const isTriedElsewhere = checks.some((check) => rules.has(baseOf(check)) && !places.has(nameOf(check)));
   if (!isTriedElsewhere && !isOfOneWrite(own)) return '';
-  const operations = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
+  const operations = distinct(own.flatMap(operationsToMend));
   const endpoints = distinct(own.map(({ check }) => check.endpoint));
   if (operations.some((operation) => title.includes(operation))) return '';
   if (operations.length <= MOST_NAMED) return ` on ${operations.join(' and ')}`;
   if (endpoints.length === 1) return ` on ${endpoints.join('')}`;
-  const kinds = distinct(own.map(({ check }) => check.operation));
+  const kinds = distinct(operations.map((operation) => operation.slice(operation.lastIndexOf('/') + 1)));
   return kinds.length === 1 ? ` on ${kinds.join('')} of ${endpoints.length} endpoints` : '';
+}
+
+/** What these find is wrong with an answer that another operation gives than the one that they are tried by. */
+const OF_WHAT_SHOWS_IT: readonly RulePattern[] = [
+  'lifecycle.listed-as-read',
+  'lifecycle.listed-whole',
+  'lifecycle.order-kept',
+  'method.safe-unread',
+];
+
+function operationsToMend({ check, sights }: Departure): readonly string[] {
+  const seen = fits(OF_WHAT_SHOWS_IT, check.rule)
+    ? sights.flatMap(({ operation }) => operation.split(' ')[1] ?? [])
+    : [];
+  return seen.length > 0 ? seen : [`${check.endpoint}/${check.operation}`];
 }
 
 /** `, on update of 5 endpoints`: where another operation of the same endpoints stands what breaks this one. */
