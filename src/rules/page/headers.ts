@@ -9,7 +9,7 @@ export const headers = pageRule(
   {
     id: 'page.headers',
     title: 'Every page says where it stands',
-    fails: 'does not say on every page where it stands: {where} is {actual}',
+    fails: 'does not say on every page where it stands: {where} is {actual} instead of {expected}',
     explain:
       'With paging enabled, every page carries what the contract names: which one it is, the next and the previous one, and the total.',
     covers: [],
