@@ -280,3 +280,38 @@ describe('what is gone once it was asked about with HEAD', () => {
     expect(titles([safe(one)], all as readonly Exchange[])).not.toEqual([told]);
   });
 });
+
+describe('updates of one record that undo each other', () => {
+  /** Each member that is sent, in turn, and what is shown in the end. */
+  const changed = (place: string, sent: readonly string[], shown: Readonly<Record<string, number>>): Exchange[] => {
+    const told = (method: string, step: string, more: object): Exchange =>
+      said(`${method} /orders/${place}`, 200, { case: `undone-${place}`, step, ...more });
+    return [
+      told('GET', 'before', { shown: { a: 0, b: 0 } }),
+      ...sent.map((name, index) => told('PATCH', `update-${index}`, { sent: { [name]: 1 }, shown: { a: 1, b: 1 } })),
+      told('GET', 'after', { shown: { a: 0, b: 0, ...shown } }),
+    ];
+  };
+  const lost = (all: readonly Exchange[]): Failing => ({
+    rule: 'lifecycle.update-alone',
+    on: all.at(-1) as Exchange,
+    found: otherValue('body#/a', '1', '0'),
+    more: { operation: 'update' },
+  });
+  const wrong = (all: readonly Exchange[]): Failing => ({ ...lost(all), rule: 'body.equals' });
+  const alone = [changed('1', ['a'], { a: 1 }), changed('2', ['b'], { b: 1 })];
+  const [one, two] = [changed('3', ['a', 'b'], {}), changed('4', ['b', 'a'], {})];
+  const undone = expect.stringMatching(/^Undoes an update when the next one of the same record comes/) as string;
+
+  it('are one cause, whoever misses what they said', () => {
+    expect(titles([lost(one), wrong(two)], [...alone, one, two].flat())).toEqual([undone]);
+  });
+
+  it.each([
+    ['where one alone is lost too', [...alone, changed('5', ['a'], {})]],
+    ['where the last one is kept', [...alone, changed('5', ['a', 'b'], { b: 1 })]],
+    ['where nothing comes alone', []],
+  ] as const)('are not, %s', (_where, others) => {
+    expect(titles([lost(one), wrong(two)], [...others, one, two].flat())).not.toContainEqual(undone);
+  });
+});

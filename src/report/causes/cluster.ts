@@ -32,6 +32,7 @@ import { toBeRefused } from './departures/good-requests.ts';
 import { CREATES_LOST, withLostWrites } from './turns/lost-writes.ts';
 import { isWithoutToken } from './titles/obstacle.ts';
 import { spoilerOf } from './explains/spoiled.ts';
+import { withTakenBack } from './turns/taken-back.ts';
 import { withTurns } from './turns/of-turns.ts';
 import { otherVersionOf } from './departures/other-version.ts';
 import { silencesIn } from './exchanges/silence.ts';
@@ -79,7 +80,7 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
     check.verdict === 'fail' ? departuresOf(check, index, report, byKey) : [],
   );
   const refused = toBeRefused(report);
-  const locked = withLockOuts(withAsked(failing, byKey), byKey);
+  const locked = withLockOuts(withTakenBack(withAsked(failing, byKey), byKey), byKey);
   const apart = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
   const turns = turnsOf(apart, report, byKey);
   const found = habitsOf(withReadings(withTurns(apart, turns, report, byKey), report, byKey), report).map(
