@@ -64,6 +64,30 @@ describe('a good request that an answer refuses by its flag', () => {
   });
 });
 
+describe('an operation that serves nobody', () => {
+  it('is told with what it says', () => {
+    const on = said('PATCH /orders/7', 401, { sent: {}, shown: { detail: 'The token is not valid.' } });
+    const found = { ...wrongStatus(401, []), expected: 'a success', actual: '401: {"detail":"The token is n…' };
+    expect(titles([{ rule: 'coverage.exercised', on, found }], [on])).toEqual([
+      'Never serves a correct request: 401, "The token is not valid."',
+    ]);
+  });
+});
+
+describe('a list that is answered with an empty body', () => {
+  it('is that of the list, whoever looks for records in it', () => {
+    const list = (): Exchange => said('GET /orders', 200, { operation: 'orders/list' });
+    const [one, two] = [list(), list()];
+    const found = { where: 'body', expected: 'a JSON body', actual: 'no content', kind: 'no-content' } as const;
+    const sought = { where: 'body#/orders', expected: 'a list', actual: 'absent', kind: 'no-list' } as const;
+    const failing = [
+      { rule: 'http.body-schema', on: one, found },
+      { rule: 'lifecycle.listed', on: two, found: sought },
+    ];
+    expect(titles(failing, [one, two])[0]).toMatch(/^Answers with an empty body/);
+  });
+});
+
 describe('what was done and is answered as if it were refused', () => {
   it('is told with the record that stands in the answer', () => {
     const sent = { name: 'Tom' };

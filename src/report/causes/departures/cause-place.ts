@@ -43,9 +43,8 @@ const OF_WHAT_SHOWS_IT: readonly RulePattern[] = [
 ];
 
 function operationsToMend({ check, sights }: Departure): readonly string[] {
-  const seen = fits(OF_WHAT_SHOWS_IT, check.rule)
-    ? sights.flatMap(({ operation }) => operation.split(' ')[1] ?? [])
-    : [];
+  const isElsewhere = fits(OF_WHAT_SHOWS_IT, check.rule) || sights.every(({ finding: { kind } }) => kind === 'no-list');
+  const seen = isElsewhere ? sights.flatMap(({ operation }) => operation.split(' ')[1] ?? []) : [];
   return seen.length > 0 ? seen : [`${check.endpoint}/${check.operation}`];
 }
 

@@ -6,7 +6,7 @@ import { brokenCases } from './broken-cases.ts';
 import { onOneOperation, placed, servesOthers } from '../departures/cause-place.ts';
 import { MANY } from '../departures/cause-table.ts';
 import { TOPICS } from '../departures/cause-topics.ts';
-import { baseOf, isOdd, shapeWord, type Departure, type JudgedReport } from '../departures/departure.ts';
+import { baseOf, isOdd, shapeWord, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isBrokenOff, isRefused, isServedEnd } from '../exchanges/ends.ts';
 import { ofEmptyErrors, ofErrorShape, ofErrorType, ofOpaqueErrors } from './error-titles.ts';
@@ -118,6 +118,8 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
     case 'form':
       return `Answers what succeeds with ${statuses} instead of ${due}`;
     case 'refused-good': {
+      if (own.every(({ check }) => check.rule === 'coverage.exercised'))
+        return `Never serves a correct request: ${statuses}`;
       const good = own.filter(({ check }) => check.rule === 'outcome.accepted');
       if (good.length === 0 || due === '') return undefined;
       const isRefusal = /^[24]/.test(statuses);
@@ -187,7 +189,7 @@ function ofShape(own: readonly Departure[], report: JudgedReport, exchanges: Exc
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const isOfErrors = own.every(({ sights }) => sights.every(({ status }) => (status ?? 0) >= 400));
   if (first.layer === 'media') return isOfErrors ? ofErrorType(own, report, exchanges) : undefined;
-  if (findings.length > 0 && findings.every(({ kind }) => kind === 'no-content'))
+  if (findings.length > 0 && own.every(({ sights }) => sights.every(isOfEmptyBody)))
     return isOfErrors ? ofEmptyErrors(own, report, exchanges) : 'Answers with an empty body';
   if (findings.length > 0 && findings.every(({ kind }) => kind === 'content')) {
     const statuses = listed(distinct(own.flatMap(({ sights }) => sights.map(({ status }) => status?.toString()))));
@@ -234,6 +236,11 @@ function ofMoves(own: readonly Departure[]): string | undefined {
   return moves.length === 0 || moves.some((found) => found.length === 0)
     ? undefined
     : `Shows ${movesWords(moves.flat())}`;
+}
+
+/** Who looks for records in it finds none. */
+function isOfEmptyBody({ finding: { kind }, said }: Sight): boolean {
+  return kind === 'no-content' || (kind === 'no-list' && said === '');
 }
 
 /** Several rules that miss the same thing. What was sent and is missing was not kept. */
