@@ -9,7 +9,7 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import { buildReport, plannedChecks } from '../../src/report/build.ts';
 import { openCauses, type OpenCause } from '../../src/report/open-causes.ts';
 import type { Report } from '../../src/report/model.ts';
-import { flagsOf, ruleWords } from '../../src/run/report-of.ts';
+import { flagsOf, newMembersOf, ruleWords } from '../../src/run/report-of.ts';
 import type { Circumstances, Stand } from '../../src/prove/stand.ts';
 
 type Subject = keyof StagesOf;
@@ -65,6 +65,7 @@ export async function trialOn(
       exchanges: exchanges.length,
       environment: {},
       ...flagsOf(stand.plan),
+      ...newMembersOf(stand.scopes.filter((scope) => scope.service === service && scope.version === spec)),
     },
     exchanges,
     decide: (undecided) => decide(undecided, DEFAULT_POLICY),

@@ -116,6 +116,11 @@ export class Scope {
     return this.#bound(bound) === this.#position(this.version);
   }
 
+  /** The version before the one that a bound names. */
+  before(bound: VersionBound): string | undefined {
+    return this.spec.versions[this.#bound(bound) - 1]?.id;
+  }
+
   /** Those that have come by this version, in the order of the versions. */
   changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[] {
     const here = this.#position(this.version);

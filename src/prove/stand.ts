@@ -65,7 +65,8 @@ export class Stand {
   exchanges = 0;
   readonly #world: World;
   readonly #target: Target;
-  readonly #scopes: readonly Scope[];
+  /** Of all services and versions. */
+  readonly scopes: readonly Scope[];
   readonly #transport: Transport;
   readonly #judging: JudgeContext;
   /** What a target would have in files: keys by device, and tokens that have to be refused. */
@@ -89,7 +90,7 @@ export class Stand {
     this.plan = { ...planned.plan, groups: planned.plan.groups.map(withoutUndo) };
     this.#world = world;
     this.#target = target;
-    this.#scopes = planned.scopes;
+    this.scopes = planned.scopes;
     this.#secrets = secrets;
     this.#serviceOf = serviceOf;
     this.#judging = {
@@ -232,7 +233,7 @@ export class Stand {
       // One request at a time: the order of requests, and with it every verdict, is the same in every campaign.
       gate: new Gate(width),
       destination: bindDestinations({
-        scopes: this.#scopes,
+        scopes: this.scopes,
         target: this.#target,
         allowWrites: false,
         plain: this.#transport,

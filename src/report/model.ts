@@ -93,6 +93,8 @@ export interface RunInfo {
   readonly leftovers?: readonly Leftovers[];
   /** Of services that wrap their answers: what says in one whether they did what was asked. Absent where none does. */
   readonly flags?: readonly SuccessFlag[];
+  /** Members that an earlier version has not; absent where none came. */
+  readonly newMembers?: readonly NewMember[];
   /** Services that said before the run that they are of another version; absent where none did. */
   readonly others?: readonly OtherVersion[];
   /** Rows of the common catalogues that a contract has switched off, so that they were not tried. */
@@ -103,6 +105,15 @@ export interface SuccessFlag {
   readonly service: string;
   /** Pointer to it in an answer, or in each item of one: true or false. */
   readonly flag: string;
+}
+
+/** A member that came by a version which is held, and the last version without it. */
+export interface NewMember {
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly member: string;
+  readonly before: string;
 }
 
 export interface OtherVersion {

@@ -1,7 +1,7 @@
 /** From a session and the records of its groups to the report. */
 import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
-import type { Position } from '../load/model.ts';
+import type { Field, Position } from '../load/model.ts';
 import { sameJson } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
@@ -11,7 +11,7 @@ import type { Check, Group, Plan } from '../plan/model.ts';
 import { checksOf, planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
-import type { Leftovers, Report, RunInfo, SuccessFlag } from '../report/model.ts';
+import type { Leftovers, NewMember, Report, RunInfo, SuccessFlag } from '../report/model.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { findRule, RULES } from '../rules/registry.ts';
@@ -47,6 +47,12 @@ export function reportOf(
   const policy = policyOf(settings.policy, settings.strict);
   const baseline =
     settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
+  // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
+  const selectedHere =
+    (groups.length < plan.groups.length || settings.only !== undefined) && settings.shard === undefined;
+  const covered = selectedHere
+    ? scopes.filter((s) => groups.some((g) => g.service === s.service && g.spec === s.version))
+    : scopes;
   const run: RunInfo = {
     id: settings.runId,
     target: target.target,
@@ -67,13 +73,8 @@ export function reportOf(
     ...(leftovers.length === 0 ? {} : { leftovers }),
     ...offOf(scopes),
     ...flagsOf(plan),
+    ...newMembersOf(covered),
   };
-  // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
-  const selectedHere =
-    (groups.length < plan.groups.length || settings.only !== undefined) && settings.shard === undefined;
-  const covered = selectedHere
-    ? scopes.filter((s) => groups.some((g) => g.service === s.service && g.spec === s.version))
-    : scopes;
   const versions = covered.map((s) => ({ service: s.service, spec: s.version }));
   const proof = readProof(settings.root);
   const report = buildReport({
@@ -120,6 +121,25 @@ export function flagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
     for (const { success } of [...setup, ...cases.flatMap(({ steps }) => steps)])
       if (success.flag !== undefined) found.set(`${service} ${success.flag}`, { service, flag: success.flag });
   return found.size === 0 ? {} : { flags: [...found.values()] };
+}
+
+/** What of the members of a version an earlier one has not. */
+export function newMembersOf(scopes: readonly Scope[]): Pick<RunInfo, 'newMembers'> {
+  const newMembers = scopes.flatMap((scope) =>
+    scope.endpoints().flatMap(({ endpoint, fields }) => {
+      const came = (all: readonly Field[]): readonly NewMember[] =>
+        scope.fields(all).flatMap(({ name, since, fields: nested = [] }) => {
+          const before = since === undefined ? undefined : scope.before(since);
+          const { service, version: spec } = scope;
+          return [
+            ...(before === undefined ? [] : [{ service, spec, endpoint, member: name, before }]),
+            ...came(nested),
+          ];
+        });
+      return came(fields);
+    }),
+  );
+  return newMembers.length === 0 ? {} : { newMembers };
 }
 
 /** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */

@@ -21,12 +21,14 @@ const [sample] = morning().report.checks;
  * The first cause first.
  * @param rules in place of one that says nothing but that it failed
  * @param flags by which answers say whether they did what was asked
+ * @param newMembers that an earlier version has not
  */
 export function titles(
   failing: readonly Failing[],
   all: readonly Exchange[],
   rules: Report['rules'] = {},
   flags?: Report['run']['flags'],
+  newMembers?: Report['run']['newMembers'],
 ): readonly string[] {
   const { operationOf } = exchangesBy(all);
   const checks = failing.map(({ rule, on, key, found, more }, index): ReportCheck => {
@@ -49,7 +51,7 @@ export function titles(
   });
   const plain = { title: 'r', explain: '', fails: 'does otherwise: {where} is {actual}' };
   const known = { ...Object.fromEntries(failing.map(({ rule }) => [rule, plain])), ...rules };
-  const run = flags === undefined ? {} : { flags };
+  const run = { ...(flags === undefined ? {} : { flags }), ...(newMembers === undefined ? {} : { newMembers }) };
   return clusterChecks({ checks, rules: known, run }, all).map(({ title }) => title);
 }
 

@@ -58,6 +58,20 @@ const asVersion = (
   change: () => ({ model: modelOf(version) }),
 });
 
+/** What 3.0.8 brought to one family is not there: that family alone was never rolled out. */
+const familyBefore = (family: string): Seed<StudentReportingStages> => ({
+  id: `student-reporting.version.${family}-as-before`,
+  what: 'version.family-as-before',
+  service,
+  since: '3.0.8',
+  breaks: `${section9}: the service behaves as the specification version it announces.`,
+  describes: `The ${family} are those of 2.1.06, without the members that 3.0.8 brought.`,
+  touches: { aspects: ['success', 'versions', 'lifecycle'] },
+  change: ({ model: { kind } }) => ({
+    model: { kind: (name) => (name === family ? modelOf('2.1.06').kind(name) : kind(name)) },
+  }),
+});
+
 /** Faults of a service that is not of the version that it announces. */
 export const versionFaults: readonly Seed<StudentReportingStages>[] = [
   ...['2.1.05', '2.1.06', '3.0.8', '4.0.1'].map((version) => deployed(version, { sparing: [version] })),
@@ -108,6 +122,9 @@ export const versionFaults: readonly Seed<StudentReportingStages>[] = [
   asVersion('2.1.06', { sparing: ['2.1.06'] }),
   asVersion('3.0.8', { until: '2.1.06' }),
   asVersion('4.0.1', { until: '2.1.06' }),
+  familyBefore('units-of-study'),
+  familyBefore('unit-enrolments'),
+  familyBefore('loans'),
   {
     id: 'student-reporting.version.definition-version-wrong',
     service,

@@ -13,7 +13,7 @@ import type { CauseKind, Finding, Report, ReportCheck } from '../../model.ts';
 import { otherVersionOf } from './other-version.ts';
 
 export type JudgedReport = Pick<Report, 'checks' | 'rules'> & {
-  readonly run?: Pick<Report['run'], 'flags' | 'others'>;
+  readonly run?: Pick<Report['run'], 'flags' | 'newMembers' | 'others'>;
 };
 
 export interface Departure {

@@ -42,6 +42,7 @@ import { sameTotal } from './same-total.ts';
 import { keysOfShortLists, shortLists } from './short-list.ts';
 import { someTokens } from './some-tokens.ts';
 import { keyOfTaken, taken } from './taken.ts';
+import { asBefore, keysOfAsBefore } from './as-before.ts';
 import { behindUnreadFlags } from './unread-flags.ts';
 import { keysOfUnkept, unkeptRecords } from './unkept-records.ts';
 import { unsized } from './unsized.ts';
@@ -49,6 +50,7 @@ import { updateHabits, updates, type UpdateHabit } from './updates.ts';
 import { warningsAgain } from './warnings.ts';
 
 const READINGS: readonly CauseReading[] = [
+  asBefore,
   updates,
   redirects,
   doneAndRefused,
@@ -147,6 +149,7 @@ export function withReadings(
   const elsewhere = keysOfOtherPlaces(departures, exchanges);
   const keys = KEYS.map((keysOf) => keysOf(departures, exchanges, report));
   const habits = updateHabits(departures, exchanges);
+  const before = keysOfAsBefore(departures, exchanges, report);
   const reread = (one: Departure): Departure => {
     const habit = habits.find(({ owns }) => owns(one));
     if (habit !== undefined) return ofHabit(one, habit);
@@ -168,12 +171,19 @@ export function withReadings(
   };
   const isRead = ({ turns, habit }: Departure): boolean => turns !== undefined || habit?.of === 'reading';
   return departures.map((one) => {
+    const older = before(one);
+    // What is never served comes by no turns.
+    if (older !== undefined) return asOfBefore(one, older);
     if (isRead(one)) return one;
     const body = bodyBehind(one);
     if (body === undefined) return reread(one);
     const { kind, layer, key, habit } = isRead(body) ? body : reread(body);
     return { ...one, kind, layer, key, did: undefined, sights: [], ...defined({ habit }) };
   });
+}
+
+function asOfBefore({ turns: _turns, habit: _habit, ...one }: Departure, key: string): Departure {
+  return { ...one, kind: 'finding', layer: 'status', key };
 }
 
 /** Refusals that an envelope holds, with the status that successes have there in place of theirs: it is one habit. */
