@@ -315,3 +315,53 @@ describe('updates of one record that undo each other', () => {
     expect(titles([lost(one), wrong(two)], [...others, one, two].flat())).not.toContainEqual(undone);
   });
 });
+
+describe('updates of several kinds that are refused in one sentence', () => {
+  const update = (of: string, place: number, status: number, sent: object, step = 'probe'): Exchange =>
+    said(`PATCH /${of}/${place}`, status, {
+      operation: `${of}/update`,
+      case: `busy-${of}-${place}`,
+      step,
+      sent: sent as Record<string, string>,
+      shown: status < 300 ? { id: place } : { errors: [{ detail: 'The record is busy.' }] },
+    });
+  const busy = (of: string): readonly Exchange[] => [
+    update(of, 1, 409, { name: 'One' }, 'setup.control'),
+    update(of, 2, 200, { name: 'One' }, 'setup.control'),
+    update(of, 2, 200, { note: '' }),
+    update(of, 3, 409, { note: 'a & b' }),
+    update(of, 4, 200, { note: 'a & b', size: 7 }),
+    update(of, 5, 409, { size: 1 }),
+  ];
+  const refused = (on: Exchange, rule: string): Failing => ({ rule, on, found: wrongStatus(409, [200]) });
+  const kinds: Report['rules'] = {
+    'outcome.accepted': awaits('acceptance', 'refuses a correct request'),
+    'input.unicode': awaits('acceptance', 'refuses some letters'),
+    'input.lowest': awaits('acceptance', 'refuses the smallest value'),
+  };
+  const failing = (all: readonly Exchange[]): readonly Failing[] => [
+    refused(all[3] as Exchange, 'input.unicode'),
+    refused(all[5] as Exchange, 'input.lowest'),
+  ];
+
+  it('are refused by turns, if it is so on several operations', () => {
+    const [orders, parcels] = [busy('orders'), busy('parcels')];
+    const all = [...orders, ...parcels];
+    expect(titles([...failing(orders), ...failing(parcels)], all, kinds)).toEqual([
+      'Refuses every second correct request on orders/update and parcels/update with 409, "The record is busy."',
+    ]);
+    expect(titles(failing(orders), orders, kinds)).toHaveLength(2);
+  });
+
+  it('are refused for what they bring, where all of them bring it', () => {
+    const noted = [busy('orders'), busy('parcels')].map((all) =>
+      all.map((one) =>
+        one.response?.status === 409
+          ? { ...one, request: { ...one.request, body: (one.request.body ?? '').replace('{', '{"urgent":true,') } }
+          : one,
+      ),
+    );
+    const found = titles(noted.flatMap(failing), noted.flat(), kinds);
+    expect(found).not.toContainEqual(expect.stringMatching(/every second/));
+  });
+});

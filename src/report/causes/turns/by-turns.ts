@@ -9,7 +9,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { comesAfterRefusal, isSeenAfterRefusals } from './after-refusal.ts';
 import { blank, type Departure, type JudgedReport, type Turns } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { endOf, isBadEnd, isServedEnd } from '../exchanges/ends.ts';
+import { endOf, isBadEnd, isRefusedEnd, isServedEnd } from '../exchanges/ends.ts';
 import { widened } from './ends-everywhere.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { caseOf, withoutHost } from '../exchanges/exchange-place.ts';
@@ -31,6 +31,7 @@ import { memberRefused, refusedLikewise } from '../exchanges/member-refused.ts';
 import { saidByAll } from '../exchanges/said.ts';
 import { memberSent } from '../exchanges/sent-traits.ts';
 import { areTurns, FEWEST_TURNS } from './turn-counts.ts';
+import { inOneSentence } from './in-one-sentence.ts';
 import { unknownAtTimes } from './unknown-at-times.ts';
 
 /** By what answers of an operation end so: `library@1.0 books/create 400`. */
@@ -114,6 +115,21 @@ function turnsIn(
     });
   });
   found.push(...lostInTurn(byOperation, outcomes));
+  const plain = new Set(
+    departures.flatMap(({ base, sights }) =>
+      base === 'outcome.accepted' ? sights.map(({ exchange }) => exchange) : [],
+    ),
+  );
+  const isPlain = (one: Exchange): boolean => isOfSetupStep(one) || plain.has(exchangeKey(one));
+  // What is unusual is good too where it is refused so.
+  const meantSo = groupBy(
+    [...new Set([...good.filter((one) => isMeant(one, failing, again, outcome)), ...seenAmong(exchanges, failing)])],
+    (one) => operationOf(one, exchanges),
+  );
+  for (const end of new Set(departures.filter(isOfGood).flatMap(({ was = '' }) => (isRefusedEnd(was) ? was : []))))
+    for (const one of inOneSentence(meantSo, end, outcome, isPlain))
+      if (!found.some(({ like }) => like === `${one.operation} ${end}`))
+        found.push({ ...one, end, like: `${one.operation} ${end}`, isPartial: false });
   // What comes by turns on several operations does so on others too, where less was tried.
   const wide = [...groupBy(found, ({ operation, end }) => `${versionIn(operation)} ${end}`)].flatMap(([key, own]) =>
     own.length < FEWEST_TURNS ? [] : [key],
@@ -182,6 +198,10 @@ function isMeant(
 ): boolean {
   const key = exchangeKey(exchange);
   return !isBadEnd(outcome(exchange)) || isOfSetupStep(exchange) || failing.has(key) || again.has(key);
+}
+
+function seenAmong({ all }: ExchangeIndex, keys: ReadonlySet<string>): readonly Exchange[] {
+  return all.filter((one) => keys.has(exchangeKey(one)));
 }
 
 /** What is refused and served later, at the same place, had nothing in its way. */
