@@ -338,6 +338,7 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'habit.reads-kept-for-everyone': { aspects: ['access'], rules: ['lifecycle.other-party-next'] },
   'habit.reads-kept-for-organisations': { rules: ['lifecycle.other-party-next'] },
   'habit.read-of-the-last': { rules: ['lifecycle.same-record*'] },
+  'habit.reads-at-once-mixed': { rules: ['lifecycle.read-at-once'] },
   'habit.read-names-another': { rules: ['lifecycle.same-record*'] },
   'habit.update-names-another': { rules: ['lifecycle.same-record*'] },
   'habit.tag-of-the-address': { rules: ['conditional.changed-tag'] },

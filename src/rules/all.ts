@@ -97,6 +97,7 @@ import { locationLeads as lifecycleLocationLeads } from './lifecycle/location-le
 import { madeApart as lifecycleMadeApart } from './lifecycle/made-apart.ts';
 import { nothingAdded as lifecycleNothingAdded } from './lifecycle/nothing-added.ts';
 import { othersKept as lifecycleOthersKept } from './lifecycle/others-kept.ts';
+import { readAtOnce as lifecycleReadAtOnce } from './lifecycle/read-at-once.ts';
 import { sameRecord as lifecycleSameRecord } from './lifecycle/same-record.ts';
 import { storedOnce as lifecycleStoredOnce } from './lifecycle/stored-once.ts';
 import { updateAlone as lifecycleUpdateAlone } from './lifecycle/update-alone.ts';
@@ -214,6 +215,7 @@ export const CASE_RULES = [
   lifecycleMadeApart,
   lifecycleNothingAdded,
   lifecycleOthersKept,
+  lifecycleReadAtOnce,
   lifecycleSameRecord,
   lifecycleStoredOnce,
   lifecycleUpdateAlone,

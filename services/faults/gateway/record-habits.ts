@@ -114,6 +114,21 @@ const unchanged = (reply: Reply): Reply => {
   return { status: 304, headers };
 };
 
+/** What is kept by address for a second from when it was first put there. */
+function meetings<Kept>(
+  clock: () => Date,
+): Pick<Map<string, Kept>, 'get'> & { set: (path: string, kept: Kept) => void } {
+  const known = new Map<string, { readonly since: number; readonly kept: Kept }>();
+  const sinceOf = (path: string): number | undefined => {
+    const since = known.get(path)?.since;
+    return since === undefined || clock().getTime() - since >= 1000 ? undefined : since;
+  };
+  return {
+    get: (path) => (sinceOf(path) === undefined ? undefined : known.get(path)?.kept),
+    set: (path, kept) => known.set(path, { since: sinceOf(path) ?? clock().getTime(), kept }),
+  };
+}
+
 const conditionRule =
   'A GET whose If-None-Match does not have the present tag is answered as without it (RFC 9110, section 13.1.2).';
 const idRule = 'A read shows the record that was asked for (RFC 9110, section 9.3.1).';
@@ -145,6 +160,25 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
             const before = last.get(collectionOf(call));
             last.set(collectionOf(call), reply);
             return before === undefined ? reply : { ...reply, body: before.body };
+          },
+        },
+      };
+    },
+  },
+  'reads-at-once-mixed': {
+    breaks: idRule,
+    describes:
+      'Of several reads of one record within a second, those from the third on show the identifier of another.',
+    change: ({ delivery: { deliver } }, _stages, { clock }) => {
+      const met = meetings<number>(clock);
+      return {
+        delivery: {
+          deliver: async (call) => {
+            const reply = await deliver(call);
+            if (call.method !== 'GET') return reply;
+            const before = met.get(call.path) ?? 0;
+            met.set(call.path, before + 1);
+            return before < 2 ? reply : ofAnother(reply, call);
           },
         },
       };

@@ -137,6 +137,21 @@ export const provenExamples = {
     fail: evidence({ list: listOfUids(8, 10, 9) }),
     where: ['body#/result/2/book/books_uid'],
   },
+  'lifecycle.read-at-once': {
+    params: { first: 'first', second: 'second', reads: 'reads', shown: '/result/book' },
+    // What differs of itself is not compared.
+    pass: evidence({
+      first: book({ id: 1, at: 1 }),
+      second: book({ id: 1, at: 2 }),
+      reads: [book({ id: 1, at: 3 }), book({ id: 1, at: 3 })],
+    }),
+    fail: evidence({
+      first: book({ id: 1, at: 1 }),
+      second: book({ id: 1, at: 2 }),
+      reads: [book({ id: 1, at: 3 }), book({ id: 2, at: 3 })],
+    }),
+    where: ['body#/result/book/id'],
+  },
   'lifecycle.same-record': {
     params: {
       created: 'created',
