@@ -4,7 +4,7 @@ import type { FilePart } from '../load/model.ts';
 import type { Body, RequestTemplate, TextMutation, Value } from '../plan/model.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import type { Destination } from './sender.ts';
-import { forgedAssertion, repeatingAssertion, goodAssertion } from './tokens.ts';
+import { forgedAssertion, repeatingAssertion, goodAssertion, settingsOf } from './tokens.ts';
 import { notSent } from './transport.ts';
 
 export interface BuiltBody {
@@ -85,8 +85,10 @@ async function buildAssertion(
   if (settings === undefined) throw notSent('no-token', 'the target names no identity provider');
   const party = to.signIn.party(template.as ?? 'own');
   const good = goodAssertion(to.assertion, party, settings, Math.floor(resolution.now / 1000));
+  const known: Readonly<Record<string, string>> = settingsOf(to.assertion.algorithm, party, settings);
+  const ofAssertion = { ...resolution, setting: (name: string) => known[name] ?? resolution.setting(name) };
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, resolution)]));
+    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, ofAssertion)]));
   const without = (
     record: Readonly<Record<string, unknown>>,
     names: readonly string[] | undefined,

@@ -82,6 +82,8 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return Math.floor(resolution.now / 1000) + Number(argument);
       case '$setting':
         return resolution.setting(String(argument)) ?? '';
+      case '$joined':
+        return (argument as readonly Value[]).map((part) => String(walk(part, index))).join('');
       case '$ref':
         return lookUp(String(argument), resolution.answer);
       case '$path':

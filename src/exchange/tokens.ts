@@ -39,15 +39,23 @@ export interface AssertionContract {
   readonly claims: readonly ClaimRule[];
 }
 
+/** What a claim may have to be, by the name of the setting. */
+export function settingsOf(
+  algorithm: string,
+  { issuer, device, kid }: SigningParty,
+  { audience, tokenAudience }: Pick<IdentityProviderSettings, 'audience' | 'tokenAudience'>,
+): Readonly<Record<Setting, string>> {
+  return { algorithm, kid, issuer, device, audience, 'token-audience': tokenAudience };
+}
+
 /** The assertion that the contract declares, for this party and service. Times in seconds since the epoch. */
 export function goodAssertion(
   { algorithm, header, claims }: AssertionContract,
   party: SigningParty,
-  { audience, tokenAudience }: Pick<IdentityProviderSettings, 'audience' | 'tokenAudience'>,
+  of: Pick<IdentityProviderSettings, 'audience' | 'tokenAudience'>,
   now: number,
 ): AssertionParts {
-  const { issuer, device, kid } = party;
-  const settings = { algorithm, kid, issuer, device, audience, 'token-audience': tokenAudience };
+  const settings = settingsOf(algorithm, party, of);
   const said = (rules: readonly ClaimRule[]): AssertionParts['claims'] =>
     Object.fromEntries(
       rules.flatMap(({ name, value }) => (value === undefined ? [] : [[name, saidOf(value, settings, now)]])),

@@ -202,6 +202,8 @@ function directive(name: string, argument: unknown): string {
       return `‹as sent in ${String(argument)}›`;
     case '$setting':
       return `‹${String(argument)} of the target›`;
+    case '$joined':
+      return (argument as readonly unknown[]).map((part) => (typeof part === 'string' ? part : shown(part))).join('');
     case '$assertion':
       return '‹signed assertion›';
     case '$dateUnique':

@@ -46,6 +46,7 @@ export type { Json, Position, RefusalKind };
  * - `{$dateUnique: 'YYYY-MM-DD'}`: a date on or after that one, different at every use in a run.
  * - `{$dateSeries: 'YYYY-MM-DD'}`: that date plus as many days as the copy's index in its `$repeat`.
  * - `{$now: s}`: seconds since the epoch, s seconds from now. `{$setting: name}`: a setting of the target's identity provider.
+ * - `{$joined: [values]}`: their texts, one after the other.
  * - `{$assertion: true}`: the JWT of a token request (see `AssertionTemplate`).
  */
 export type Value = Json;

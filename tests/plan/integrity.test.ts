@@ -102,6 +102,7 @@ describe('steps', () => {
       '$repeat',
       '$dateUnique',
       '$dateSeries',
+      '$joined',
       '$now',
       '$setting',
       '$assertion',

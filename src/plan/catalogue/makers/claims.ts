@@ -19,6 +19,22 @@ export const claimMakers: Readonly<Record<string, Maker>> = {
     of: 'claim',
     make: ({ type }) => OTHER_VALUES[type],
   },
+  'claim-that-goes-on': {
+    words: 'of a claim that equals a setting: that, and something behind it',
+    of: 'claim',
+    make: ({ value, type }) => ({ $joined: [value ?? '', type === 'digits' ? '0' : '.example'] }),
+  },
+  'claim-that-ends-so': {
+    words: 'of a claim that equals a setting: that, and something before it',
+    of: 'claim',
+    make: ({ value, type }) => ({ $joined: [BEFORE[type] ?? 'x', value ?? ''] }),
+  },
+};
+
+/** What a value may have before it and be of its type still. */
+const BEFORE: Readonly<Partial<Record<ClaimRule['type'], string>>> = {
+  digits: '1',
+  uri: 'https://elsewhere.example/?',
 };
 
 const OTHER_VALUES: Readonly<Record<ClaimRule['type'], Value>> = {

@@ -17,6 +17,11 @@ export const claimSelectors: Readonly<Record<string, Selector>> = {
     gives: 'claim',
     items: (context) => claims(context, (claim) => isSetting(claim) || claim.type === 'digits'),
   },
+  'claims.settings': {
+    words: 'those that equal a setting of the target',
+    gives: 'claim',
+    items: (context) => claims(context, isSetting),
+  },
   'claims.texts': {
     words: 'those whose value is a text',
     gives: 'claim',
