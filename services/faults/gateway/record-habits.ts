@@ -167,8 +167,7 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   },
   'reads-at-once-mixed': {
     breaks: idRule,
-    describes:
-      'Of several reads of one record within a second, those from the third on show the identifier of another.',
+    describes: 'Of several reads of one record within a second, the third to the fifth show the identifier of another.',
     change: ({ delivery: { deliver } }, _stages, { clock }) => {
       const met = meetings<number>(clock);
       return {
@@ -178,7 +177,7 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
             if (call.method !== 'GET') return reply;
             const before = met.get(call.path) ?? 0;
             met.set(call.path, before + 1);
-            return before < 2 ? reply : ofAnother(reply, call);
+            return before < 2 || before > 4 ? reply : ofAnother(reply, call);
           },
         },
       };

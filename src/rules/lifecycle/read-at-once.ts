@@ -11,10 +11,11 @@ import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
 const PARAMS = object({
-  /** Two reads of a record, one after the other; and several at once. */
+  /** Two reads of a record, one after the other; several at once; and one by itself after them. */
   first: STEP,
   second: STEP,
   reads: STEP,
+  after: STEP,
   /** Where the record stands in the answers. */
   shown: POINTER,
 });
@@ -24,6 +25,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(first)) return first;
   const second = answered(evidence, params.second);
   if (isJudgement(second)) return second;
+  const after = answered(evidence, params.after);
+  if (isJudgement(after)) return after;
   const reads = (evidence[params.reads] ?? []).filter(({ response }) => isSuccessful(response?.status ?? 0));
   if (reads.length === 0) return inconclusive('none of the reads at once was answered with success');
   const record = ({ response }: Exchange): Json | undefined => {
@@ -31,8 +34,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     return body?.ok === true ? at(body.value, params.shown) : undefined;
   };
   const wanted = record(first.exchange);
-  // What tells the moment differs from read to read.
-  const known = differences(wanted, record(second.exchange));
+  // What tells the moment differs from read to read, or from those before to the one after.
+  const known = [second, after].flatMap(({ exchange }) => differences(wanted, record(exchange)));
   return judged(
     reads.flatMap((read): readonly Finding[] => {
       const shown = record(read);
@@ -57,7 +60,7 @@ export const readAtOnce = caseRule(
     title: 'Reads at once show the same',
     fails: 'shows a record otherwise when it is read several times at once: {where} is {actual} instead of {expected}',
     explain:
-      'A record is read twice, one after the other, and then several times at once. What did not change between the first two is the same in all. A variable that two calls share, and an answer that is sent before all of it was fetched, show under load what no single read shows.',
+      'A record is read twice, one after the other, then several times at once, and once more. What is the same in those that were read alone is the same in all. A variable that two calls share, and an answer that is sent before all of it was fetched, show under load what no single read shows.',
     covers: ['E12'],
   },
   PARAMS,

@@ -138,17 +138,19 @@ export const provenExamples = {
     where: ['body#/result/2/book/books_uid'],
   },
   'lifecycle.read-at-once': {
-    params: { first: 'first', second: 'second', reads: 'reads', shown: '/result/book' },
-    // What differs of itself is not compared.
+    params: { first: 'first', second: 'second', reads: 'reads', after: 'after', shown: '/result/book' },
+    // What differs of itself is not compared: from read to read, or a second later.
     pass: evidence({
-      first: book({ id: 1, at: 1 }),
-      second: book({ id: 1, at: 2 }),
-      reads: [book({ id: 1, at: 3 }), book({ id: 1, at: 3 })],
+      first: book({ id: 1, times: 1, at: 7 }),
+      second: book({ id: 1, times: 2, at: 7 }),
+      reads: [book({ id: 1, times: 3, at: 7 }), book({ id: 1, times: 3, at: 8 })],
+      after: book({ id: 1, times: 4, at: 8 }),
     }),
     fail: evidence({
-      first: book({ id: 1, at: 1 }),
-      second: book({ id: 1, at: 2 }),
-      reads: [book({ id: 1, at: 3 }), book({ id: 2, at: 3 })],
+      first: book({ id: 1, times: 1 }),
+      second: book({ id: 1, times: 2 }),
+      reads: [book({ id: 1, times: 3 }), book({ id: 2, times: 3 })],
+      after: book({ id: 1, times: 4 }),
     }),
     where: ['body#/result/book/id'],
   },

@@ -20,6 +20,12 @@ const OF_UPDATES: readonly RulePattern[] = [
 
 export const OF_RECORDS: readonly Relation[] = [
   {
+    explains: ['lifecycle.read-at-once'],
+    these: ['lifecycle.update-kept', 'lifecycle.cleared-stays', 'lifecycle.update-alone'],
+    within: 'named',
+    why: 'what reads that meet show wrongly is wrong wherever a record is read several times',
+  },
+  {
     explains: ['outcome.accepted', 'coverage.exercised'],
     these: OF_UPDATES,
     within: 'operation',
