@@ -55,6 +55,13 @@ describe('pointers in errors', () => {
     expect(odd(refused(text, { price: 1, lines: [{}] }))).toEqual([title(text, meant)]);
   });
 
+  it('that lead to another member that was sent name it, and the one that is wrong', () => {
+    expect(unnamed(refused('/lines/0/name', { price: '?', lines: [{ name: 'Sphere' }] }), 'price')).toEqual([
+      'Names another member in its errors than the one that is wrong on orders/create: name for price',
+    ]);
+    expect(unnamed(refused('/elsewhere', { price: '?' }), 'price')[0]).not.toMatch(/another member/);
+  });
+
   it.each(['/elsewhere', '/elsewhere/', 'lines[0].price'])('that name something else are not: %s', (text) => {
     expect(unnamed(refused(text, { lines: [{}] }), 'price')[0]).not.toMatch(/sign too many/);
   });

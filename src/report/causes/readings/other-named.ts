@@ -1,0 +1,35 @@
+/** Errors that name another member of what was sent than the one that is wrong. */
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
+import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import type { Sight } from '../departures/departure.ts';
+import { at, partName } from '../../../record/pointer.ts';
+import { listed } from '../../phrase.ts';
+import { distinct } from '../../words.ts';
+import { operationsOf, seenBy, type CauseReading } from './model.ts';
+
+/** Of more pairs of members one is an example. */
+const MOST_PAIRS = 3;
+
+/** `Names another member in its errors than the one that is wrong on orders/create: name for price`. */
+export const otherNamed: CauseReading = ({ own, exchanges }) => {
+  const found = own.flatMap(({ sights }) => sights.map((sight) => namedFor(sight, exchanges)));
+  const pairs = distinct(found);
+  if (pairs.length === 0 || found.includes(undefined)) return undefined;
+  const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
+  const shown = pairs.length > MOST_PAIRS ? `for example ${pairs[0]}` : listed(pairs);
+  return `Names another member in its errors than the one that is wrong on ${on}: ${shown}`;
+};
+
+/** `name for price`, where all that the errors point to is called otherwise than what is wrong, and was sent. */
+function namedFor({ finding, exchange }: Sight, exchanges: ExchangeIndex): string | undefined {
+  const seen = exchanges.get(exchange);
+  const { kind, member, where } = finding;
+  if (seen === undefined || kind !== 'unnamed' || member === undefined) return undefined;
+  const pointers = textsIn(at(answeredJson(seen), where.slice(where.indexOf('#') + 1))).filter((text) =>
+    text.startsWith('/'),
+  );
+  const sent = memberNames(sentJson(seen));
+  const named = distinct(pointers.map((pointer) => partName(pointer.slice(pointer.lastIndexOf('/') + 1))));
+  return named.length > 0 && named.every((name) => sent.has(name)) ? `${listed(named)} for ${member}` : undefined;
+}
