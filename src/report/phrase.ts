@@ -32,6 +32,7 @@ export const PLACEHOLDERS = [
   /** How a list was asked for: `on a walk over all pages`. */
   'walk',
   /** What a walk does with records: `loses`, or `adds`. */
+  'leaves',
   'loses',
   /** Which ones: `the last record of each page`. */
   'records',
@@ -166,6 +167,8 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
       return finding?.where === 'list' ? 'where no page is asked for' : 'on a walk over all pages';
     case 'loses':
       return losesWord(check.findings);
+    case 'leaves':
+      return leavesWords(finding);
     case 'records':
       return finding?.place === undefined ? SOME : PLACES[finding.place];
     case 'became':
@@ -173,6 +176,14 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
     case 'actual':
       return brief(finding?.actual ?? '');
   }
+}
+
+/** What was to be removed of a record is there yet, or the record is not. */
+function leavesWords(finding: Finding | undefined): string {
+  if (finding === undefined) return 'removes too little or too much';
+  return finding.where === 'status'
+    ? 'removes the whole record instead of parts of it'
+    : 'leaves something of what it says that it removed';
 }
 
 const SOME = 'some records';

@@ -155,6 +155,8 @@ describe('records that are not there', () => {
   });
 });
 
+const PASSED = { verdict: 'pass', disposition: 'conforming', findings: [] } as const;
+
 describe('good requests that always end badly', () => {
   it('do not do so because of what came before', () => {
     const calls = [1, 2, 3, 4, 5, 6].flatMap(() => [
@@ -191,6 +193,39 @@ describe('good requests that always end badly', () => {
     const failing = odd.map(([rule, on]) => ({ rule, on, found: wrongStatus(500, [422]) }));
     // Most of them first.
     expect(titlesOf(failing, all, rules)).toEqual(['Answers 500 to input.wrong and input.nested']);
+  });
+
+  it('nor by chance where every one of a member does, and none of another', () => {
+    const rules = {
+      'input.wrong': {
+        title: '',
+        explain: '',
+        fails: '{accepts} another type for {field}: {status}',
+        awaits: 'refusal' as const,
+      },
+    };
+    const tried = (to: string, member: string, status: number): Failing => {
+      const on = said(to, status, { sent: { [member]: 'x' } });
+      const more = { formOf: 'input.wrong', member: [member] };
+      return status === 500
+        ? { rule: 'outcome.form', on, found: wrongStatus(500, [400]), more }
+        : { rule: 'outcome.form', on, found: wrongStatus(400, [400]), more: { ...more, ...PASSED } };
+    };
+    const told = (ofCreate: string, ofUpdate: string): readonly string[] => {
+      const forms = ['name', 'price', 'lines'].flatMap((member) => [
+        tried('POST /orders', member, member === ofCreate ? 500 : 400),
+        tried('PATCH /orders/1', member, member === ofUpdate ? 500 : 400),
+      ]);
+      const broken = forms.filter(({ on }) => on.response?.status === 500);
+      const answers = broken.map(({ on, found }): Failing => ({ rule: 'http.no-server-error', on, found }));
+      const good = [1, 2, 3].flatMap(() => [
+        said('POST /orders', 201, { sent: { name: 'Ann' } }),
+        said('PATCH /orders/1', 200, { sent: { name: 'Ann' } }),
+      ]);
+      return titlesOf([...forms, ...answers], [...forms.map(({ on }) => on), ...good], rules);
+    };
+    expect(told('lines', 'lines')).toEqual(['Answers 500 to another type for lines']);
+    expect(told('lines', 'name')[0]).not.toMatch(/another type/);
   });
 
   it('nor where all of them bring what nobody brings who is served', () => {

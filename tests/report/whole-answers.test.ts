@@ -54,6 +54,7 @@ describe('what is sent where a service breaks down', () => {
     ],
     ['zero, at several members', bodies({ amount: 0 }, { amount: 0, tax: 1 }), 'where amount is 0'],
     ['nothing', bodies({}, {}), 'where the body has no members'],
+    ['another type', bodies({ name: 'Ann', notes: 'x' }, { name: 'Ann', notes: 12 }), 'where notes is no list'],
     ['an exponent', bodies('{"amount": 1.5e1}', '{"amount": 2E3}'), 'where amount is written with an exponent'],
   ])('names %s', (_what, failed, words) => {
     expect(traitOf(failed, served)).toBe(words);

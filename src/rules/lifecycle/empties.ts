@@ -32,7 +32,7 @@ export const empties = caseRule(
   {
     id: 'lifecycle.empties',
     title: 'The parts are removed and the record stays',
-    fails: 'does not keep the record, or leaves something of what it says that it removed: {where} is {actual}',
+    fails: '{leaves}: {where} is {actual}',
     explain:
       'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
     covers: ['E06'],

@@ -14,7 +14,7 @@ export function traitOf(failed: readonly Exchange[], served: readonly Exchange[]
     return served.length < MANY_SERVED
       ? undefined
       : ofMarks(bad, good, ({ isCode, name }) => isCode || name === 'the body');
-  return ofMarks(bad, good, () => true) ?? ofSizes(bad, good) ?? ofLack(bad, good);
+  return ofMarks(bad, good, () => true) ?? ofTypes(bad, good) ?? ofSizes(bad, good) ?? ofLack(bad, good);
 }
 
 /** A member that all that ended badly brought and nobody who was served, where those are so many; else what is special about what they brought. */
@@ -68,6 +68,8 @@ interface Traits {
   /** Each with the member that it stands in. */
   readonly names: Map<string, string>;
   readonly marks: Map<string, Mark>;
+  /** The JSON types of each member, in words. */
+  readonly types: Map<string, Set<string>>;
   /** The greatest of each. */
   readonly sizes: Map<string, { readonly size: number; readonly words: string }>;
 }
@@ -80,7 +82,7 @@ const known = new WeakMap<Exchange, Traits>();
 function traitsOf(exchange: Exchange): Traits {
   const before = known.get(exchange);
   if (before !== undefined) return before;
-  const traits: Traits = { names: new Map(), marks: new Map(), sizes: new Map() };
+  const traits: Traits = { names: new Map(), marks: new Map(), types: new Map(), sizes: new Map() };
   const body = sentJson(exchange);
   if (body !== undefined) visit(body, '', '', traits);
   for (const [, name = ''] of (exchange.request.body ?? '').matchAll(EXPONENT))
@@ -136,8 +138,19 @@ function inside(
   const isList = Array.isArray(value);
   if (Object.keys(value).length === 0) mark(isList ? 'is an empty list' : 'has no members');
   if (isList) grow('is a long list ({} entries or more; {} are served)', value.length);
-  for (const [key, one] of Object.entries(value)) visit(one as Json, isList ? name : key, isList ? '' : name, traits);
+  for (const [key, one] of Object.entries(value)) {
+    if (!isList) traits.types.set(key, (traits.types.get(key) ?? new Set()).add(typeOf(one as Json)));
+    visit(one as Json, isList ? name : key, isList ? '' : name, traits);
+  }
   grow('is long as a whole ({} characters or more; {} are served)', JSON.stringify(value).length);
+}
+
+const TYPES = { string: 'text', number: 'number', boolean: 'truth value' } as const;
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' ? 'object' : TYPES[typeof value as keyof typeof TYPES];
 }
 
 /** Short and plain; what is new each time is none. */
@@ -194,6 +207,17 @@ function ofMarks(bad: readonly Traits[], good: readonly Traits[], isMeant: IsMea
 
 function listedOr(names: readonly string[]): string {
   return listed(names).replace(/ and (?!\d)/, ' or ');
+}
+
+/** A member that all of the one have, and that is of the type that it has everywhere else in none of them. */
+function ofTypes(bad: readonly Traits[], good: readonly Traits[]): string | undefined {
+  const found = [...(bad[0]?.types.keys() ?? [])].flatMap((name) => {
+    const usual = good.flatMap(({ types }) => [...(types.get(name) ?? [])]).filter((type) => type !== 'null');
+    const [type] = usual;
+    const isOther = bad.every(({ types }) => types.has(name) && !types.get(name)?.has(type ?? ''));
+    return usual.length >= FEWEST_SERVED && new Set(usual).size === 1 && isOther ? [`${name} is no ${type ?? ''}`] : [];
+  });
+  return found.length === 1 ? `where ${found[0]}` : undefined;
 }
 
 /** From a size on that none of the served had. */

@@ -16,7 +16,7 @@ import { groupBy } from '../../group-by.ts';
 import type { Finding } from '../../model.ts';
 import { quotaWords } from '../turns/quota.ts';
 import { movesIn, movesWords } from '../departures/moved.ts';
-import { failureText, listed, plainText, requestText, whereWords } from '../../phrase.ts';
+import { failureText, listed, memberTried, plainText, requestText, whereWords } from '../../phrase.ts';
 import { titleOf } from '../../titles.ts';
 import { saidIn } from '../exchanges/said.ts';
 import { sortsOf } from '../departures/refused-sorts.ts';
@@ -293,6 +293,8 @@ function brokenOff(why: string, operations: string): string {
 /** Of how many requests of a kind all have to be answered so, that the kind is what does it and not chance. */
 const SURELY = 0.8;
 
+const FEWEST_OF_MEMBER = 2;
+
 /** Kinds of request of which all break the service, where those are most of what does, and good requests are served. */
 function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Departure[] {
   const told = own.filter(
@@ -300,12 +302,17 @@ function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Depa
   );
   const plain = own.filter(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
   if (told.length === 0 || plain.some((one) => !servesOthers(one, report))) return [];
+  const names = distinct(told.map(({ check }) => memberTried(check)));
+  // Of one member it is the kind for that member: by chance several operations do not break at it.
+  const isOfMember =
+    told.length >= FEWEST_OF_MEMBER && names.length === 1 && told.every(({ check }) => memberTried(check));
   const isSure = (one: Departure): boolean => {
     const tries = ofSameOperation(one.check, report).filter(
       (check) =>
         check.rule === one.check.rule &&
         (check.verdict === 'pass' || check.verdict === 'fail') &&
-        baseOf(check) === one.base,
+        baseOf(check) === one.base &&
+        (!isOfMember || memberTried(check) === names[0]),
     );
     return tries.filter(({ verdict }) => verdict === 'fail').length >= SURELY * tries.length;
   };
