@@ -65,6 +65,25 @@ describe('what an update does not name', () => {
     );
   });
 
+  it('is missed by the updates after that, which are refused for it', () => {
+    const gone = [0, 1].map((place) => updated(place, { customer: 'Bob' }, { customer: 'Bob', lines: ['a'] }));
+    const refused = (what: string): Exchange =>
+      said('PATCH /orders/1', 422, { operation: 'orders/update', sent: { order: { lines: [] } }, shown: { what } });
+    const told = (one: Exchange): readonly string[] =>
+      titles(
+        [
+          changed(gone[0]?.[2] as Exchange, 'note', undefined),
+          { rule: 'outcome.accepted', on: one, found: wrongStatus(422, [200]) },
+        ],
+        [...gone.flat(), one],
+        RULES,
+      );
+    expect(told(refused('note is required'))).toEqual([
+      'Removes note in every update that does not name it, on orders/update',
+    ]);
+    expect(told(refused('try again later'))).toHaveLength(2);
+  });
+
   it('is removed, or set to something', () => {
     const gone = [0, 1].map((place) => updated(place, { customer: 'Bob' }, { customer: 'Bob', lines: ['a'] }));
     expect(first([changed(gone[0]?.[2] as Exchange, 'note', undefined)], gone.flat())).toBe(

@@ -138,6 +138,12 @@ function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
   if (changed.length === 0) return undefined;
   const names = new Set(changed.map(({ name }) => name));
   const cases = new Set(changed.flatMap((one) => [...one.cases]));
+  // What a record needs and has no more is missed by every update after that.
+  const lacking = new Set(
+    updates.flatMap((update) =>
+      !isServed(update.one) && missedOf(names, update).length > 0 ? [exchangeKey(update.one)] : [],
+    ),
+  );
   const [value, ...others] = new Set(changed.map(({ is }) => wordsOf(is)));
   const does = others.length > 0 || value === undefined ? 'Changes {}' : value;
   return {
@@ -146,10 +152,12 @@ function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
     names,
     says: (all, on) =>
       `${does.replace('{}', listed(all))} in every update that does not name ${all.length === 1 ? 'it' : 'them'}, on ${on}`,
-    owns: ({ layer, sights }) =>
-      layer === 'value' &&
+    owns: ({ did, layer, sights }) =>
       sights.length > 0 &&
-      sights.every((sight) => cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name))),
+      (did === 'refused-good'
+        ? sights.every(({ exchange }) => lacking.has(exchange))
+        : layer === 'value' &&
+          sights.every((sight) => cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name)))),
   };
 }
 
@@ -233,9 +241,12 @@ function asksForMore(own: readonly Departure[], { operation, updates, exchanges 
 }
 
 /** Members of records that the answer to an update names, and the update does not. */
-function missedBy({ one, named, before }: SeenUpdate, updates: readonly SeenUpdate[]): readonly string[] {
+function missedBy(update: SeenUpdate, updates: readonly SeenUpdate[]): readonly string[] {
+  return missedOf(new Set([...update.before.keys(), ...updates.flatMap(({ named }) => [...named.keys()])]), update);
+}
+
+function missedOf(members: ReadonlySet<string>, { one, named }: SeenUpdate): readonly string[] {
   const words = new Set(textsIn(answeredJson(one)).flatMap((text) => text.split(/[^\w-]+/)));
-  const members = new Set([...before.keys(), ...updates.flatMap((update) => [...update.named.keys()])]);
   return [...members].filter((name) => words.has(name) && !named.has(name));
 }
 
