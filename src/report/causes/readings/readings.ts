@@ -11,6 +11,7 @@ import { asErrorsInSuccess, errorsAsSuccess } from './errors-as-success.ts';
 import { shownFirst } from './first-shown.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { entities, keysOfEntities } from './entities.ts';
 import { escapes, keysOfEscapes } from './escapes.ts';
 import type { CauseReading, CauseSights } from './model.ts';
 import { longAnswers } from './long-answers.ts';
@@ -58,6 +59,7 @@ const READINGS: readonly CauseReading[] = [
   sameIds,
   otherCharset,
   absentShown,
+  entities,
   escapes,
   errorsAsSuccess,
   taken,
@@ -119,6 +121,7 @@ const KEYS: readonly KeysOf[] = [
   keysOfUnkept,
   keysOfSameIds,
   keysOfCharsets,
+  keysOfEntities,
   keysOfEscapes,
   keysOfShortLists,
   keysOfShownAgain,

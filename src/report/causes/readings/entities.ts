@@ -1,0 +1,54 @@
+/** Texts of answers in which characters are written as entities of HTML: what is meant for a page was sent to a program. */
+import { answeredJson } from '../exchanges/bodies.ts';
+import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { caseOf } from '../exchanges/exchange-place.ts';
+import { textsIn } from '../exchanges/parts-of-json.ts';
+import type { Departure, Sight } from '../departures/departure.ts';
+import { at } from '../../../record/pointer.ts';
+import { listed } from '../../phrase.ts';
+import type { CauseReading } from './model.ts';
+
+/** Departures of one key: whatever looks at a text meets the same. */
+const ENTITIES = 'entities';
+
+/** Of more one knows how they are made. */
+const MOST = 2;
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
+
+/** `Writes characters as entities of HTML in the texts of its answers: "&#x27;" for "'"`. */
+export const entities: CauseReading = ({ own, exchanges }) => {
+  if (own[0]?.key !== ENTITIES) return undefined;
+  const found = new Map(own.flatMap(({ sights }) => sights.flatMap((sight) => [...entitiesIn(sight, exchanges)])));
+  const shown = [...found].map(([entity, character]) => `"${entity}" for "${character}"`);
+  return `Writes characters as entities of HTML in the texts of its answers: ${listed(shown.slice(0, MOST))}`;
+};
+
+export function keysOfEntities(
+  _departures: readonly Departure[],
+  exchanges: ExchangeIndex,
+): (departure: Departure) => string | undefined {
+  return ({ sights }) =>
+    sights.length > 0 && sights.every((sight) => entitiesIn(sight, exchanges).size > 0) ? ENTITIES : undefined;
+}
+
+/** With the characters that they stand for; none that was sent so. */
+function entitiesIn({ finding, exchange }: Sight, exchanges: ExchangeIndex): ReadonlyMap<string, string> {
+  const seen = exchanges.get(exchange);
+  const pointer = /^body#(.*)$/.exec(finding.where)?.[1];
+  if (seen === undefined || pointer === undefined) return new Map();
+  const found = textsIn(at(answeredJson(seen), pointer)).flatMap((text) => [...text.matchAll(ENTITY)]);
+  if (found.length === 0) return new Map();
+  const sent = exchanges.all.filter((one) => caseOf(one) === caseOf(seen)).map(({ request }) => request.body ?? '');
+  return new Map(
+    found.flatMap(([entity, digits, hex, name]) =>
+      sent.some((body) => body.includes(entity)) ? [] : [[entity, characterOf(digits, hex, name)]],
+    ),
+  );
+}
+
+function characterOf(digits: string | undefined, hex: string | undefined, name = ''): string {
+  const point = digits === undefined ? Number.parseInt(hex ?? '', 16) : Number(digits);
+  return NAMED[name.toLowerCase()] ?? (point <= 0x10ffff ? String.fromCodePoint(point) : '');
+}
