@@ -54,6 +54,35 @@ const changed = (on: Exchange, name: string, shown: Json | undefined): Failing =
   found: otherValue(`body#/order/${name}`, ORDER[name] ?? null, shown),
 });
 
+describe('what a record has no value of', () => {
+  const bare = (place: number, sent: Order, after: Order): readonly Exchange[] => {
+    const [make, update, read] = updated(place, sent, after);
+    const body = JSON.stringify({ order: { customer: 'Ann', lines: ['a'] } });
+    const shown = JSON.stringify({ order: { id: place, customer: 'Ann', lines: ['a'] } });
+    const { response } = make;
+    return [
+      { ...make, request: { ...make.request, body }, ...(response && { response: { ...response, body: shown } }) },
+      update,
+      read,
+    ];
+  };
+  const told = (kept: Order): string | undefined => {
+    const all = [
+      ...bare(0, { note: 'x' }, { customer: 'Ann', lines: ['a'], ...kept }),
+      ...bare(1, { note: 'y' }, { customer: 'Ann', lines: ['a'], ...kept }),
+      ...bare(2, { customer: 'Bob' }, { customer: 'Bob', lines: ['a'] }),
+      ...updated(3, { lines: ['b'] }, { ...ORDER, lines: ['b'] }),
+      ...updated(4, { customer: 'Tom' }, { ...ORDER, customer: 'Tom' }),
+    ];
+    return first([changed(all[2] as Exchange, 'note', undefined)], all);
+  };
+
+  it('stays so, whatever sets it', () => {
+    expect(told({})).toBe('Does not set a member with an update where the record has no value of it, on orders/update');
+    expect(told({ note: 'z' })).not.toMatch(/has no value/);
+  });
+});
+
 describe('what an update does not name', () => {
   const lost = (...sent: readonly Order[]): readonly (readonly [Exchange, Exchange, Exchange])[] =>
     sent.map((one, place) => updated(place, one, { ...ORDER, ...one, lines: one['lines'] ?? [] }));

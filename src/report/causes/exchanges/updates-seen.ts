@@ -63,8 +63,14 @@ function stateAfter(state: Members, one: Exchange): Members {
   if (!isServed(one)) return state;
   const shown = membersOf(answeredJson(one));
   if (isRead(one)) return one.request.method === 'GET' ? shown : state;
-  if (one.request.method === 'POST') return new Map([...membersOf(sentJson(one)), ...shown]);
+  if (one.request.method === 'POST')
+    return new Map([...membersOf(onlyOf(sentJson(one))), ...membersOf(onlyOf(answeredJson(one)))]);
   return isRecord(shown, state) ? shown : new Map();
+}
+
+/** Some creates take and answer lists: of one record it is plain what is of it. */
+function onlyOf(body: Json | undefined): Json | undefined {
+  return Array.isArray(body) && body.length === 1 ? (body as readonly Json[])[0] : body;
 }
 
 /** As it is read next, or as the update itself shows it. */

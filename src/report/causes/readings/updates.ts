@@ -47,17 +47,28 @@ export function updateHabits(departures: readonly Departure[], exchanges: Exchan
     ({ check, sights, turns }) => fits(OF_UPDATES, check.rule) && sights.length > 0 && turns === undefined,
   );
   if (told.length === 0) return [];
-  const cases = new Set(told.flatMap(({ sights }) => sights.map((sight) => sight.case)));
-  const own = exchanges.all.filter(({ request }) => request.method === 'PATCH').filter((one) => cases.has(caseOf(one)));
-  const places = groupBy(own, (one) => `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`);
-  const ways = [...places.values()].flatMap(([first]): readonly UpdateWay[] => {
-    const operation = first === undefined ? undefined : exchanges.operationOf(first);
-    if (first === undefined || operation === undefined) return [];
-    const at: Place = { operation, updates: updatesSeen(versionOf(first), operation, exchanges), exchanges };
+  const all = placesOf(told, exchanges);
+  const ways = all.flatMap((at): readonly UpdateWay[] => {
     const found = [asksForMore(told, at), nullIgnored(at), unnamedChanged(at), listAppended(at)];
     return found.filter((one) => one !== undefined);
   });
-  return [...groupBy(ways, ({ key }) => key).values()].flatMap(together);
+  // What is seen for sure on one operation is so on others, too, where less was tried.
+  const isSure = all.some((at) => absentStays(at)?.isSure === true);
+  const sure = isSure ? placesOf(departures, exchanges).flatMap((at) => absentStays(at) ?? []) : [];
+  return [...groupBy([...ways, ...sure], ({ key }) => key).values()].flatMap(together);
+}
+
+/** The updates of each operation of which something was found in one. */
+function placesOf(own: readonly Departure[], exchanges: ExchangeIndex): readonly Place[] {
+  const cases = new Set(own.flatMap(({ sights }) => sights.map((sight) => sight.case)));
+  const tried = exchanges.all.filter((one) => one.request.method === 'PATCH' && cases.has(caseOf(one)));
+  const byOperation = groupBy(tried, (one) => `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`);
+  return [...byOperation.values()].flatMap(([first]): readonly Place[] => {
+    const operation = first === undefined ? undefined : exchanges.operationOf(first);
+    return first === undefined || operation === undefined
+      ? []
+      : [{ operation, updates: updatesSeen(versionOf(first), operation, exchanges), exchanges }];
+  });
 }
 
 function together(ways: readonly UpdateWay[]): readonly UpdateHabit[] {
@@ -114,6 +125,58 @@ function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
           (sight.finding.where === 'status'
             ? tried.has(sight.exchange)
             : sight.finding.kind === 'added' && namesIn(sight.finding).some((name) => names.has(name))),
+      ),
+  };
+}
+
+const OF_CALL = 0.5;
+
+/** What a record has no value of stays so when an update sets it, and what it has a value of gets another. */
+function absentStays({ operation, updates }: Place): (UpdateWay & { readonly isSure: boolean }) | undefined {
+  // What most updates name is about the call.
+  const isOfCall = (name: string): boolean =>
+    updates.filter(({ named }) => named.has(name)).length > OF_CALL * updates.length;
+  const shown = new Set(
+    updates.flatMap(({ before }) =>
+      [...before].flatMap(([name, is]) => (isSomething(is) && !isOfCall(name) ? name : [])),
+    ),
+  );
+  const isLacking = ({ before }: SeenUpdate, name: string, value: Json): boolean =>
+    isSomething(value) && shown.has(name) && before.size > 0 && !isSomething(before.get(name));
+  const tries = updates.flatMap((update) =>
+    [...update.named].flatMap(([name, value]) =>
+      update.after !== undefined && isLacking(update, name, value)
+        ? [{ one: update.one, name, isUnset: !isSomething(update.after.get(name)) }]
+        : [],
+    ),
+  );
+  const names = new Set(tries.map(({ name }) => name));
+  const isHeeded = updates.some(({ named, before, after }) =>
+    [...named].some(
+      ([name, value]) =>
+        isSomething(before.get(name)) && !isSame(before.get(name), value) && isSame(after?.get(name), value),
+    ),
+  );
+  if (!tries.every(({ isUnset }) => isUnset)) return undefined;
+  const cases = new Set(tries.map(({ one }) => caseOf(one)));
+  // Whatever is wrong with a value that is not set, it is let through.
+  const lacking = new Set(
+    updates.flatMap((update) =>
+      [...update.named].some(([name, value]) => isLacking(update, name, value)) ? [exchangeKey(update.one)] : [],
+    ),
+  );
+  return {
+    key: 'absent stays',
+    isSure: tries.length >= FEWEST && isHeeded,
+    operation,
+    names,
+    says: (_all, on) => `Does not set a member with an update where the record has no value of it, on ${on}`,
+    owns: ({ did, sights }) =>
+      sights.length > 0 &&
+      sights.every((sight) =>
+        did === 'accepted'
+          ? lacking.has(sight.exchange)
+          : cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name)),
       ),
   };
 }
