@@ -97,6 +97,8 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   'twelfth-a': '7 of 12',
   'twelfth-b': '7 of 12',
   thirteenth: '15 of 20',
+  fourteenth: '11 of 20',
+  fifteenth: '12 of 20',
 };
 
 function examLines(): readonly string[] {
