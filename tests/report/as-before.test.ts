@@ -42,6 +42,7 @@ it.each<[string, readonly Failing[], readonly Exchange[], (readonly object[])?]>
   ['is shown at other times', [lacking(read({ id: 7 }))], [read({ id: 8, colour: 'red' })]],
   ['is taken at other times', [refused(create({ colour: 'red' }, 400))], [create({ colour: 'blue' }, 201)]],
   ['is not what is refused', [refused(create({ colour: 'red' }, 400, 'There is no price.'))], []],
+  ['is missed in what refuses', [lacking(create({ price: 0 }, 400, 'No.'))], [create({}, 201)]],
   ['was there before', [lacking(read({ id: 7 }))], [], []],
   ['is missed beside what was there before', [lacking(read({ id: 7 }), 'price')], []],
 ])('is another matter where it %s', (_what, failing, more, members) => {

@@ -81,6 +81,8 @@ function leftOutOf({ sights }: Departure, came: readonly NewMember[], exchanges:
   );
   if (!isWhole) return [];
   const seen = sights.flatMap(({ exchange }) => exchanges.get(exchange) ?? []);
+  // What refuses shows no record.
+  if (!seen.every(isServed)) return [];
   const answers = besides(seen, exchanges).filter(isServed);
   return answers.some((one) => hasAny(answeredJson(one), about)) ? [] : about;
 }
