@@ -95,7 +95,10 @@ export async function clear(served: Served): Promise<void> {
   if (status !== 204) throw new Error(`clearing the services was answered ${status}`);
 }
 
+/** Of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const middle = sorted.length / 2;
+  const [below, above] = [sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0];
+  return (below + above) / 2;
 }

@@ -10,11 +10,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { faults } from '../services/index.ts';
+import { LAUNCHER, median, ROOT } from './processes.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
 const MOST_TIMES = 1.5;
 const ROUNDS = Number(process.argv[2] ?? 3);
 const SERVICE = 'partner-onboarding';
@@ -34,10 +32,6 @@ function run(out: string, args: readonly string[], expected: number): Promise<nu
         : reject(new Error(`the run ended with ${code}, not with ${expected}`)),
     );
   });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 const out = mkdtempSync(path.join(tmpdir(), 'plumbline-red-'));
