@@ -31,8 +31,9 @@ export const PLACEHOLDERS = [
   'actual',
   /** How a list was asked for: `on a walk over all pages`. */
   'walk',
-  /** What a walk does with records: `loses`, or `adds`. */
+  /** What is done in place of removing a part of a record: `leaves something of what it says that it removed`. */
   'leaves',
+  /** What a walk does with records: `loses`, or `adds`. */
   'loses',
   /** Which ones: `the last record of each page`. */
   'records',
