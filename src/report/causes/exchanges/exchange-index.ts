@@ -4,7 +4,7 @@ import { exchangeKey } from '../../exchange-key.ts';
 import { groupBy } from '../../group-by.ts';
 import type { SuccessFlag } from '../../model.ts';
 import { deniesBy, ended, grantsBy, type EndedExchange, type SaidByFlag } from './ends.ts';
-import { pathIn } from './exchange-place.ts';
+import { pathIn, versionOf } from './exchange-place.ts';
 
 /** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
 export interface ExchangeIndex {
@@ -29,6 +29,20 @@ export function exchangesBy(recorded: readonly Exchange[], flags: readonly Succe
     denies: deniesBy(flags),
     grants: grantsBy(flags),
   };
+}
+
+/** Names of the operations that these were sent to, each once. */
+export function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): readonly string[] {
+  return [...new Set(all.flatMap((one) => exchanges.operationOf(one) ?? []))].sort();
+}
+
+/** All that was sent to the operations of these, in their versions. */
+export function besides(seen: readonly Exchange[], exchanges: ExchangeIndex): readonly Exchange[] {
+  const operations = new Set(operationsOf(seen, exchanges));
+  const versions = new Set(seen.map(versionOf));
+  return exchanges.all.filter(
+    (one) => versions.has(versionOf(one)) && operations.has(exchanges.operationOf(one) ?? ''),
+  );
 }
 
 function isOfOperation({ operation }: Exchange): boolean {

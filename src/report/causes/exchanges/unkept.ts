@@ -4,7 +4,7 @@ import { maybe } from '../../../record/defined.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { header } from '../../../record/headers.ts';
 import type { Json } from '../../../record/json.ts';
-import type { ExchangeIndex } from './exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from './exchange-index.ts';
 import { pathIn, pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { textsIn } from './parts-of-json.ts';
 import { groupBy } from '../../group-by.ts';
@@ -62,8 +62,8 @@ export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex):
   const gone = [...makings].filter((one) => !kept.includes(one));
   const sent = broughtAlone(gone, kept, FEWEST_KEPT);
   const said = answerTrait(gone, kept);
-  const by = operationsOf([...makings], exchanges);
-  const reads = operationsOf(met, exchanges);
+  const by = listed(operationsOf([...makings], exchanges));
+  const reads = listed(operationsOf(met, exchanges));
   const what = said !== undefined ? ` ${said}` : sent === undefined ? '' : ` ${sent}`;
   return `${by} answers 201${what}, and what it made is not there: 404 on ${reads}`;
 }
@@ -81,7 +81,7 @@ function lostByUpdates(met: readonly Exchange[], exchanges: ExchangeIndex): stri
   const others = updates.filter((one) => !by.includes(one) && operations.includes(exchanges.operationOf(one) ?? ''));
   const where = traitOf(by, others);
   const statuses = listed([...new Set(by.map(({ response }) => String(response?.status)))]);
-  return `${operations} answers ${statuses}${where === undefined ? '' : ` ${where}`}, and the record is not there afterwards: 404 on ${operationsOf(met, exchanges)}`;
+  return `${listed(operations)} answers ${statuses}${where === undefined ? '' : ` ${where}`}, and the record is not there afterwards: 404 on ${listed(operationsOf(met, exchanges))}`;
 }
 
 /** What asks for a record itself. */
@@ -122,10 +122,6 @@ function placesFound(all: readonly Exchange[]): ReadonlySet<string> {
 }
 
 const foundIn = new WeakMap<readonly Exchange[], ReadonlySet<string>>();
-
-function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): string {
-  return listed([...new Set(all.flatMap((one) => exchanges.operationOf(one) ?? []))].sort());
-}
 
 /** The place of the record that an answer says it made. */
 function placeMade({ request, response }: Exchange): string | undefined {

@@ -1,7 +1,7 @@
 /** Members that a record does not have, and that are shown all the same: as null, empty, or 0. */
 import { sentJson } from '../exchanges/bodies.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../departures/departure-place.ts';
 import { caseOf, versionOf as versionOfExchange } from '../exchanges/exchange-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
@@ -10,7 +10,7 @@ import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import { memberNames } from '../exchanges/parts-of-json.ts';
 import { isServed } from '../exchanges/ends.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: all that they rest on are such members. */
 const ABSENT_SHOWN = 'absent shown';

@@ -1,7 +1,7 @@
 /** What a version brought, and the service does not have: it works as the version before. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { endOf, endWords, isBadEnd, isServed } from '../exchanges/ends.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { besides, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
 import { namesIn } from '../departures/departure-place.ts';
@@ -9,7 +9,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { groupBy } from '../../group-by.ts';
 import type { NewMember } from '../../model.ts';
 import { listed } from '../../phrase.ts';
-import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried. */
 const BEFORE = 'as before';

@@ -4,11 +4,11 @@ import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: they rest on answers of a part of what was sent. */
 export const SHORT_BATCH = 'short batch';

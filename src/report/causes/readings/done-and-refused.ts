@@ -1,12 +1,12 @@
 /** Writes that are answered as if they were refused, with the record in the answer: they were done. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, endWords, isBadEnd } from '../exchanges/ends.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { leavesOf, memberNames } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried. */
 const DONE = 'done and refused';

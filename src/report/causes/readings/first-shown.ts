@@ -1,12 +1,13 @@
 /** A member that has two values at two times, though nobody changed it: the one when a record is shown first, the other afterwards. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
 import { pathOf, placeAt, versionOf } from '../exchanges/exchange-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { shownIn, wantedIn } from '../departures/finding-value.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Fewer checks may look at one answer. */
 const FEWEST_RULES = 2;

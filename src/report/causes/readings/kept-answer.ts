@@ -2,14 +2,14 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isServedEnd } from '../exchanges/ends.ts';
 import { caseOf, pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 import { parametersOf } from './replay.ts';
 
 /** Fewer that follow nothing may be of records that are left out. */

@@ -1,10 +1,10 @@
 /** A refusal that is kept by the address alone: who reads there with a good token is given it again. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { MASK } from '../../../record/mask.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Fewer that have a token may be refused for what they have in common. */
 const FEWEST = 2;

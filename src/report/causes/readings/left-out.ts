@@ -1,4 +1,5 @@
 /** Records that a list leaves out: what they have in common that those do not which it shows. */
+import { operationsOf } from '../exchanges/exchange-index.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
@@ -7,7 +8,7 @@ import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
 import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { traitOf } from '../exchanges/sent-traits.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 const OF_LISTS: readonly RulePattern[] = ['lifecycle.stored-once', 'lifecycle.listed', 'page.walk-complete'];
 

@@ -1,7 +1,8 @@
 /** Records that a list shows as often as they have something below them: its query joins those. */
 import { fits } from '../../../record/rule-pattern.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** `Shows a record in orders/list once for each of its order-lines`. */
 export const listedAgain: CauseReading = ({ own, exchanges }) => {

@@ -2,13 +2,13 @@
 import { sentJson } from '../exchanges/bodies.ts';
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isServedEnd } from '../exchanges/ends.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Fewer that would be long may break down for another reason. */
 const FEWEST = 2;

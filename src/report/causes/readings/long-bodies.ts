@@ -4,12 +4,12 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { saidIn } from '../exchanges/said.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, endWords, isRefusedEnd, isServedEnd } from '../exchanges/ends.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried: they rest on bodies that are longer than all that are taken. */
 const LONG = 'long bodies';

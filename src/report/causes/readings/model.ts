@@ -2,7 +2,6 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { versionOf } from '../exchanges/exchange-place.ts';
 
 export interface CauseSights {
   /** What stands for the cause first. */
@@ -21,17 +20,4 @@ export function seenBy(departures: readonly Departure[], exchanges: ExchangeInde
   return [
     ...new Set(departures.flatMap(({ sights }) => sights.flatMap(({ exchange }) => exchanges.get(exchange) ?? []))),
   ];
-}
-
-export function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex): readonly string[] {
-  return [...new Set(all.flatMap((one) => exchanges.operationOf(one) ?? []))].sort();
-}
-
-/** All that was sent to the operations of these, in their versions. */
-export function besides(seen: readonly Exchange[], exchanges: ExchangeIndex): readonly Exchange[] {
-  const operations = new Set(operationsOf(seen, exchanges));
-  const versions = new Set(seen.map(versionOf));
-  return exchanges.all.filter(
-    (one) => versions.has(versionOf(one)) && operations.has(exchanges.operationOf(one) ?? ''),
-  );
 }

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { sentJson } from '../exchanges/bodies.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { besides, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { isRefused, isServed } from '../exchanges/ends.ts';
 import { memberRefused } from '../exchanges/member-refused.ts';
 import { memberNames } from '../exchanges/parts-of-json.ts';
@@ -10,7 +10,7 @@ import { saidIn } from '../exchanges/said.ts';
 import { broughtAlone } from '../exchanges/sent-traits.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried. */
 const REASON = 'one reason';

@@ -2,7 +2,8 @@
 import { namesIn } from '../departures/departure-place.ts';
 import { listed } from '../../phrase.ts';
 import { formLost } from '../departures/spoilt-values.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 const SAYS: Readonly<Record<string, string>> = {
   'numbers as texts': 'Sends numbers as texts',

@@ -2,14 +2,14 @@
 import { answeredJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { namesIn } from '../departures/departure-place.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { listed } from '../../phrase.ts';
 import { memberNames } from '../exchanges/parts-of-json.ts';
 import { isServed } from '../exchanges/ends.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Answers with it, and without it, that there have to be: it comes and goes. */
 const FEWEST = 2;

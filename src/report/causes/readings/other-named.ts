@@ -1,12 +1,12 @@
 /** Errors that name another member of what was sent than the one that is wrong. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import type { Sight } from '../departures/departure.ts';
 import { at, partName } from '../../../record/pointer.ts';
 import { listed } from '../../phrase.ts';
 import { distinct } from '../../words.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Of more pairs of members one is an example. */
 const MOST_PAIRS = 3;

@@ -1,11 +1,11 @@
 /** Members that stand in another object than the contract says. */
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { listed } from '../../phrase.ts';
 import { groupBy } from '../../group-by.ts';
 import { displacedIn, goneBeside, isOfDisplaced } from './stands-elsewhere.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** `Shows price and tax within amounts instead of beside it on orders/read, and leaves out currency`. */
 export const otherPlace: CauseReading = ({ own, exchanges }) => {

@@ -4,9 +4,10 @@ import { fits } from '../../../record/rule-pattern.ts';
 import { counted } from '../../../record/counted.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { recordsIn } from '../exchanges/parts-of-json.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** `Counts more pages of orders/list than its records fill: more are said to follow behind the last record, and come empty (10 pages of one walk)`. */
 export const overCounted: CauseReading = ({ own, exchanges }) => {

@@ -1,4 +1,5 @@
 /** A page past the end that holds records: which of those that there are. */
+import { operationsOf } from '../exchanges/exchange-index.ts';
 import { answeredJson } from '../exchanges/bodies.ts';
 import { counted } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
@@ -7,7 +8,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { listIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 const OF_THE_END: readonly RulePattern[] = ['page.past-the-end', 'page.beyond-the-end'];
 

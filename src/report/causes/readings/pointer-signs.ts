@@ -4,10 +4,10 @@ import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { at, partName } from '../../../record/pointer.ts';
 import type { Sight } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { listed } from '../../phrase.ts';
 import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** `Writes pointers in its errors with a sign too many on orders/create: "/price/" instead of "/price"`. */
 export const pointerSigns: CauseReading = ({ own, exchanges }) => {

@@ -1,8 +1,9 @@
 /** Huge bodies that are read to their end and refused for what they say. */
 import type { Exchange } from '../../../record/exchange.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 const HUGE = 'input.huge-body';
 /** What says as little as a huge body does, and is short. */

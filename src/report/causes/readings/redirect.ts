@@ -3,7 +3,8 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { header } from '../../../record/headers.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** `Redirects campuses/list, courses/list and 4 more with 301 to the same path with a slash at its end (/campuses/)`. */
 export const redirects: CauseReading = ({ own, exchanges }) => {

@@ -2,12 +2,12 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { isOdd } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { besides, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isServedEnd } from '../exchanges/ends.ts';
 import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Fewer that are served may be of another kind. */
 const FEWEST_SERVED = 2;

@@ -2,12 +2,13 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { number } from '../../../record/counted.ts';
 import { fits } from '../../../record/rule-pattern.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
 import { endOf, endWords, isBadEnd, isServed } from '../exchanges/ends.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** `Refuses pages of orders/list behind its first 200 records, though there are more, with 400`. */
 export const refusedPages: CauseReading = ({ own, exchanges }) => {

@@ -2,12 +2,12 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { operationOf } from '../departures/departure-place.ts';
 import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Fewer, and of one kind, may be a parameter that is not looked at, or a page that stands for another. */
 const FEWEST = 3;

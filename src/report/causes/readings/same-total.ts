@@ -2,7 +2,8 @@
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { whereWords, listed } from '../../phrase.ts';
 import { distinct } from '../../words.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 const TOTALS: readonly RulePattern[] = ['page.total', 'page.total-grown', 'page.total-shrunk', 'page.total-scaled'];
 

@@ -3,9 +3,9 @@ import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for and in which list: they rest on answers that show less of a list than was sent. */
 const SHORT_LIST = 'short list';

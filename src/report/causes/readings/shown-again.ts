@@ -2,13 +2,13 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import type { ReportCheck } from '../../model.ts';
 import { listed } from '../../phrase.ts';
 import { ofSameOperation } from '../departures/same-operation.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whoever called and whatever was shown. */
 const SHOWN_AGAIN = 'shown again';

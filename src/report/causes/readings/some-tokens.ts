@@ -1,7 +1,8 @@
 /** Tokens of which some are taken and others are not. */
+import { besides } from '../exchanges/exchange-index.ts';
 import { endOf, isServedEnd } from '../exchanges/ends.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
-import { besides, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 const REFUSALS: readonly (string | undefined)[] = ['401', '403'];
 

@@ -3,11 +3,11 @@ import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried: they rest on refusals that say so of one member. */
 const TAKEN = 'taken';

@@ -2,10 +2,11 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { number } from '../../../record/counted.ts';
 import { fits } from '../../../record/rule-pattern.ts';
+import { besides, operationsOf } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
-import { besides, operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Fewer pages that have as many records as some parameter says may do so by chance. */
 const FEWEST = 2;

@@ -5,11 +5,11 @@ import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { isServed } from '../exchanges/ends.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
-import { operationsOf, seenBy, type CauseReading } from './model.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** `Sends the warnings of the call before with the answer of students/create: "The TFN is not verified."`. */
 export const warningsAgain: CauseReading = ({ own, exchanges }) => {

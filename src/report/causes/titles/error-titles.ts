@@ -3,11 +3,11 @@ import { answeredJson } from '../exchanges/bodies.ts';
 import { essenceOf } from '../../../record/body.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { besides, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { memberNames } from '../exchanges/parts-of-json.ts';
 import { listed, whereWords } from '../../phrase.ts';
 import { isServed } from '../exchanges/ends.ts';
-import { besides, seenBy } from '../readings/model.ts';
+import { seenBy } from '../readings/model.ts';
 import { distinct, oneLine } from '../../words.ts';
 import { errorsThat } from './which-errors.ts';
 

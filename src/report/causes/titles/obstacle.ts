@@ -3,7 +3,7 @@ import { capital, number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { header } from '../../../record/headers.ts';
 import { blank } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, endWords, isRefused as isRefusal, isServedEnd, type EndedExchange } from '../exchanges/ends.ts';
 import { saidBy } from '../exchanges/said.ts';
 import type { ReportCheck } from '../../model.ts';
@@ -75,15 +75,15 @@ export function obstacleTitle(
   const end = endOf(first) ?? '';
   if (met.every((one) => makingOf(one, exchanges) !== undefined)) return unkeptTitle(met, exchanges);
   const isPatient = first.response !== undefined && header(first.response, 'retry-after') !== undefined;
-  const operations = new Set(met.flatMap((one) => exchanges.operationOf(one) ?? []));
-  if (operations.size === 0) return undefined;
+  const operations = operationsOf(met, exchanges);
+  if (operations.length === 0) return undefined;
   if (isRefusedForGood(first)) {
     const said = saidBy(first);
-    return `The service refuses calls of ${listed([...operations].sort())} that had to be served, with ${endWords(end)}${said === '' ? '' : `, "${said}"`}`;
+    return `The service refuses calls of ${listed(operations)} that had to be served, with ${endWords(end)}${said === '' ? '' : `, "${said}"`}`;
   }
   const ofVersion = exchanges.all.filter((one) => one.service === first.service && one.spec === first.spec);
   const alike = ofVersion.filter(
-    (one) => operations.has(exchanges.operationOf(one) ?? '') && (endOf(one) === end || isServedEnd(endOf(one))),
+    (one) => operations.includes(exchanges.operationOf(one) ?? '') && (endOf(one) === end || isServedEnd(endOf(one))),
   );
   const failed = alike.filter((one) => endOf(one) === end);
   const served = alike.filter((one) => endOf(one) !== end);
@@ -91,9 +91,9 @@ export function obstacleTitle(
   const broken = ofVersion.filter((one) => endOf(one) === end);
   const moment = trait === undefined ? momentOf(broken, ofVersion, isRefused) : undefined;
   const on =
-    operations.size > MOST_NAMED
-      ? `calls of ${number(operations.size)} operations`
-      : `calls of ${listed([...operations].sort())}`;
+    operations.length > MOST_NAMED
+      ? `calls of ${number(operations.length)} operations`
+      : `calls of ${listed(operations)}`;
   const share = served.length < failed.length ? undefined : `one in ${Math.round(alike.length / failed.length)}`;
   const told = share === undefined ? on : `${share} ${on}`;
   const special = moment === undefined ? told : `${on} ${moment}${share === undefined ? '' : ` (${share})`}`;

@@ -5,7 +5,7 @@ import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { endOf, isServed } from '../exchanges/ends.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf, pathOf, placeAt, versionOf } from '../exchanges/exchange-place.ts';
 
 /** Other reads show the same whether it was asked about or not. */
@@ -67,10 +67,9 @@ function wayOf(method: string, own: readonly Exchange[], exchanges: ExchangeInde
   );
   if (isOtherwise || !asked.some(({ before }) => before.some(isServed))) return undefined;
   const reads = asked.flatMap(({ gets }) => gets.filter((get) => endOf(get) === end && !isRemoved(get)));
-  const on = [...new Set(reads.flatMap((one) => exchanges.operationOf(one) ?? []))].sort();
   return {
     key: `gone after ${method}`,
-    says: `Refuses with ${end} to show what it was asked about with ${method} before, on ${listed(on)}`,
+    says: `Refuses with ${end} to show what it was asked about with ${method} before, on ${listed(operationsOf(reads, exchanges))}`,
     reads: new Set(reads.map(exchangeKey)),
   };
 }

@@ -9,7 +9,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { formOf } from '../exchanges/outcomes.ts';
 import { isServed } from '../exchanges/ends.ts';
@@ -136,19 +136,12 @@ function byTurns(words: (share: string, on: string) => string): Way['says'] {
   return (writes, exchanges) => {
     // What comes late is not lost.
     if (writes.some(({ isLate }) => isLate === true)) return undefined;
-    const lost = writes.filter(({ isLost }) => isLost);
-    const done = writes.filter(({ isLost }) => !isLost);
+    const [lost, done] = [sentIn(writes, true), sentIn(writes, false)];
     if (lost.length < FEWEST || done.length < FEWEST || lost.length * RAREST < writes.length) return undefined;
     const [operations, others] = [operationsOf(lost, exchanges), operationsOf(done, exchanges)];
     if (operations.length < FEWEST_OPERATIONS || !operations.some((name) => others.includes(name))) return undefined;
     // What is special about all of those that are lost says more than how many they are.
-    if (
-      traitOf(
-        lost.map(({ exchange }) => exchange),
-        done.map(({ exchange }) => exchange),
-      ) !== undefined
-    )
-      return undefined;
+    if (traitOf(lost, done) !== undefined) return undefined;
     const oneIn = Math.max(2, Math.round(writes.length / lost.length));
     return words(oneIn === 2 ? 'every second record' : `one in ${oneIn} records`, listed(operations));
   };
@@ -160,17 +153,12 @@ function doneLate(writes: readonly Write[], exchanges: ExchangeIndex): string | 
   const status = late[0]?.exchange.response?.status;
   if (status === undefined || late.length < FEWEST_LATE) return undefined;
   // Of those that nobody asked for again too: what some do late the others do not leave undone.
-  const on = listed(
-    operationsOf(
-      writes.filter(({ isLost }) => isLost),
-      exchanges,
-    ),
-  );
+  const on = listed(operationsOf(sentIn(writes, true), exchanges));
   return `Answers a DELETE with ${status} before the record is gone: still there at the next read, 404 later, on ${on}`;
 }
 
-function operationsOf(writes: readonly Write[], exchanges: ExchangeIndex): readonly string[] {
-  return [...new Set(writes.map(({ exchange }) => exchanges.operationOf(exchange) ?? ''))].sort();
+function sentIn(writes: readonly Write[], lost: boolean): readonly Exchange[] {
+  return writes.filter(({ isLost }) => isLost === lost).map(({ exchange }) => exchange);
 }
 
 /** Records that were made in a group and are asked for by what their create answered. */
