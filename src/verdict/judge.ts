@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { defined, maybe } from '../record/defined.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { forgetBodies } from '../record/body.ts';
-import { ofSetup } from '../record/step-name.ts';
+import { ofSetup, ownName } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
-import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
+import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { PASS } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http/made.ts';
@@ -69,16 +69,16 @@ function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
   };
 }
 
-/** A request that is right is to be accepted wherever it is sent: of what a group makes before its cases, the check of that fails that judges it alone. */
+/**
+ * A request that is right is to be accepted wherever it is sent: of what a group makes before its cases, the check of that fails that
+ * judges it alone. What refers to another record may be refused because that one is not there, so that its making has to have succeeded.
+ */
 function refusedOf(
   { setup, ...group }: Group,
   evidence: CaseEvidence,
   away: Situation['away'],
 ): readonly CheckResult[] {
-  return setup.flatMap((step) => {
-    const { brings, provenBy: id } = step.success;
-    // What refers to another record may be refused because that one is not there.
-    if (brings === undefined || id === undefined || JSON.stringify(step.request).includes('"$ref"')) return [];
+  const judgementOf = (step: Step, id: string): ReturnType<typeof judgeCheck> => {
     const check = {
       id,
       spec: group.spec,
@@ -88,17 +88,28 @@ function refusedOf(
     } as unknown as Check;
     const planned = { steps: [step], checks: [check] } as unknown as Case;
     const sent = { [step.name]: evidence[ofSetup(step.name)] ?? NOTHING };
-    const { judgement, evidence: shown } = judgeCheck({
-      group: { ...group, setup: NOTHING },
-      planned,
-      check,
-      evidence: sent,
-      ...defined({ away }),
-    });
+    const alone = { ...group, setup: NOTHING };
+    return judgeCheck({ group: alone, planned, check, evidence: sent, ...defined({ away }) });
+  };
+  const isAccepted = (name: string): boolean => {
+    const step = setup.find((one) => one.name === name);
+    const { judgement } = step === undefined ? {} : judgementOf(step, '');
+    return judgement?.kind === 'judged' && judgement.findings.length === 0;
+  };
+  return setup.flatMap((step) => {
+    const { brings, provenBy: id } = step.success;
+    if (brings === undefined || id === undefined || !referredTo(step).every(isAccepted)) return [];
+    const { judgement, evidence: shown } = judgementOf(step, id);
     if (judgement.kind !== 'judged' || judgement.findings.length === 0) return [];
     const ids = shown.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE);
-    return [{ ...result(check, judgement, ids), aside: true as const }];
+    const findings = boundFindings(judgement.findings);
+    return [{ check: id, spec: group.spec, verdict: 'fail', findings, evidence: ids, aside: true as const }];
   });
+}
+
+/** The steps of a setup from whose answers a step takes something. */
+function referredTo({ request }: Step): readonly string[] {
+  return [...JSON.stringify(request).matchAll(/"\$ref":"([^"#]+)#/g)].map(([, name = '']) => ownName(name));
 }
 
 function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string): CaseEvidence {
