@@ -13,7 +13,7 @@ import type {
   Explanation,
 } from './explain.ts';
 import { shown } from './request-words.ts';
-import type { Json } from '../record/json.ts';
+import { sameJson, type Json } from '../record/json.ts';
 
 const WIDTH = 96;
 const MAX_CHECKS = 40;
@@ -134,7 +134,7 @@ function groundLines({ requirement, restsOn, basis, shown: version, confirmedBy 
       [
         ['default', shown(value)],
         ...Object.entries(answers).map(
-          ([target, answer]) => [target, same(answer, value) ? 'confirms it' : `answers ${shown(answer)}`] as const,
+          ([target, answer]) => [target, sameJson(answer, value) ? 'confirms it' : `answers ${shown(answer)}`] as const,
         ),
         ['stands in', where.join(', ')],
       ],
@@ -256,11 +256,7 @@ function pointLines(point: ExplainedPoint, indent: string): readonly string[] {
 }
 
 function answerLine(who: string, value: Json, { default: known }: ExplainedPoint, indent: string): string {
-  return `${indent}the target ${who} ${same(value, known) ? 'confirms it' : `answers ${shown(value)}`}`;
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return `${indent}the target ${who} ${sameJson(value, known) ? 'confirms it' : `answers ${shown(value)}`}`;
 }
 
 function openPointText(point: ExplainedOpenPoint): string {

@@ -159,6 +159,7 @@ function isDirective(value: { readonly [name: string]: Value }): boolean {
   return names.length === 1 && names[0]?.startsWith('$') === true;
 }
 
+/** As it is written: in another order of members another text is sent. */
 function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,7 +1,7 @@
 /** Members that an answer has in another object than they should stand in: one above, one below, or one beside it. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { isMap, type Json } from '../../../record/json.ts';
+import { isMap, sameJson, type Json } from '../../../record/json.ts';
 import { at, partName, pointerPart } from '../../../record/pointer.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -123,7 +123,7 @@ function displaced(
   const isTold = ({ holder, pointer, name }: Place): boolean => {
     if (added.has(pointer) || added.has(up(pointer))) return true;
     // By chance a value that says little stands somewhere else too, and some members rightly stand in several objects.
-    const isThere = isTelling(missing.wanted) && isSame(at(body, pointer), missing.wanted);
+    const isThere = isTelling(missing.wanted) && sameJson(at(body, pointer), missing.wanted);
     return isThere && (holder === '' || holder === missing.name || !isSentIn(name, holder));
   };
   const places = placesOf(missing, body).filter(isTold);
@@ -203,8 +203,4 @@ function isTelling(value: Json | undefined): boolean {
   return typeof value === 'string'
     ? value.length > 2
     : typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-}
-
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

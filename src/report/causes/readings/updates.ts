@@ -1,7 +1,7 @@
 /** What an update does, told from all updates of an operation together: to null, to what it does not name, and what it asks for. */
 import { answeredJson } from '../exchanges/bodies.ts';
 import { defined } from '../../../record/defined.ts';
-import { show, type Json } from '../../../record/json.ts';
+import { sameJson, show, type Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -98,13 +98,13 @@ function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
   const tries = updates.flatMap(({ one, named, before, after }) =>
     [...named].flatMap(([name, value]) =>
       value === null && after !== undefined && isSomething(before.get(name))
-        ? [{ one, name, isKept: isSame(after.get(name), before.get(name)) }]
+        ? [{ one, name, isKept: sameJson(after.get(name), before.get(name)) }]
         : [],
     ),
   );
   const isHeeded = updates.some(({ named, before, after }) =>
     [...named].some(
-      ([name, value]) => value !== null && !isSame(before.get(name), value) && isSame(after?.get(name), value),
+      ([name, value]) => value !== null && !sameJson(before.get(name), value) && sameJson(after?.get(name), value),
     ),
   );
   if (tries.length < FEWEST || !tries.every(({ isKept }) => isKept) || !isHeeded) return undefined;
@@ -154,7 +154,7 @@ function absentStays({ operation, updates }: Place): (UpdateWay & { readonly isS
   const isHeeded = updates.some(({ named, before, after }) =>
     [...named].some(
       ([name, value]) =>
-        isSomething(before.get(name)) && !isSame(before.get(name), value) && isSame(after?.get(name), value),
+        isSomething(before.get(name)) && !sameJson(before.get(name), value) && sameJson(after?.get(name), value),
     ),
   );
   if (!tries.every(({ isUnset }) => isUnset)) return undefined;
@@ -189,7 +189,7 @@ function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
       : [...before].flatMap(([name, was]) =>
           named.has(name) || !isSomething(was)
             ? []
-            : [{ one, name, is: after.get(name), isSame: isSame(after.get(name), was) }],
+            : [{ one, name, is: after.get(name), isSame: sameJson(after.get(name), was) }],
         ),
   );
   const changed = [...groupBy(seen, ({ name }) => name)].flatMap(([name, own]) => {
@@ -232,7 +232,7 @@ function listAppended({ operation, updates }: Place): UpdateWay | undefined {
       return Array.isArray(sent) &&
         Array.isArray(was) &&
         was.length > 0 &&
-        isSame(is, [...(was as Json[]), ...(sent as Json[])])
+        sameJson(is, [...(was as Json[]), ...(sent as Json[])])
         ? [{ one, name, isSome: sent.length > 0 }]
         : [];
     }),
@@ -257,7 +257,7 @@ function listAppended({ operation, updates }: Place): UpdateWay | undefined {
 /** Whether something that it names is as it says: what is refused, with whatever status, changes nothing. */
 function arrives({ named, after }: Pick<SeenUpdate, 'named' | 'after'>): boolean {
   return [...named].some(([name, value]) =>
-    value === null ? !isSomething(after?.get(name)) : isSame(after?.get(name), value),
+    value === null ? !isSomething(after?.get(name)) : sameJson(after?.get(name), value),
   );
 }
 
@@ -316,8 +316,4 @@ function missedOf(members: ReadonlySet<string>, { one, named }: SeenUpdate): rea
 function isSomething(value: Json | undefined): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   return value !== undefined && value !== null && value !== '';
-}
-
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

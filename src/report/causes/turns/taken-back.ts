@@ -1,6 +1,6 @@
 /** Updates that are undone by the next one of the same record, each of which is kept where it comes alone. */
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Json } from '../../../record/json.ts';
+import { sameJson, type Json } from '../../../record/json.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
@@ -71,8 +71,8 @@ function readsIn(all: readonly Exchange[], exchanges: ExchangeIndex): readonly R
   const named = new Map<string, readonly Json[]>();
   let before: ReadonlyMap<string, Json> = new Map();
   const isBefore = (shown: ReadonlyMap<string, Json>, name: string): boolean =>
-    isSame(shown.get(name), before.get(name)) &&
-    named.get(name)?.some((value) => isSame(value, shown.get(name))) !== true;
+    sameJson(shown.get(name), before.get(name)) &&
+    named.get(name)?.some((value) => sameJson(value, shown.get(name))) !== true;
   return all
     .toSorted((a, b) => a.at - b.at)
     .flatMap((one): readonly Read[] => {
@@ -86,7 +86,7 @@ function readsIn(all: readonly Exchange[], exchanges: ExchangeIndex): readonly R
       const last = updates.at(-1);
       if (one.request.method === 'POST' || (one.request.method === 'GET' && last === undefined)) before = shown;
       if (one.request.method !== 'GET' || last === undefined) return [];
-      const ofLast = [...membersOf(sentJson(last))].filter(([name, value]) => !isSame(before.get(name), value));
+      const ofLast = [...membersOf(sentJson(last))].filter(([name, value]) => !sameJson(before.get(name), value));
       return [
         {
           read: one,
@@ -97,8 +97,4 @@ function readsIn(all: readonly Exchange[], exchanges: ExchangeIndex): readonly R
         },
       ];
     });
-}
-
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
