@@ -3,7 +3,7 @@ import { answeredJson } from '../exchanges/bodies.ts';
 import { defined } from '../../../record/defined.ts';
 import { sameJson, show, type Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import type { Departure } from '../departures/departure.ts';
+import type { Departure, Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { namesIn } from '../departures/departure-place.ts';
 import { isServed } from '../exchanges/ends.ts';
@@ -53,21 +53,25 @@ export function updateHabits(departures: readonly Departure[], exchanges: Exchan
     return found.filter((one) => one !== undefined);
   });
   // What is seen for sure on one operation is so on others, too, where less was tried.
-  const isSure = all.some((at) => absentStays(at)?.isSure === true);
-  const sure = isSure ? placesOf(departures, exchanges).flatMap((at) => absentStays(at) ?? []) : [];
+  const absent = all.flatMap((at) => absentStays(at) ?? []);
+  const isSure = absent.some((one) => one.isSure);
+  const others = isSure ? placesOf(departures, exchanges, all) : [];
+  const sure = isSure ? [...absent, ...others.flatMap((at) => absentStays(at) ?? [])] : [];
   return [...groupBy([...ways, ...sure], ({ key }) => key).values()].flatMap(together);
 }
 
-/** The updates of each operation of which something was found in one. */
-function placesOf(own: readonly Departure[], exchanges: ExchangeIndex): readonly Place[] {
+/** The updates of each operation of which something was found in one, but for what is known of them. */
+function placesOf(own: readonly Departure[], exchanges: ExchangeIndex, known: readonly Place[] = []): readonly Place[] {
   const cases = new Set(own.flatMap(({ sights }) => sights.map((sight) => sight.case)));
   const tried = exchanges.all.filter((one) => one.request.method === 'PATCH' && cases.has(caseOf(one)));
   const byOperation = groupBy(tried, (one) => `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`);
   return [...byOperation.values()].flatMap(([first]): readonly Place[] => {
     const operation = first === undefined ? undefined : exchanges.operationOf(first);
-    return first === undefined || operation === undefined
+    if (first === undefined || operation === undefined) return [];
+    const version = versionOf(first);
+    return known.some((one) => one.version === version && one.operation === operation)
       ? []
-      : [{ operation, updates: updatesSeen(versionOf(first), operation, exchanges), exchanges }];
+      : [{ version, operation, updates: updatesSeen(version, operation, exchanges), exchanges }];
   });
 }
 
@@ -88,6 +92,7 @@ function together(ways: readonly UpdateWay[]): readonly UpdateHabit[] {
 }
 
 interface Place {
+  readonly version: string;
   readonly operation: string;
   readonly updates: readonly SeenUpdate[];
   readonly exchanges: ExchangeIndex;
@@ -102,11 +107,7 @@ function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
         : [],
     ),
   );
-  const isHeeded = updates.some(({ named, before, after }) =>
-    [...named].some(
-      ([name, value]) => value !== null && !sameJson(before.get(name), value) && sameJson(after?.get(name), value),
-    ),
-  );
+  const isHeeded = isAnyHeeded(updates, (_was, value) => value !== null);
   if (tries.length < FEWEST || !tries.every(({ isKept }) => isKept) || !isHeeded) return undefined;
   const names = new Set(tries.map(({ name }) => name));
   const cases = new Set(tries.map(({ one }) => caseOf(one)));
@@ -127,6 +128,21 @@ function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
             : sight.finding.kind === 'added' && namesIn(sight.finding).some((name) => names.has(name))),
       ),
   };
+}
+
+/** Whether some update changes such a member to what it says. */
+function isAnyHeeded(updates: readonly SeenUpdate[], isSuch: (was: Json | undefined, value: Json) => boolean): boolean {
+  return updates.some(({ named, before, after }) =>
+    [...named].some(([name, value]) => {
+      const was = before.get(name);
+      return isSuch(was, value) && !sameJson(was, value) && sameJson(after?.get(name), value);
+    }),
+  );
+}
+
+/** Whether it is about one of these members, in one of these cases. */
+function isOf(sight: Sight, cases: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+  return cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name));
 }
 
 const OF_CALL = 0.5;
@@ -151,12 +167,6 @@ function absentStays({ operation, updates }: Place): (UpdateWay & { readonly isS
     ),
   );
   const names = new Set(tries.map(({ name }) => name));
-  const isHeeded = updates.some(({ named, before, after }) =>
-    [...named].some(
-      ([name, value]) =>
-        isSomething(before.get(name)) && !sameJson(before.get(name), value) && sameJson(after?.get(name), value),
-    ),
-  );
   if (!tries.every(({ isUnset }) => isUnset)) return undefined;
   const cases = new Set(tries.map(({ one }) => caseOf(one)));
   // Whatever is wrong with a value that is not set, it is let through.
@@ -167,17 +177,13 @@ function absentStays({ operation, updates }: Place): (UpdateWay & { readonly isS
   );
   return {
     key: 'absent stays',
-    isSure: tries.length >= FEWEST && isHeeded,
+    isSure: tries.length >= FEWEST && isAnyHeeded(updates, isSomething),
     operation,
     names,
     says: (_all, on) => `Does not set a member with an update where the record has no value of it, on ${on}`,
     owns: ({ did, sights }) =>
       sights.length > 0 &&
-      sights.every((sight) =>
-        did === 'accepted'
-          ? lacking.has(sight.exchange)
-          : cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name)),
-      ),
+      sights.every((sight) => (did === 'accepted' ? lacking.has(sight.exchange) : isOf(sight, cases, names))),
   };
 }
 
@@ -219,8 +225,7 @@ function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
       sights.length > 0 &&
       (did === 'refused-good'
         ? sights.every(({ exchange }) => lacking.has(exchange))
-        : layer === 'value' &&
-          sights.every((sight) => cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name)))),
+        : layer === 'value' && sights.every((sight) => isOf(sight, cases, names))),
   };
 }
 
@@ -248,9 +253,7 @@ function listAppended({ operation, updates }: Place): UpdateWay | undefined {
     says: (all, on) =>
       `Adds what an update says of ${listed(all)} to what there was, instead of putting it in its place, on ${on}`,
     owns: ({ layer, sights }) =>
-      layer === 'value' &&
-      sights.length > 0 &&
-      sights.every((sight) => cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name))),
+      layer === 'value' && sights.length > 0 && sights.every((sight) => isOf(sight, cases, names)),
   };
 }
 
