@@ -11,6 +11,16 @@ export function pointerPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** The name that a pointer ends with; of that to the whole none. */
+export function lastName(pointer: string): string {
+  return partName(pointer.slice(pointer.lastIndexOf('/') + 1));
+}
+
+/** The pointer to what holds it; of that to the whole itself. */
+export function holderOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+}
+
 /** Those that were asked for before: contracts have few, and every record of every page is asked. */
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 1000;

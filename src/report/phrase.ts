@@ -6,7 +6,7 @@
 import type { Json } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
-import { membersIn } from './causes/departures/finding-place.ts';
+import { membersIn, pointerIn } from './causes/departures/finding-place.ts';
 import { dueIn, wantedIn } from './causes/departures/finding-value.ts';
 import { capital, number } from '../record/counted.ts';
 import { oneLine } from './words.ts';
@@ -274,7 +274,7 @@ export function memberTried({ member }: Pick<ReportCheck, 'member'>): string | u
 
 /** `/0/result` in place of `body#/0/result`. */
 export function whereWords(where: string): string {
-  const pointer = /^body#(.*)$/.exec(where)?.[1];
+  const pointer = pointerIn(where);
   if (pointer === undefined) return where === 'body' ? 'the body' : where;
   return pointer === '' ? 'the body' : pointer;
 }

@@ -1,5 +1,7 @@
 /** Values that are shown at another member than the one they were sent as. */
 import type { Json } from '../../../record/json.ts';
+import { holderOf, lastName, pointerPart } from '../../../record/pointer.ts';
+import { pointerIn } from './finding-place.ts';
 import { isGone, shownIn, wantedIn } from './finding-value.ts';
 import type { Finding } from '../../model.ts';
 
@@ -13,7 +15,7 @@ export interface Move {
 export function movesIn(findings: readonly Finding[]): readonly Move[] {
   const [sent, shown] = [new Map<string, Json>(), new Map<string, Json>()];
   for (const finding of findings) {
-    const pointer = /^body#(.*)$/.exec(finding.where)?.[1];
+    const pointer = pointerIn(finding.where);
     const [wanted, found] = [wantedIn(finding), shownIn(finding)];
     if (pointer === undefined || wanted === undefined || (found === undefined && !isGone(finding))) return [];
     lay(wanted, pointer, sent);
@@ -26,7 +28,7 @@ export function movesIn(findings: readonly Finding[]): readonly Move[] {
       ([other, was]) => was === value && other !== place && besides(other, place) && shown.get(other) !== was,
     )?.[0];
     if (from === undefined || !isTelling(value)) return [];
-    moves.push({ from: nameOf(from), to: nameOf(place) });
+    moves.push({ from: lastName(from), to: lastName(place) });
   }
   return moves;
 }
@@ -50,13 +52,9 @@ function isTelling(value: Json): boolean {
 
 function lay(value: Json, place: string, into: Map<string, Json>): void {
   if (typeof value !== 'object' || value === null) into.set(place, value);
-  else for (const [name, inner] of Object.entries(value)) lay(inner as Json, `${place}/${name}`, into);
+  else for (const [name, inner] of Object.entries(value)) lay(inner as Json, `${place}/${pointerPart(name)}`, into);
 }
 
 function besides(one: string, other: string): boolean {
-  return one.slice(0, one.lastIndexOf('/')) === other.slice(0, other.lastIndexOf('/'));
-}
-
-function nameOf(place: string): string {
-  return place.slice(place.lastIndexOf('/') + 1);
+  return holderOf(one) === holderOf(other);
 }

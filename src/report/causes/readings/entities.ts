@@ -4,6 +4,7 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { textsIn } from '../exchanges/parts-of-json.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
+import { pointerIn } from '../departures/finding-place.ts';
 import { at } from '../../../record/pointer.ts';
 import { listed } from '../../phrase.ts';
 import type { CauseReading } from './model.ts';
@@ -36,7 +37,7 @@ export function keysOfEntities(
 /** With the characters that they stand for; none that was sent so. */
 function entitiesIn({ finding, exchange }: Sight, exchanges: ExchangeIndex): ReadonlyMap<string, string> {
   const seen = exchanges.get(exchange);
-  const pointer = /^body#(.*)$/.exec(finding.where)?.[1];
+  const pointer = pointerIn(finding.where);
   if (seen === undefined || pointer === undefined) return new Map();
   const found = textsIn(at(answeredJson(seen), pointer)).flatMap((text) => [...text.matchAll(ENTITY)]);
   if (found.length === 0) return new Map();

@@ -3,7 +3,8 @@ import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import type { Sight } from '../departures/departure.ts';
-import { at, partName } from '../../../record/pointer.ts';
+import { at, lastName } from '../../../record/pointer.ts';
+import { pointerIn } from '../departures/finding-place.ts';
 import { listed } from '../../phrase.ts';
 import { distinct } from '../../words.ts';
 import { seenBy, type CauseReading } from './model.ts';
@@ -26,10 +27,8 @@ function namedFor({ finding, exchange }: Sight, exchanges: ExchangeIndex): strin
   const seen = exchanges.get(exchange);
   const { kind, member, where } = finding;
   if (seen === undefined || kind !== 'unnamed' || member === undefined) return undefined;
-  const pointers = textsIn(at(answeredJson(seen), where.slice(where.indexOf('#') + 1))).filter((text) =>
-    text.startsWith('/'),
-  );
+  const pointers = textsIn(at(answeredJson(seen), pointerIn(where) ?? '')).filter((text) => text.startsWith('/'));
   const sent = memberNames(sentJson(seen));
-  const named = distinct(pointers.map((pointer) => partName(pointer.slice(pointer.lastIndexOf('/') + 1))));
+  const named = distinct(pointers.map(lastName));
   return named.length > 0 && named.every((name) => sent.has(name)) ? `${listed(named)} for ${member}` : undefined;
 }

@@ -2,9 +2,10 @@
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
-import { at, partName } from '../../../record/pointer.ts';
+import { at, holderOf, lastName } from '../../../record/pointer.ts';
 import type { Sight } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { pointerIn } from '../departures/finding-place.ts';
 import { listed } from '../../phrase.ts';
 import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
 import { seenBy, type CauseReading } from './model.ts';
@@ -29,7 +30,7 @@ function pointerOf({ finding, exchange }: Sight, exchanges: ExchangeIndex): Miss
   if (seen === undefined || (seen.response?.status ?? 0) < 400) return undefined;
   const { kind, keyword, member, where } = finding;
   const isOdd = kind === 'unnamed' || (kind === 'schema' && keyword === 'pattern');
-  const here = isOdd ? at(answeredJson(seen), where.slice(where.indexOf('#') + 1)) : undefined;
+  const here = isOdd ? at(answeredJson(seen), pointerIn(where) ?? '') : undefined;
   return textsIn(here)
     .map((text) => ({ text, meant: withoutSigns(text) }))
     .find(({ text, meant }) => text !== meant && (member === undefined ? isOfSent(meant, seen) : names(meant, member)));
@@ -51,8 +52,7 @@ function names(pointer: string, member: string): boolean {
 function isOfSent(pointer: string, exchange: Exchange): boolean {
   const sent = sentJson(exchange);
   if (!pointer.startsWith('/') || sent === undefined) return false;
-  const cut = pointer.lastIndexOf('/');
-  return isHolder(at(sent, pointer.slice(0, cut))) || memberNames(sent).has(partName(pointer.slice(cut + 1)));
+  return isHolder(at(sent, holderOf(pointer))) || memberNames(sent).has(lastName(pointer));
 }
 
 function isHolder(value: Json | undefined): boolean {

@@ -1,14 +1,17 @@
 /** Members that an answer has in another object than they should stand in: one above, one below, or one beside it. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
+import { maybe } from '../../../record/defined.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { isMap, sameJson, type Json } from '../../../record/json.ts';
-import { at, partName, pointerPart } from '../../../record/pointer.ts';
+import { at, holderOf, lastName, pointerPart } from '../../../record/pointer.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../departures/departure-place.ts';
 import { versionOf as versionIn } from '../exchanges/exchange-place.ts';
+import { pointerIn } from '../departures/finding-place.ts';
 import { wantedIn } from '../departures/finding-value.ts';
 import { groupBy } from '../../group-by.ts';
+import { distinct } from '../../words.ts';
 
 /** A member, and in words where it stands in place of where it should. */
 export interface Displaced {
@@ -44,7 +47,7 @@ export function displacedIn(
     );
     const isSentIn = sentBy(place.split(' ')[0] ?? '', exchanges);
     const all = sights.filter(isMissing).flatMap((sight) => {
-      const pointers = (added.get(sight.exchange) ?? []).map(({ finding }) => pointerOf(finding.where));
+      const pointers = (added.get(sight.exchange) ?? []).flatMap(({ finding }) => pointerIn(finding.where) ?? []);
       return displaced(sight, exchanges.get(sight.exchange), new Set(pointers), isSentIn);
     });
     if (all.length > 0) found.set(place, all);
@@ -65,7 +68,7 @@ function sentBy(version: string, { all }: ExchangeIndex): IsSentIn {
 
 /** Whether all that it found is about what stands elsewhere, about what that stands in, or about what is gone beside it. */
 export function isOfDisplaced({ sights }: Departure, displaced: readonly Displaced[]): boolean {
-  const names = new Set(displaced.flatMap(({ name, holder }) => [name, holder]));
+  const names = new Set<string | undefined>(displaced.flatMap(({ name, holder }) => [name, holder]));
   const answers = new Set(displaced.map(({ exchange }) => exchange));
   return (
     displaced.length > 0 &&
@@ -77,9 +80,8 @@ export function isOfDisplaced({ sights }: Departure, displaced: readonly Displac
 /** Names of what is gone beside it. */
 export function goneBeside(own: readonly Departure[], displaced: readonly Displaced[]): readonly string[] {
   const names = new Set(displaced.flatMap(({ name, holder }) => [name, holder]));
-  return [...new Set(own.flatMap(({ sights }) => sights.filter(isMissing).map(nameOf)))].filter(
-    (name) => !names.has(name),
-  );
+  const missing = own.flatMap(({ sights }) => sights.filter(isMissing).map(nameOf));
+  return distinct(missing).filter((name) => !names.has(name));
 }
 
 function isOfParts({ layer, kind, turns }: Departure): boolean {
@@ -94,20 +96,8 @@ function isMissing({ finding: { kind, where } }: Sight): boolean {
   return where.startsWith('body#') && (kind === 'lost' || kind === 'absent' || kind === 'no-list');
 }
 
-function nameOf({ finding: { member, where } }: Sight): string {
-  return member ?? lastOf(pointerOf(where));
-}
-
-function pointerOf(where: string): string {
-  return where.slice(where.indexOf('#') + 1);
-}
-
-function lastOf(pointer: string): string {
-  return partName(pointer.slice(pointer.lastIndexOf('/') + 1));
-}
-
-function up(pointer: string): string {
-  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+function nameOf({ finding: { member, where } }: Sight): string | undefined {
+  return member ?? maybe(pointerIn(where), lastName);
 }
 
 /** @param added what nobody declares of the answer */
@@ -121,7 +111,7 @@ function displaced(
   const missing = body === undefined ? undefined : missingIn(finding, body);
   if (body === undefined || missing === undefined) return [];
   const isTold = ({ holder, pointer, name }: Place): boolean => {
-    if (added.has(pointer) || added.has(up(pointer))) return true;
+    if (added.has(pointer) || added.has(holderOf(pointer))) return true;
     // By chance a value that says little stands somewhere else too, and some members rightly stand in several objects.
     const isThere = isTelling(missing.wanted) && sameJson(at(body, pointer), missing.wanted);
     return isThere && (holder === '' || holder === missing.name || !isSentIn(name, holder));
@@ -133,9 +123,9 @@ function displaced(
 
 /** What is to stand in a missing object, and stands where that should. */
 function looseOf({ name, parent }: Missing, added: ReadonlySet<string>, isSentIn: IsSentIn): readonly Place[] {
-  const here = [...added].filter((pointer) => up(pointer) === parent);
-  return here.some((pointer) => isSentIn(lastOf(pointer), name))
-    ? here.map((pointer) => loose(lastOf(pointer), pointer, name))
+  const here = [...added].filter((pointer) => holderOf(pointer) === parent);
+  return here.some((pointer) => isSentIn(lastName(pointer), name))
+    ? here.map((pointer) => loose(lastName(pointer), pointer, name))
     : [];
 }
 
@@ -145,10 +135,10 @@ function loose(name: string, pointer: string, without: string): Place {
 
 /** What is missing, and not the object that it should stand in. */
 function missingIn(finding: Sight['finding'], body: Json): Missing | undefined {
-  const pointer = pointerOf(finding.where);
-  const sought = finding.member ?? lastOf(pointer);
-  let [parent, name] = finding.member === undefined ? [up(pointer), sought] : [pointer, sought];
-  while (parent !== '' && at(body, parent) === undefined) [parent, name] = [up(parent), lastOf(parent)];
+  const pointer = pointerIn(finding.where) ?? '';
+  const sought = finding.member ?? lastName(pointer);
+  let [parent, name] = finding.member === undefined ? [holderOf(pointer), sought] : [pointer, sought];
+  while (parent !== '' && at(body, parent) === undefined) [parent, name] = [holderOf(parent), lastName(parent)];
   const holder = membersOf(at(body, parent));
   return holder === undefined || Object.hasOwn(holder, name) || sought === ''
     ? undefined
@@ -164,8 +154,8 @@ interface Place {
 
 /** Where members of its name stand nearby. */
 function placesOf({ name, parent, sought }: Missing, body: Json): readonly Place[] {
-  const own = lastOf(parent);
-  const outer = parent === '' ? undefined : membersOf(at(body, up(parent)));
+  const own = lastName(parent);
+  const outer = parent === '' ? undefined : membersOf(at(body, holderOf(parent)));
   const within = (root: string, instead: string): readonly Place[] =>
     Object.entries(membersOf(at(body, root)) ?? {}).flatMap(([key, value]) => {
       const holder = `${root}/${pointerPart(key)}`;
@@ -177,9 +167,9 @@ function placesOf({ name, parent, sought }: Missing, body: Json): readonly Place
   const isLoose = sought !== name && Object.hasOwn(membersOf(at(body, parent)) ?? {}, sought);
   return [
     ...within(parent, 'beside it'),
-    ...(outer === undefined ? [] : within(up(parent), `within ${own}`)),
+    ...(outer === undefined ? [] : within(holderOf(parent), `within ${own}`)),
     ...(isBeside
-      ? [{ name, pointer: `${up(parent)}/${name}`, holder: '', where: `beside ${own} instead of within it` }]
+      ? [{ name, pointer: `${holderOf(parent)}/${name}`, holder: '', where: `beside ${own} instead of within it` }]
       : []),
     ...(isLoose ? [loose(sought, `${parent}/${sought}`, name)] : []),
   ];
