@@ -4,12 +4,14 @@ import { exchangeKey } from '../../exchange-key.ts';
 import { groupBy } from '../../group-by.ts';
 import type { SuccessFlag } from '../../model.ts';
 import { deniesBy, ended, grantsBy, type EndedExchange, type SaidByFlag } from './ends.ts';
-import { pathIn, versionOf } from './exchange-place.ts';
+import { caseOf, pathIn, versionOf } from './exchange-place.ts';
 
 /** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
 export interface ExchangeIndex {
   readonly get: (key: string) => EndedExchange | undefined;
   readonly all: readonly EndedExchange[];
+  /** What was sent for a case, or for the setup of a group, by its name: see `caseOf`. */
+  readonly ofCase: (name: string) => readonly EndedExchange[];
   readonly operationOf: (exchange: Exchange) => string | undefined;
   readonly denies: SaidByFlag;
   readonly grants: SaidByFlag;
@@ -22,9 +24,11 @@ export function exchangesBy(recorded: readonly Exchange[], flags: readonly Succe
   const byPlace = new Map(
     [...groupBy(list.filter(isOfOperation), placeOf)].map(([place, own]) => [place, usualOf(own)]),
   );
+  let byCase: ReadonlyMap<string, readonly EndedExchange[]> | undefined;
   return {
     get: (key) => byKey.get(key),
     all: list,
+    ofCase: (name) => (byCase ??= groupBy(list, caseOf)).get(name) ?? [],
     operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
     denies: deniesBy(flags),
     grants: grantsBy(flags),

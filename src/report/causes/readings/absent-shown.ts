@@ -3,7 +3,7 @@ import { sentJson } from '../exchanges/bodies.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../departures/departure-place.ts';
-import { caseOf, versionOf as versionOfExchange } from '../exchanges/exchange-place.ts';
+import { versionOf as versionOfExchange } from '../exchanges/exchange-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { shownIn } from '../departures/finding-value.ts';
 import { groupBy } from '../../group-by.ts';
@@ -58,11 +58,10 @@ export function keysOfAbsentShown(
         : [];
     }),
   );
-  const byCase = groupBy(exchanges.all, caseOf);
   // What is shown where it was cleared, and there alone, is a matter of the update.
   const isCleared = (sight: Sight): boolean =>
     memberOf(sight).some((name) =>
-      byCase.get(sight.case)?.some(({ request }) => request.body?.includes(`"${name}":null`) === true),
+      exchanges.ofCase(sight.case).some(({ request }) => request.body?.includes(`"${name}":null`) === true),
     );
   const told = new Set(
     [...keys].flatMap(([one, key]) => (one.sights.every(isCleared) ? [] : [`${versionOf(one)} ${key}`])),

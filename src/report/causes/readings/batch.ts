@@ -6,7 +6,6 @@ import { at } from '../../../record/pointer.ts';
 import type { Departure } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
@@ -99,7 +98,7 @@ function droppedAt(shownIn: Exchange, pointer: string, exchanges: ExchangeIndex)
   const name = place.split('/').at(-1) ?? '';
   const shown = answered === undefined ? undefined : at(answered, place);
   if (!Array.isArray(shown) || name === '') return undefined;
-  const own = casesOf(exchanges.all).get(caseOf(shownIn)) ?? [];
+  const own = exchanges.ofCase(caseOf(shownIn));
   const write = own.slice(0, own.indexOf(shownIn) + 1).findLast((one) => listNamed(sentJson(one), name) !== undefined);
   const sent = write === undefined ? undefined : listNamed(sentJson(write), name);
   if (write === undefined || sent === undefined) return undefined;
@@ -107,14 +106,6 @@ function droppedAt(shownIn: Exchange, pointer: string, exchanges: ExchangeIndex)
   return different < sent.length && shown.length === different
     ? { name, write, sent: sent.length, shown: different }
     : undefined;
-}
-
-const cases = new WeakMap<readonly Exchange[], ReadonlyMap<string, readonly Exchange[]>>();
-
-function casesOf(all: readonly Exchange[]): ReadonlyMap<string, readonly Exchange[]> {
-  const known = cases.get(all) ?? groupBy(all, caseOf);
-  cases.set(all, known);
-  return known;
 }
 
 /** The list that is the value of a member of that name, wherever it stands. */

@@ -16,6 +16,8 @@ const ENTITIES = 'entities';
 const MOST = 2;
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** As it is, or escaped: each entity begins with it, and few answers have one. */
+const AMPERSAND = /&|\\u0026/;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
 
 /** `Writes characters as entities of HTML in the texts of its answers: "&#x27;" for "'"`. */
@@ -38,10 +40,10 @@ export function keysOfEntities(
 function entitiesIn({ finding, exchange }: Sight, exchanges: ExchangeIndex): ReadonlyMap<string, string> {
   const seen = exchanges.get(exchange);
   const pointer = pointerIn(finding.where);
-  if (seen === undefined || pointer === undefined) return new Map();
+  if (seen === undefined || pointer === undefined || !AMPERSAND.test(seen.response?.body ?? '')) return new Map();
   const found = textsIn(at(answeredJson(seen), pointer)).flatMap((text) => [...text.matchAll(ENTITY)]);
   if (found.length === 0) return new Map();
-  const sent = exchanges.all.filter((one) => caseOf(one) === caseOf(seen)).map(({ request }) => request.body ?? '');
+  const sent = exchanges.ofCase(caseOf(seen)).map(({ request }) => request.body ?? '');
   return new Map(
     found.flatMap(([entity, digits, hex, name]) =>
       sent.some((body) => body.includes(entity)) ? [] : [[entity, characterOf(digits, hex, name)]],

@@ -5,8 +5,6 @@ import type { Departure, JudgedReport, Turns } from '../departures/departure.ts'
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { namesIn, versionOf } from '../departures/departure-place.ts';
 import { endsEverywhere } from './ends-everywhere.ts';
-import { caseOf } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
 import { isPartly, lackedIn } from '../exchanges/outcomes.ts';
 
 /** The same departures; those that are of such answers have the turns with them, and one key. */
@@ -17,7 +15,6 @@ export function withTurns(
   exchanges: ExchangeIndex,
 ): readonly Departure[] {
   if (turns.size === 0) return departures;
-  const byCase = groupBy(exchanges.all, caseOf);
   const everywhere = endsEverywhere([...new Set(turns.values())], departures, report);
   const ofMember = [...turns].filter(([like, of]) => namesOf(like, of)[0] !== undefined);
   return departures.map((one) => {
@@ -30,7 +27,7 @@ export function withTurns(
       ...one.sights.map(({ like }) => like),
       ...(fits(['http.*'], one.base)
         ? one.sights.flatMap(({ exchange }) => exchanges.get(exchange) ?? [])
-        : one.sights.flatMap((sight) => byCase.get(sight.case) ?? [])
+        : one.sights.flatMap((sight) => exchanges.ofCase(sight.case))
       ).map((exchange) => likeOf(exchange, exchanges, of)),
     ];
     const all = seen.flatMap((like) => turns.get(like) ?? []);
