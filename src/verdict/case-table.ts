@@ -18,12 +18,12 @@ import { PRESUMPTIONS, READ_BACK } from './presumptions.ts';
 
 export interface Situation {
   readonly group: Group;
-  readonly planned: Case;
-  readonly check: Check;
+  readonly planned: Omit<Case, 'title'>;
+  readonly check: Pick<Check, 'rule' | 'params' | 'given'>;
   /** By step, those of the group's setup among them. */
   readonly evidence: CaseEvidence;
   /** Likewise of another case of the group. */
-  readonly evidenceOf?: (other: Case) => CaseEvidence;
+  readonly evidenceOf?: (other: Pick<Case, 'id'>) => CaseEvidence;
   /** Statuses by which the service says that it is away, beside 503. */
   readonly away?: readonly number[];
   /** Calls that did not find what was made, and the check that says so. */

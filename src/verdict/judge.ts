@@ -12,7 +12,7 @@ import { isGone, made } from '../rules/http/made.ts';
 import { accepted } from '../rules/outcome/accepted.ts';
 import { findRule } from '../rules/registry.ts';
 import { callsOnMade } from './calls-on-made.ts';
-import { judgeCheck, stoppedAnswering, type Situation } from './case-table.ts';
+import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from './case-table.ts';
 import type { CheckResult, Verdict } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
@@ -41,7 +41,7 @@ export function judgeGroup(
     else list.push(exchange);
   }
   const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
-  const evidenceOf = (c: Case): CaseEvidence => ({
+  const evidenceOf = (c: Pick<Case, 'id'>): CaseEvidence => ({
     ...setup,
     ...byStep(bySource.get(c.id) ?? [], (step) => step),
   });
@@ -78,28 +78,22 @@ function refusedOf(
   evidence: CaseEvidence,
   away: Situation['away'],
 ): readonly CheckResult[] {
-  const judgementOf = (step: Step, id: string): ReturnType<typeof judgeCheck> => {
-    const check = {
-      id,
-      spec: group.spec,
-      rule: accepted.id,
-      params: { step: step.name, success: step.success },
-      given: NOTHING,
-    } as unknown as Check;
-    const planned = { steps: [step], checks: [check] } as unknown as Case;
+  const judgementOf = (step: Step): DecidedCase => {
+    const check = { rule: accepted.id, params: { step: step.name, success: step.success }, given: NOTHING };
+    const planned = { id: group.id, steps: [step], checks: NOTHING };
     const sent = { [step.name]: evidence[ofSetup(step.name)] ?? NOTHING };
     const alone = { ...group, setup: NOTHING };
     return judgeCheck({ group: alone, planned, check, evidence: sent, ...defined({ away }) });
   };
   const isAccepted = (name: string): boolean => {
     const step = setup.find((one) => one.name === name);
-    const { judgement } = step === undefined ? {} : judgementOf(step, '');
+    const { judgement } = step === undefined ? {} : judgementOf(step);
     return judgement?.kind === 'judged' && judgement.findings.length === 0;
   };
   return setup.flatMap((step) => {
     const { brings, provenBy: id } = step.success;
     if (brings === undefined || id === undefined || !referredTo(step).every(isAccepted)) return [];
-    const { judgement, evidence: shown } = judgementOf(step, id);
+    const { judgement, evidence: shown } = judgementOf(step);
     if (judgement.kind !== 'judged' || judgement.findings.length === 0) return [];
     const ids = shown.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE);
     const findings = boundFindings(judgement.findings);
