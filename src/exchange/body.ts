@@ -84,9 +84,10 @@ async function buildAssertion(
   const settings = to.service.identityProvider;
   if (settings === undefined) throw notSent('no-token', 'the target names no identity provider');
   const party = to.signIn.party(template.as ?? 'own');
-  const good = goodAssertion(to.assertion, party, settings, Math.floor(resolution.now / 1000));
-  const known: Readonly<Record<string, string>> = settingsOf(to.assertion.algorithm, party, settings);
-  const ofAssertion = { ...resolution, setting: (name: string) => known[name] ?? resolution.setting(name) };
+  const known = settingsOf(to.assertion.algorithm, party, settings);
+  const good = goodAssertion(to.assertion, known, Math.floor(resolution.now / 1000));
+  const named: Readonly<Record<string, string>> = known;
+  const ofAssertion = { ...resolution, setting: (name: string) => named[name] ?? resolution.setting(name) };
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, ofAssertion)]));
   const without = (

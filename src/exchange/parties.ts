@@ -14,6 +14,7 @@ import {
   faultyAccessToken,
   goodAssertion,
   readJwt,
+  settingsOf,
   sign,
   type AssertionContract,
   type SigningParty,
@@ -151,14 +152,13 @@ export class SignIn {
 
   /** What the identity provider gives a token for. */
   async assertion(name: PartyName, audience?: string): Promise<string> {
-    const settings = this.#service.identityProvider;
-    if (settings === undefined) throw notSent('no-party');
+    const own = this.#service.identityProvider;
+    if (own === undefined) throw notSent('no-party');
     const party = this.party(name);
-    const asked = audience === undefined ? settings : { ...settings, tokenAudience: audience };
-    const assertion = await sign(
-      goodAssertion(this.#assertion, party, asked, Math.floor(this.#clock() / 1000)),
-      party.privateKey,
-    );
+    const asked = audience === undefined ? own : { ...own, tokenAudience: audience };
+    const settings = settingsOf(this.#assertion.algorithm, party, asked);
+    const good = goodAssertion(this.#assertion, settings, Math.floor(this.#clock() / 1000));
+    const assertion = await sign(good, party.privateKey);
     this.#redactor.learn(assertion);
     return assertion;
   }

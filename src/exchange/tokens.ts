@@ -48,14 +48,12 @@ export function settingsOf(
   return { algorithm, kid, issuer, device, audience, 'token-audience': tokenAudience };
 }
 
-/** The assertion that the contract declares, for this party and service. Times in seconds since the epoch. */
+/** The assertion that the contract declares, with these settings. Times in seconds since the epoch. */
 export function goodAssertion(
-  { algorithm, header, claims }: AssertionContract,
-  party: SigningParty,
-  of: Pick<IdentityProviderSettings, 'audience' | 'tokenAudience'>,
+  { header, claims }: Pick<AssertionContract, 'header' | 'claims'>,
+  settings: Readonly<Record<Setting, string>>,
   now: number,
 ): AssertionParts {
-  const settings = settingsOf(algorithm, party, of);
   const said = (rules: readonly ClaimRule[]): AssertionParts['claims'] =>
     Object.fromEntries(
       rules.flatMap(({ name, value }) => (value === undefined ? [] : [[name, saidOf(value, settings, now)]])),

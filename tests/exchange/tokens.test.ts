@@ -7,6 +7,7 @@ import {
   forgedAssertion,
   repeatingAssertion,
   goodAssertion,
+  settingsOf,
   sign,
   type AssertionParts,
   type Forgery,
@@ -22,7 +23,11 @@ const party: SigningParty = {
   privateKey: OWN.privateKey,
 };
 const publicKey = createPublicKey(OWN.publicKey);
-const parts: AssertionParts = goodAssertion(ASSERTION, party, IDENTITY_PROVIDER, SECONDS);
+const parts: AssertionParts = goodAssertion(
+  ASSERTION,
+  settingsOf(ASSERTION.algorithm, party, IDENTITY_PROVIDER),
+  SECONDS,
+);
 
 interface Taken {
   readonly header: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RAW_FAULTS } from '../../src/exchange/socket-transport.ts';
-import { goodAssertion } from '../../src/exchange/tokens.ts';
+import { goodAssertion, settingsOf } from '../../src/exchange/tokens.ts';
 import { cataloguesIn } from '../../src/load/load-catalogue.ts';
 import { TYPED_MEMBERS } from '../../src/load/field.ts';
 import { loadProject } from '../../src/load/load-project.ts';
@@ -48,7 +48,8 @@ describe('a claim that is added to token.yaml', () => {
   test('is sent', () => {
     const token = more.contracts.find((c) => c.service === 'student-reporting')?.token;
     const party = { issuer: '1', device: 'd', kid: 'k', privateKey: '' };
-    const { claims } = goodAssertion(token ?? expect.fail(), party, { audience: 'a', tokenAudience: 'b' }, 1000);
+    const settings = settingsOf('RS256', party, { audience: 'a', tokenAudience: 'b' });
+    const { claims } = goodAssertion(token ?? expect.fail(), settings, 1000);
     expect(claims).toEqual({ sub: 'd', aud: 'a', 'token.aud': 'b', iss: '1', iat: 1000, exp: 1300, jti: 'once' });
   });
 
