@@ -346,6 +346,7 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'habit.known-tags-unchanged': { rules: ['conditional.stale-tag'] },
   'habit.kept-by-tag': { rules: ['conditional.stale-tag'] },
   'habit.tags-unread': { rules: ['conditional.current-tag'] },
+  'habit.if-match-unread': { rules: ['conditional.if-match*'] },
   'habit.read-changes-first': { rules: ['method.safe-unread'] },
   'habit.read-changes-sometimes': { rules: ['method.safe-unread'] },
   'habit.head-changes-first': { rules: ['method.safe-unread'] },

@@ -15,6 +15,7 @@ import { sorted as bodySorted } from './body/sorted.ts';
 import { notThrottled as burstNotThrottled } from './burst/not-throttled.ts';
 import { changedTag as conditionalChangedTag } from './conditional/changed-tag.ts';
 import { currentTag as conditionalCurrentTag } from './conditional/current-tag.ts';
+import { ifMatch as conditionalIfMatch } from './conditional/if-match.ts';
 import { staleTag as conditionalStaleTag } from './conditional/stale-tag.ts';
 import { exercised as coverageExercised } from './coverage/exercised.ts';
 import { document as definitionDocument } from './definition/document.ts';
@@ -184,6 +185,7 @@ export const CASE_RULES = [
   burstNotThrottled,
   conditionalChangedTag,
   conditionalCurrentTag,
+  conditionalIfMatch,
   conditionalStaleTag,
   coverageExercised,
   definitionDocument,

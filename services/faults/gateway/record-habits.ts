@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { json, type Call, type Reply } from '../../http/message.ts';
+import { asking, json, type Call, type Reply } from '../../http/message.ts';
 import { each, isServed, kept, leaving, withText, type Change, type Habit } from './habit.ts';
 
 // What a service does with records, whichever they are.
@@ -98,15 +98,25 @@ const takenFor =
     },
   });
 
-/** Reads have a strong tag of their content; what is made of the condition is for the fault. */
-const tagged = (answer: (call: Call, tag: string, reply: Reply) => Reply): Change =>
-  leaving((reply, call) => {
-    if (call.method !== 'GET' || reply.status !== 200) return reply;
-    const tag = `"${createHash('sha256')
-      .update(reply.body ?? '')
-      .digest('hex')
-      .slice(0, 16)}"`;
-    return answer(call, tag, { ...reply, headers: { ...reply.headers, etag: tag } });
+const tagOf = ({ body = '' }: Reply): string => `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
+
+/** Reads have a strong tag of their content; what is made of If-None-Match is for the fault, and of If-Match where it says so. */
+const tagged =
+  (answer: (call: Call, tag: string, reply: Reply) => Reply, { isMatched = true } = {}): Change =>
+  ({ delivery: { deliver } }) => ({
+    delivery: {
+      deliver: async (call) => {
+        const wanted = call.header('if-match');
+        if (isMatched && wanted !== undefined) {
+          const present = await deliver({ ...asking(call, {}), method: 'GET', hasBody: false });
+          if (present.status === 200 && tagOf(present) !== wanted) return { status: 412, headers: kept(present) };
+        }
+        const reply = await deliver(call);
+        if (call.method !== 'GET' || reply.status !== 200) return reply;
+        const etag = tagOf(reply);
+        return answer(call, etag, { ...reply, headers: { ...reply.headers, etag } });
+      },
+    },
   });
 
 const unchanged = (reply: Reply): Reply => {
@@ -239,6 +249,14 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
     breaks: 'A GET whose If-None-Match has the present tag is answered 304 (RFC 9110, section 13.1.2).',
     describes: 'Records have entity tags, and If-None-Match is not looked at.',
     change: tagged((_call, _tag, reply) => reply),
+  },
+  'if-match-unread': {
+    breaks:
+      'What is asked for with If-Match is done where it has the present tag, and else not (RFC 9110, section 13.1.1).',
+    describes: 'Records have entity tags, and If-None-Match is kept to; If-Match is not looked at.',
+    change: tagged((call, tag, reply) => (call.header('if-none-match') === tag ? unchanged(reply) : reply), {
+      isMatched: false,
+    }),
   },
   'read-changes-sometimes': {
     breaks: safeRule,

@@ -116,6 +116,34 @@ const asked: readonly LegalCase[] = (
   ];
 });
 
+const DONE: Sketch = { method: 'PATCH', status: 204, text: '' };
+const REFUSED: Sketch = { method: 'PATCH', status: 412, text: '' };
+
+const written: readonly LegalCase[] = (
+  [
+    ['it is refused with 412', 'most that have tags', '"2"', REFUSED, same('"2"')],
+    ['it is refused in another way', 'services with a code of their own', '"2"', refusal(409), cone('"2"')],
+    ['it is answered as done, and nothing is', 'who has the change already', '"2"', DONE, cone('"2"')],
+    [
+      'nothing is done, and the body has the time of the read',
+      'envelopes',
+      'W/"2"',
+      DONE,
+      { headers: { etag: '"2"' }, body: { title: 'Cone', at: 7 } },
+    ],
+    ['the tag is that of before', 'tags of the address', '"1"', DONE, cone('"1"')],
+    ['no tag is sent', 'most services', undefined, DONE, cone()],
+  ] as const
+).map(([what, who, is, write, behind]): LegalCase => ({
+  requirement: 'http.if-match',
+  rule: 'conditional.if-match',
+  what,
+  who,
+  why: 'RFC 9110 §13.1.1: the method is not performed; 412 is one answer, and 2xx to what has been done already another',
+  params: { before: 'before', after: 'after', write: 'write', behind: 'behind' },
+  evidence: evidence({ before: { headers: { etag: '"1"' }, body: { title: 'Cube' } }, after: cone(is), write, behind }),
+}));
+
 const origins: readonly LegalCase[] = (
   [
     [
@@ -231,6 +259,7 @@ export const traffic: readonly LegalCase[] = [
   ...conditions,
   ...tags,
   ...asked,
+  ...written,
   ...origins,
   {
     requirement: 'http.range-unit',

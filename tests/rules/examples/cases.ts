@@ -36,6 +36,8 @@ const steadyParams = (more: object): CaseExample['params'] => ({
   filledUid: '/result/books_uid',
   ...more,
 });
+const CUBE: Sketch = { headers: { etag: '"a"' }, body: { title: 'Cube' } };
+const CONE: Sketch = { headers: { etag: '"b"' }, body: { title: 'Cone' } };
 const PATCH: Sketch = { method: 'PATCH', body: { success: true } };
 
 const location = {
@@ -282,26 +284,20 @@ export const ownCaseExamples = {
   },
   'conditional.changed-tag': {
     params: { before: 'before', after: 'after' },
-    pass: evidence({
-      before: { headers: { etag: '"a"' }, body: { title: 'Cube' } },
-      after: { headers: { etag: '"b"' }, body: { title: 'Cone' } },
-    }),
-    fail: evidence({
-      before: { headers: { etag: '"a"' }, body: { title: 'Cube' } },
-      after: { headers: { etag: '"a"' }, body: { title: 'Cone' } },
-    }),
+    pass: evidence({ before: CUBE, after: CONE }),
+    fail: evidence({ before: CUBE, after: { headers: { etag: '"a"' }, body: { title: 'Cone' } } }),
     where: ['header etag'],
   },
   'conditional.stale-tag': {
     params: { before: 'before', after: 'after', stale: 'stale' },
     pass: evidence({
-      before: { headers: { etag: '"a"' }, body: { title: 'Cube' } },
-      after: { headers: { etag: '"b"' }, body: { title: 'Cone' } },
-      stale: { headers: { etag: '"b"' }, body: { title: 'Cone' } },
+      before: CUBE,
+      after: CONE,
+      stale: CONE,
     }),
     fail: evidence({
-      before: { headers: { etag: '"a"' }, body: { title: 'Cube' } },
-      after: { headers: { etag: '"b"' }, body: { title: 'Cone' } },
+      before: CUBE,
+      after: CONE,
       stale: { status: 304, headers: { etag: '"b"' }, text: '' },
     }),
     where: ['status'],
@@ -310,6 +306,12 @@ export const ownCaseExamples = {
     params: { after: 'after', current: 'current' },
     pass: evidence({ after: { headers: { etag: '"b"' } }, current: { status: 304, text: '' } }),
     fail: evidence({ after: { headers: { etag: '"b"' } }, current: { headers: { etag: 'W/"b"' } } }),
+    where: ['status'],
+  },
+  'conditional.if-match': {
+    params: { before: 'before', after: 'after', write: 'write', behind: 'behind' },
+    pass: evidence({ before: CUBE, after: CONE, write: { ...PATCH, status: 412 }, behind: { status: 304, text: '' } }),
+    fail: evidence({ before: CUBE, after: CONE, write: PATCH, behind: CUBE }),
     where: ['status'],
   },
   'media.origin-not-reflected': {
