@@ -64,7 +64,7 @@ export function marksOf(scored: readonly Scored[], known: Marks): Marks {
 export function writeMarks(file: string, marks: Marks): void {
   writeFileSync(
     marksFile(file),
-    `# Whether the first item of the report says what should be read first. right: true or false, by a person; of another title it is asked again.\n${stringify(marks, { lineWidth: 0 })}`,
+    `# Whether the first item of the report says what should be read first. right: true or false, by a person; of another title it is asked again.\n${stringify(marks, { lineWidth: 0, singleQuote: true })}`,
   );
 }
 
