@@ -27,9 +27,12 @@ export interface Entry {
   readonly isMarked?: boolean;
 }
 
+export function corpusFile(name: string): string {
+  return fileURLToPath(new URL(`../../tests/attribution/${name}.yaml`, import.meta.url));
+}
+
 export function readCorpus(name: string): readonly Entry[] {
-  const file = fileURLToPath(new URL(`../../tests/attribution/${name}.yaml`, import.meta.url));
-  return (parse(readFileSync(file, 'utf8')) as { readonly faults: readonly Entry[] }).faults;
+  return (parse(readFileSync(corpusFile(name), 'utf8')) as { readonly faults: readonly Entry[] }).faults;
 }
 
 /** What of the first item is not as it should be; nothing where it is right. */

@@ -5,21 +5,23 @@
  * written before. `--write` writes docs/attribution.md, from both corpora. `--exam` asks the questions of a file instead, and writes
  * what was read of each beside it, for a person to mark: tests/attribution/README.md.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { causeTitle } from '../../src/report/open-causes.ts';
 import { globMatcher } from '../../src/record/glob.ts';
 import { Stand } from '../../src/prove/stand.ts';
 import { faultsOf } from '../../tests/attribution/exam.ts';
-import { missesOf, readCorpus, type Entry } from './corpus.ts';
+import { called, misused, numberOf } from '../called.ts';
+import { corpusFile, missesOf, readCorpus, type Entry } from './corpus.ts';
 import { entriesOf, marksFile, marksOf, readExam, readMarks, resultOf, writeMarks } from './exam.ts';
 import { pageOf, scoreOf, type Scored } from './score.ts';
 import { itemsOf, placeOf, reportOn } from './trial.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const { values } = parseArgs({
+const USAGE =
+  'npx tsx scripts/attribution/main.ts [--corpus NAME] [--exam FILE] [--only GLOB] [--keep DIR] [--shown N] [--write]';
+const { values } = called(USAGE, {
   options: {
     corpus: { type: 'string', multiple: true, default: ['corpus'] },
     exam: { type: 'string' },
@@ -79,7 +81,11 @@ function tell({ entry, misses, right, items, inside, failing, titles }: Scored):
 }
 
 const isMeant = values.only === undefined ? () => true : globMatcher(values.only);
-const shown = Number(values.shown);
+const shown = numberOf(USAGE, '--shown', values.shown, 0);
+const lacking = (values.exam === undefined ? values.corpus.map(corpusFile) : [values.exam]).find(
+  (file) => !existsSync(file),
+);
+if (lacking !== undefined) misused(USAGE, `there is no ${lacking}`);
 if (values.exam === undefined) {
   const stand = await Stand.open(ROOT);
   const byCorpus: (readonly [string, readonly Scored[]])[] = [];

@@ -8,11 +8,15 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { causeTitle } from '../../src/report/open-causes.ts';
 import { Stand } from '../../src/prove/stand.ts';
+import { called, numberOf } from '../called.ts';
 import { missesOf, readCorpus, type Entry } from './corpus.ts';
 import { itemsOf, placeOf, reportOn } from './trial.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const [wanted = '20', seed = '1'] = process.argv.slice(2);
+const USAGE = 'npx tsx scripts/attribution/pairs.ts [PAIRS] [SEED]';
+const { positionals } = called(USAGE, { allowPositionals: true });
+const wanted = numberOf(USAGE, 'PAIRS', positionals[0] ?? '20');
+const [, seed = '1'] = positionals;
 
 const stand = await Stand.open(ROOT);
 const placed = readCorpus('corpus').map((entry) => ({
@@ -29,7 +33,7 @@ const pairs = placed
   )
   .map((pair) => [order(pair.map(({ entry }) => entry.fault).join('+')), pair] as const)
   .sort(([a], [b]) => (a < b ? -1 : 1))
-  .slice(0, Number(wanted))
+  .slice(0, wanted)
   .map(([, pair]) => pair);
 
 let first = 0;

@@ -9,11 +9,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 import type { Stand } from '../../src/prove/stand.ts';
+import { called, misused } from '../called.ts';
 import { blocked, points, shown, unanswered, wayOf, whatIsWrong, type Shown } from './matrix.ts';
 import { page } from './page.ts';
 
 const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'open-points.md');
-const asked = process.argv.slice(2);
+const USAGE = 'npm run points -- [PART OF AN ID …]';
+const { positionals: asked } = called(USAGE, { allowPositionals: true });
+const unknown = asked.find((part) => !points().some(({ point }) => point.id.includes(part)));
+if (unknown !== undefined) misused(USAGE, `no open point has "${unknown}" in its id`);
 const seen = new Map<string, Shown>();
 const stands = new Map<string, Promise<Stand>>();
 let departures = 0;

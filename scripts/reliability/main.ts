@@ -10,9 +10,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { everyTrick, MOST_MEMORY_MIB, MOST_REQUESTS } from '../../tests/hostile/everything.ts';
 import { TRICKS } from '../../tests/hostile/service.ts';
+import { called, misused } from '../called.ts';
 import { CLASSES, tryClass, type Tried } from './classes.ts';
 import { reliabilityDocument, rowOf, type Figures } from './render.ts';
 
+const USAGE = 'npx tsx scripts/reliability/main.ts [CLASS …]';
 const OWN = fileURLToPath(import.meta.url);
 const DOCUMENT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 
@@ -56,13 +58,18 @@ async function atOnce(): Promise<Figures['atOnce']> {
 }
 
 async function main(): Promise<void> {
-  const [flag, name] = process.argv.slice(2);
-  if (flag === '--class') {
-    process.stdout.write(`${JSON.stringify(await tryClass(name ?? ''))}\n`);
+  const { values, positionals: wanted } = called(USAGE, {
+    options: { class: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const unknown = [values.class, ...wanted].find((name) => name !== undefined && !CLASSES.includes(name));
+  if (unknown !== undefined)
+    misused(USAGE, `there is no class "${unknown}", but ${CLASSES.map((name) => `"${name}"`).join(', ')}`);
+  if (values.class !== undefined) {
+    process.stdout.write(`${JSON.stringify(await tryClass(values.class))}\n`);
     return;
   }
   const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
-  const wanted = process.argv.slice(2);
   const classes = CLASSES.map((one) => {
     const known = wanted.length === 0 || wanted.includes(one) ? undefined : rowOf(one, before);
     if (known !== undefined) return { name: one, ...known };

@@ -10,10 +10,14 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { called, numberOf } from '../called.ts';
 import { parseReport } from '../../src/report/serialize.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const [times, firstSeed] = [Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 1)];
+const USAGE = 'npx tsx scripts/repeat/main.ts [TIMES] [FIRST SEED]';
+const { positionals } = called(USAGE, { allowPositionals: true });
+const times = numberOf(USAGE, 'TIMES', positionals[0] ?? '20');
+const firstSeed = numberOf(USAGE, 'FIRST SEED', positionals[1] ?? '1', 0);
 const CONCURRENCIES = [8, 1, 24, 3, 64] as const;
 
 interface Variation {

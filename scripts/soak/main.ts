@@ -11,12 +11,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getHeapCodeStatistics } from 'node:v8';
+import { called, numberOf } from '../called.ts';
 import { SOAK } from '../reliability/render.ts';
 import { runAgainst } from '../../tests/hostile/run.ts';
 import { openHostileService, TRICKS, type HostileService } from '../../tests/hostile/service.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
-const MINUTES = Number(process.argv[2] ?? 20);
+const USAGE = 'node --expose-gc --import tsx scripts/soak/main.ts [MINUTES]';
+const { positionals } = called(USAGE, { allowPositionals: true });
+const MINUTES = numberOf(USAGE, 'MINUTES', positionals[0] ?? '20', 0);
 const ONLY = 'partner-onboarding/partners/{create,read,update}/outcome.*{,/**}';
 const MIB = 1024 * 1024;
 /** Growth of the heap that is noise: what compilers and caches keep. */
