@@ -9,6 +9,7 @@ import { lifecycleFaults, type LifecycleFault } from '../lifecycle-words.ts';
 import { turnFaults } from './by-turns.ts';
 import { envelopeFaults } from './envelope.ts';
 import { keptFaults } from './kept.ts';
+import { keyFaults } from './keys.ts';
 import { knownIssues } from './known-issues.ts';
 import { laterFaults } from './later.ts';
 import { lifecycleChanges } from './lifecycle.ts';
@@ -76,6 +77,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...versionFaults,
   ...recordFaults,
   ...keptFaults,
+  ...keyFaults,
   ...laterFaults,
   ...neighbourFaults,
   ...referrerFaults,

@@ -9,7 +9,7 @@ import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
 /** What `{field.…}` stands for. */
-const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 'sent', 'shown'];
+const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 'references', 'sent', 'shown'];
 
 export const fieldSelectors: Readonly<Record<string, Selector>> = {
   fields: of(
@@ -93,7 +93,7 @@ function inner(context: OperationContext): readonly EachItem[] {
 }
 
 function itemOf(context: OperationContext, field: Field): EachItem {
-  const { name, maxLength, minimum, decimals = 2, notBefore } = field;
+  const { name, maxLength, minimum, decimals = 2, notBefore, references } = field;
   return {
     key: name,
     value: name,
@@ -101,7 +101,13 @@ function itemOf(context: OperationContext, field: Field): EachItem {
     field,
     at: field.at,
     more: {
-      ...defined({ most: maxLength, 'one-more': maybe(maxLength, (it) => it + 1), minimum, before: notBefore }),
+      ...defined({
+        most: maxLength,
+        'one-more': maybe(maxLength, (it) => it + 1),
+        minimum,
+        before: notBefore,
+        references,
+      }),
       decimals,
       followers: followers(context, field),
       sent: sentPointer(context, name),

@@ -12,7 +12,12 @@ import { seenBy, type CauseReading } from './model.ts';
 /** Departures of one key, whatever was tried: they rest on refusals that say so of one member. */
 const TAKEN = 'taken';
 
-const KNOWN: readonly RulePattern[] = ['lifecycle.made-again', 'lifecycle.update-own-key'];
+const KNOWN: readonly RulePattern[] = [
+  'lifecycle.made-again',
+  'lifecycle.update-own-key',
+  'lifecycle.key-given-up',
+  'lifecycle.key-not-reserved',
+];
 const WORDS = /\b(?:already|taken|duplicate[ds]?|not unique|in use)\b/i;
 
 /** `Refuses a number of a correct request as taken on orders/create: "number is already in use."`. */

@@ -20,6 +20,30 @@ const OF_UPDATES: readonly RulePattern[] = [
 
 export const OF_RECORDS: readonly Relation[] = [
   {
+    explains: ['input.duplicate'],
+    these: ['input.duplicate-beside'],
+    within: 'operation',
+    why: 'what is not held against what is stored is not held against what stands beside it',
+  },
+  {
+    explains: ['input.order'],
+    these: ['input.order-stored'],
+    within: 'operation',
+    why: 'an order that nobody looks at where both dates are sent is looked at nowhere',
+  },
+  {
+    explains: ['input.unknown-reference'],
+    these: ['input.deleted-reference'],
+    within: 'operation',
+    why: 'whether a record is there is not asked, whatever became of it',
+  },
+  {
+    explains: ['lifecycle.gone', 'lifecycle.not-listed'],
+    these: ['input.deleted-reference'],
+    within: 'service',
+    why: 'the record that is referred to is still there',
+  },
+  {
     explains: ['lifecycle.read-at-once'],
     these: ['lifecycle.update-kept', 'lifecycle.cleared-stays', 'lifecycle.update-alone'],
     within: 'named',
@@ -189,7 +213,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.batch-order'],
-    these: ['lifecycle.batch-readable', 'lifecycle.batch-alike', 'input.batch-refused'],
+    these: ['lifecycle.batch-readable', 'lifecycle.batch-alike', 'input.batch-refused', 'input.duplicate-beside'],
     within: 'operation',
     why: 'the answers to the items stand elsewhere',
   },
@@ -202,7 +226,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.batch-independent'],
-    these: ['input.batch-refused'],
+    these: ['input.batch-refused', 'input.duplicate-beside'],
     within: 'operation',
     why: 'another item is refused than the faulty one',
   },
