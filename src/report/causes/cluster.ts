@@ -6,35 +6,23 @@
  */
 import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
-import { fits } from '../../record/rule-pattern.ts';
-import { isOfSetup } from '../../record/step-name.ts';
 import { withAsked } from './turns/after-asking.ts';
 import { habitsOf } from './explains/attribution.ts';
 import { turnsOf } from './turns/by-turns.ts';
 import { sentenceOf } from './titles/cause-sentence.ts';
 import { checkRef } from '../checks.ts';
-import {
-  departuresOf,
-  rankOf,
-  type Departure,
-  type JudgedReport,
-  type Sight,
-  type Turns,
-} from './departures/departure.ts';
-import { exchangesBy, type ExchangeIndex } from './exchanges/exchange-index.ts';
-import { endOf, isBadEnd } from './exchanges/ends.ts';
-import { caseOf, groupOf } from './exchanges/exchange-place.ts';
-import { exchangeKey } from '../exchange-key.ts';
+import { departuresOf, rankOf, type Departure, type JudgedReport, type Turns } from './departures/departure.ts';
+import { placesOfTurns } from './departures/departure-place.ts';
+import { exchangesBy } from './exchanges/exchange-index.ts';
+import { caseOf } from './exchanges/exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { withLockOuts } from './turns/lock-out.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
 import { toBeRefused } from './departures/good-requests.ts';
 import { CREATES_LOST, withLostWrites } from './turns/lost-writes.ts';
-import { isWithoutToken } from './titles/obstacle.ts';
-import { spoilerOf } from './explains/spoiled.ts';
+import { withHeldUp } from './explains/held-up.ts';
 import { withTakenBack } from './turns/taken-back.ts';
 import { withTurns } from './turns/of-turns.ts';
-import { otherVersionOf } from './departures/other-version.ts';
 import { silencesIn } from './exchanges/silence.ts';
 import { refusedIn, titleOfTold, toldOf } from './titles/told.ts';
 import { withReadings } from './readings/readings.ts';
@@ -107,7 +95,7 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   // By where calls end so: a lock is told by other words than the turns of the same calls would be.
   const known = new Set(
     seen.flatMap(({ turns: of, check, habit, sights }) =>
-      of !== undefined ? placesOf(of, check) : habit?.of === 'reading' ? sights.map(({ like }) => like) : [],
+      of !== undefined ? placesOfTurns(of, check) : habit?.of === 'reading' ? sights.map(({ like }) => like) : [],
     ),
   );
   // What was not stored is refused by turns, too.
@@ -116,8 +104,9 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
       key === CREATES_LOST ? sights.map(({ status }) => `${check.service}@${check.spec} ${status ?? ''}`) : [],
     ),
   );
-  const isKnown = (of: Turns, { service, spec }: Place): boolean =>
-    placesOf(of, { service, spec }).some((place) => known.has(place)) || missed.has(`${service}@${spec} ${of.end}`);
+  const isKnown = (of: Turns, { service, spec }: Pick<ReportCheck, 'service' | 'spec'>): boolean =>
+    placesOfTurns(of, { service, spec }).some((place) => known.has(place)) ||
+    missed.has(`${service}@${spec} ${of.end}`);
   const others = [
     ...groupBy(
       report.checks.flatMap((check, index) => toldOf(check, index, report, byKey, silences, turns, isKnown) ?? []),
@@ -141,13 +130,6 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
       reach(b) - reach(a) ||
       (a.id < b.id ? -1 : 1),
   );
-}
-
-type Place = Pick<ReportCheck, 'service' | 'spec'>;
-
-/** `library@1.0 books/create 400`, for each operation whose calls end so. */
-function placesOf({ operations, end }: Turns, { service, spec }: Place): readonly string[] {
-  return operations.map((operation) => `${service}@${spec} ${operation} ${end}`);
 }
 
 /** What was found, before what only follows from it. */
@@ -203,160 +185,6 @@ function told(checks: readonly ReportCheck[], causes: readonly Found[]): readonl
 
 /** Where several rules see one thing, those that name it best; the last one first. */
 const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type', 'definition.version'];
-
-/** Moves every undetermined check to the cause of the failure that it waits for, at however many removes, or whose answer it met. */
-function withHeldUp(causes: readonly Found[], report: JudgedReport, exchanges: ExchangeIndex): Found[] {
-  const indexOf = new Map(report.checks.map((check, index) => [`${check.id}@${check.spec}`, index]));
-  const failing = new Map<number, Found>();
-  for (const cause of causes)
-    if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
-  const metBy = meeting(causes, exchanges, tokenOperations(report));
-  const ofVersion = new Map(
-    causes.flatMap((cause) =>
-      cause.kind === 'version'
-        ? cause.departures.map(({ check }) => [`${check.service}@${check.spec}`, cause] as const)
-        : [],
-    ),
-  );
-  const rootOf = (index: number, seen: Set<number>): Found | undefined => {
-    const check = report.checks[index];
-    if (check === undefined || seen.has(index)) return undefined;
-    seen.add(index);
-    const cause = failing.get(index);
-    // A service that fell silent, or refuses by turns, is the cause of what was not judged of it.
-    if (cause !== undefined && (check.verdict === 'fail' || ['breakdown', 'finding'].includes(cause.kind)))
-      return cause;
-    for (const id of check.blockedBy ?? []) {
-      const blocker = indexOf.get(`${id}@${check.spec}`);
-      const root = blocker === undefined ? undefined : rootOf(blocker, seen);
-      if (root !== undefined) return root;
-    }
-    if (check.verdict !== 'inconclusive') return undefined;
-    // Of another version than was said before the run, nothing is to be wondered at.
-    return (
-      metBy(check) ??
-      (otherVersionOf(report, check) === undefined ? undefined : ofVersion.get(`${check.service}@${check.spec}`))
-    );
-  };
-  const held = new Map<Found, number[]>();
-  const rest = causes.flatMap((cause): Found[] => {
-    if (cause.kind !== 'undetermined') return [cause];
-    const own = cause.checks.filter((index) => {
-      const root = rootOf(index, new Set());
-      if (root !== undefined) {
-        const list = held.get(root);
-        if (list === undefined) held.set(root, [index]);
-        else list.push(index);
-      }
-      return root === undefined;
-    });
-    return own.length === 0 ? [] : [{ ...cause, checks: own }];
-  });
-  return rest.map((cause) => {
-    const holdsUp = held.get(cause);
-    return holdsUp === undefined ? cause : { ...cause, holdsUp: holdsUp.sort((a, b) => a - b) };
-  });
-}
-
-/** The cause whose answers a check met on its way: the same answer, one that ended alike, or, of bodies, one of the same operation. */
-function meeting(
-  causes: readonly Found[],
-  exchanges: ExchangeIndex,
-  givingTokens: ReadonlySet<string>,
-): (check: ReportCheck) => Found | undefined {
-  const same = new Map<string, Found>();
-  const alike = new Map<string, Found>();
-  const bodies = new Map<string, Found>();
-  const throttled = new Map<string, Found>();
-  const broken = new Map<string, Found>();
-  const tokens = new Map<string, Found>();
-  /** How tokens are refused that were just granted: what was to be served and ended so had such a one. */
-  const refused = new Map<string, Found>();
-  for (const cause of causes)
-    for (const { layer, did, sights, kind, check, key, turns } of cause.departures) {
-      for (const place of turns === undefined ? [] : placesOf(turns, check)) alike.set(place, cause);
-      if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
-      for (const sight of sights) {
-        const isOuter = layer !== 'attendant' && layer !== 'apart';
-        if (isOuter) same.set(sight.exchange, cause);
-        if (
-          kind === 'breakdown' ||
-          kind === 'throttled' ||
-          did === 'refused-good' ||
-          isRefusedOnTheWay(check, layer, sight)
-        )
-          alike.set(sight.like, cause);
-        if ((kind === 'breakdown' || did === 'refused-good' || did === 'form') && givingTokens.has(sight.operation))
-          tokens.set(`${check.service}@${check.spec}`, cause);
-        if (check.rule === 'token.usable' && did === 'refused-good')
-          refused.set(sight.like.split(' ').toSpliced(1, 1).join(' '), cause);
-        if ((kind === 'breakdown' || key === CREATES_LOST) && sight.status !== undefined)
-          broken.set(`${check.service}@${check.spec} ${sight.status}`, cause);
-        if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
-      }
-    }
-  const spoiler = spoilerOf(causes, exchanges);
-  const brokenSetups = groupBy(
-    exchanges.all.filter((one) => isBadEnd(endOf(one)) && isOfSetup(one.id.split('#')[1] ?? '')),
-    groupOf,
-  );
-  return (check) => {
-    const version = `${check.service}@${check.spec}`;
-    const met = check.evidence.flatMap((id) => exchanges.get(`${version} ${id}`) ?? []);
-    const operations = met.map((exchange) => `${version} ${exchanges.operationOf(exchange) ?? ''}`);
-    const ends = met.map((exchange, place) => `${operations[place] ?? ''} ${endOf(exchange) ?? ''}`);
-    const find = (places: readonly string[], map: ReadonlyMap<string, Found>): Found | undefined =>
-      places.map((place) => map.get(place)).find((cause) => cause !== undefined);
-    const ofOwn = [...alike].find(
-      ([like, { kind }]) =>
-        kind === 'breakdown' &&
-        !/ \d+$/.test(like) &&
-        like.startsWith(`${version} ${check.endpoint}/${check.operation} `),
-    )?.[1];
-    const slowed = met.some((exchange) => endOf(exchange) === '429') ? throttled.get(version) : undefined;
-    // What breaks down in one place breaks down elsewhere too, where nothing but what it held up was tried.
-    const elsewhere = met.map((exchange) => `${version} ${endOf(exchange) ?? ''}`);
-    // Of many things that were made for it only some are its evidence.
-    const groups = new Set(met.map(({ group }) => `${version} ${group}`));
-    const setUp = [...groups].flatMap((group) => brokenSetups.get(group) ?? []);
-    const unsigned = met.some(isWithoutToken) ? tokens.get(version) : undefined;
-    return (
-      slowed ??
-      unsigned ??
-      spoiler(met) ??
-      find(ends, alike) ??
-      find(met.map(exchangeKey), same) ??
-      find(operations, bodies) ??
-      ofOwn ??
-      find(elsewhere, broken) ??
-      find(
-        setUp.map((one) => `${version} ${exchanges.operationOf(one) ?? ''} ${endOf(one) ?? ''}`),
-        alike,
-      ) ??
-      find(
-        setUp.map((one) => `${version} ${endOf(one) ?? ''}`),
-        broken,
-      ) ??
-      find(elsewhere, refused)
-    );
-  };
-}
-
-/** Who is refused a page with no records may be refused one that has some: what is walked stops there. So does what is read of a batch that is refused. */
-function isRefusedOnTheWay({ rule }: ReportCheck, layer: Departure['layer'], { status = 0 }: Sight): boolean {
-  return (
-    (layer === 'status' && fits(['page.*'], rule)) || (status >= 400 && fits(['lifecycle.batch-independent'], rule))
-  );
-}
-
-/** Operations that give tokens. */
-function tokenOperations({ checks }: JudgedReport): ReadonlySet<string> {
-  return new Set(
-    checks.flatMap((check) =>
-      fits(['token.*'], check.rule) ? [`${check.service}@${check.spec} ${check.endpoint}/${check.operation}`] : [],
-    ),
-  );
-}
 
 const LEVEL_WEIGHT = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
 const DISPOSITION_WEIGHT = {

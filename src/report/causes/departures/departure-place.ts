@@ -1,5 +1,5 @@
 /** Where a departure is, in words by which departures are compared. */
-import type { Departure, Sight } from './departure.ts';
+import type { Departure, Sight, Turns } from './departure.ts';
 import { membersIn } from './finding-place.ts';
 import { operationName } from './same-operation.ts';
 
@@ -22,4 +22,12 @@ export function fieldOf({ member }: Departure['check']): string | undefined {
 
 export function namesIn({ where, member }: Sight['finding']): readonly string[] {
   return [...membersIn(where).slice(-1), ...(member === undefined ? [] : [member])];
+}
+
+/** `library@1.0 books/create 400`, for each operation whose calls end so. */
+export function placesOfTurns(
+  { operations, end }: Turns,
+  { service, spec }: Pick<Departure['check'], 'service' | 'spec'>,
+): readonly string[] {
+  return operations.map((operation) => `${service}@${spec} ${operation} ${end}`);
 }

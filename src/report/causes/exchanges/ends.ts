@@ -93,3 +93,8 @@ export function ended(all: readonly Exchange[], flags: readonly SuccessFlag[]): 
 function mayDeny({ response }: Exchange): boolean {
   return response !== undefined && isSuccessful(response.status) && /:\s*false\b/.test(response.body);
 }
+
+/** Whether nothing was sent since the identity provider gave no token. */
+export function isWithoutToken({ failure }: Exchange): boolean {
+  return failure?.why === 'no-token';
+}

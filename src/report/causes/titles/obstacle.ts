@@ -4,7 +4,14 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { header } from '../../../record/headers.ts';
 import { blank } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { endOf, endWords, isRefused as isRefusal, isServedEnd, type EndedExchange } from '../exchanges/ends.ts';
+import {
+  endOf,
+  endWords,
+  isRefused as isRefusal,
+  isServedEnd,
+  isWithoutToken,
+  type EndedExchange,
+} from '../exchanges/ends.ts';
 import { saidBy } from '../exchanges/said.ts';
 import type { ReportCheck } from '../../model.ts';
 import { momentOf, type IsRefused } from '../exchanges/moment.ts';
@@ -53,11 +60,6 @@ function isRefusedForGood(exchange: EndedExchange): boolean {
 
 function stepOf({ id }: Exchange): string {
   return id.split('#')[1] ?? '';
-}
-
-/** Whether nothing was sent since the identity provider gave no token. */
-export function isWithoutToken({ failure }: Exchange): boolean {
-  return failure?.why === 'no-token';
 }
 
 /** More operations are not named, only counted. */
