@@ -218,6 +218,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
   'scheme-lower': scheme((word) => word.toLowerCase()),
   'scheme-upper': scheme((word) => word.toUpperCase()),
   'other-scheme': scheme((word) => (word.toLowerCase() === 'bearer' ? 'Basic' : 'Bearer')),
+  'scheme-absent': scheme(() => ''),
   'wrong-key': changed((pair) => ({ ...pair, user: different(pair.user) })),
   'shorter-key': changed((pair) => ({ ...pair, user: pair.user.slice(0, -1) })),
   'longer-key': changed((pair) => ({ ...pair, user: `${pair.user}0` })),

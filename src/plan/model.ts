@@ -81,6 +81,7 @@ export type CredentialFault =
   | 'in-header'
   | 'in-cookie'
   | 'other-scheme'
+  | 'scheme-absent'
   | 'wrong-key'
   | 'shorter-key'
   | 'longer-key'

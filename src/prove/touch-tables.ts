@@ -195,6 +195,9 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   // How a call is taken in.
   'first-token-taken': { rules: ['access.doubled'] },
   'subject-trusted': { rules: ['access.assertion', 'access.own-key'] },
+  'forged-carried-out': { rules: ['lifecycle.refused-untouched'] },
+  'foreign-carried-out': { rules: ['lifecycle.other-party-untouched'] },
+  'unwanted-carried-out': { rules: ['media.not-acceptable-untouched'] },
   'id-before-token': { rules: ['access.before-*'] },
   'media-type-before-token': { rules: ['access.before-*'] },
   'body-before-token': { rules: ['access.before-*'] },
@@ -275,6 +278,8 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'truth-as-texts': { rules: ['input.boolean-for-text'] },
   'malformed-request-500': { aspects: ['raw'] },
   'scheme-case-sensitive': { rules: ['access.scheme-case'] },
+  'scheme-any': { rules: ['access.other-scheme'] },
+  'scheme-optional': { rules: ['access.no-scheme'] },
   'trailing-slash-accepted': PATH,
   'options-unauthorised': PATH,
   'head-refused': PATH,

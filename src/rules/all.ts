@@ -99,6 +99,7 @@ import { madeApart as lifecycleMadeApart } from './lifecycle/made-apart.ts';
 import { nothingAdded as lifecycleNothingAdded } from './lifecycle/nothing-added.ts';
 import { othersKept as lifecycleOthersKept } from './lifecycle/others-kept.ts';
 import { readAtOnce as lifecycleReadAtOnce } from './lifecycle/read-at-once.ts';
+import { refusedUntouched as lifecycleRefusedUntouched } from './lifecycle/refused-untouched.ts';
 import { sameRecord as lifecycleSameRecord } from './lifecycle/same-record.ts';
 import { storedOnce as lifecycleStoredOnce } from './lifecycle/stored-once.ts';
 import { updateAlone as lifecycleUpdateAlone } from './lifecycle/update-alone.ts';
@@ -218,6 +219,7 @@ export const CASE_RULES = [
   lifecycleNothingAdded,
   lifecycleOthersKept,
   lifecycleReadAtOnce,
+  lifecycleRefusedUntouched,
   lifecycleSameRecord,
   lifecycleStoredOnce,
   lifecycleUpdateAlone,

@@ -27,7 +27,22 @@ function sharedFaults<Stages>(
   }));
 }
 
-const schemeCaseSensitive: SharedFaults<ServiceStages> = {
+/** partner-onboarding alone has a scheme. */
+const ofSchemes: SharedFaults<ServiceStages> = {
+  'scheme-any': {
+    breaks: 'Credentials are those of the scheme that is named (RFC 9110, section 11.4).',
+    describes: 'What stands behind the first blank of Authorization is the token, whatever stands before it.',
+    change: inArea('door', ({ tokenOf }) => ({
+      tokenOf: (call) => tokenOf(call) ?? call.header('authorization')?.split(' ')[1],
+    })),
+  },
+  'scheme-optional': {
+    breaks: 'Credentials begin with their scheme (RFC 9110, section 11.4).',
+    describes: 'A token that stands in Authorization without a scheme is taken.',
+    change: inArea('door', ({ tokenOf }) => ({
+      tokenOf: (call) => tokenOf(call) ?? /^\S+$/.exec(call.header('authorization') ?? '')?.[0],
+    })),
+  },
   'scheme-case-sensitive': {
     breaks: 'The scheme of Authorization is compared without regard to case (RFC 9110, section 11.1).',
     describes: 'Only "Bearer" to the letter is understood.',
@@ -39,7 +54,7 @@ const schemeCaseSensitive: SharedFaults<ServiceStages> = {
 
 /** The one header of student-reporting has no scheme, and partner-onboarding has no list and no number. */
 const ofOne: Readonly<Record<ServiceName, SharedFaults<ServiceStages>>> = {
-  'partner-onboarding': schemeCaseSensitive,
+  'partner-onboarding': ofSchemes,
   'student-reporting': { 'leading-zero-accepted': leadingZeroAccepted },
 };
 

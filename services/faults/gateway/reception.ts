@@ -38,6 +38,9 @@ function withText(call: Call, change: (text: string) => string): Call {
   return { ...call, read: (limit) => (kept ??= read(limit)) };
 }
 
+/** Of a record that there is. */
+const isChange = ({ method }: Call): boolean => ['PUT', 'PATCH', 'DELETE'].includes(method);
+
 const refusal = (reply: Reply, status: number, detail: string): Reply => {
   const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'www-authenticate'));
   const refused = json(status, { errors: [{ code: 'refused', detail }] });
@@ -127,6 +130,47 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
     describes: 'A call without a token whose body is no JSON is answered 400.',
     of: services,
     apply: beforeToken(isNoJson, 400, 'The body is not well-formed JSON.'),
+  },
+  'forged-carried-out': {
+    breaks: 'What is refused is not done (assumed).',
+    describes: 'A write whose token is changed is answered 401, and carried out for who the token names.',
+    of: services,
+    apply: async (call, answer, { served }) => {
+      const seen = withText(call, (text) => text);
+      const reply = await answer(seen);
+      const subject = String(claimsOf(tokenOf(call) ?? '')['sub']);
+      if (reply.status < 400) served.set(subject, tokenOf(call) ?? '');
+      const known = served.get(subject);
+      if (reply.status === 401 && known !== undefined && isChange(call)) await answer(withToken(seen, known));
+      return reply;
+    },
+  },
+  'foreign-carried-out': {
+    breaks: 'All data belongs to the organisation of the token (assumed).',
+    describes: 'A write to what belongs to another organisation is answered 404, and carried out.',
+    of: services,
+    apply: async (call, answer, { served }) => {
+      const seen = withText(call, (text) => text);
+      const reply = await answer(seen);
+      const token = tokenOf(call) ?? '';
+      if (reply.status < 400) served.set(String(claimsOf(token)['sub']), token);
+      if (reply.status === 404 && isChange(call))
+        for (const other of served.values()) if (other !== token) await answer(withToken(seen, other));
+      return reply;
+    },
+  },
+  'unwanted-carried-out': {
+    breaks: 'What is refused is not done (assumed).',
+    describes:
+      'Whether JSON is accepted is looked at when the answer is written: a write is carried out, and answered 406.',
+    of: services,
+    apply: async (call, answer) => {
+      const seen = withText(call, (text) => text);
+      const reply = await answer(seen);
+      if (reply.status === 406 && isChange(call))
+        await answer({ ...seen, header: (name) => (name === 'accept' ? undefined : call.header(name)) });
+      return reply;
+    },
   },
   'lists-of-the-last-writer': {
     breaks: 'All data belongs to the organisation of the token (assumed).',

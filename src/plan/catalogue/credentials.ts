@@ -48,6 +48,7 @@ export const TOKENS: Readonly<Record<string, { readonly words: string; readonly 
   'no-secret': fault('of a token request: the good client, with an empty secret', 'no-secret'),
   'secret-in-query': fault('of a token request: name and secret of the client in the query', 'secret-in-query'),
   'other-scheme': fault('what is right, after the word of another scheme', 'other-scheme'),
+  'scheme-absent': fault('what is right, without the word of its scheme', 'scheme-absent'),
 };
 
 function fault(

@@ -22,9 +22,12 @@ export const challengeError = passiveRule(
           ? []
           : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
       );
-    const times = request.headers.filter(([name]) => name === operation.carrier).length;
+    const sent = request.headers.filter(([name]) => name === operation.carrier);
     // A token in a place that the contract does not name is no token to this service; two are a malformed request.
-    if (times !== 1) return inapplicable('what was sent is not one token in its place');
+    if (sent.length !== 1) return inapplicable('what was sent is not one token in its place');
+    // What stands behind another scheme, or none, is no Bearer token.
+    if (operation.carrier === 'authorization' && !/^bearer /i.test(sent[0]?.[1] ?? ''))
+      return inapplicable('what was sent is no Bearer token');
     // A token that is malformed may be called an invalid request (RFC 6750 §3.1).
     return judged(
       error === 'invalid_token' || error === 'invalid_request'

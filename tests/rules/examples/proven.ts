@@ -183,6 +183,22 @@ export const provenExamples = {
     fail: evidence({ before: BEFORE, after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }) }),
     where: ['body#/result/book/title'],
   },
+  'lifecycle.refused-untouched': {
+    params: {
+      before: 'before',
+      refused: 'refused',
+      after: 'after',
+      shown: '/result/book',
+      success: { statuses: [200] },
+    },
+    pass: evidence({ before: BEFORE, refused: { method: 'PATCH', status: 401 }, after: BEFORE }),
+    fail: evidence({
+      before: BEFORE,
+      refused: { method: 'PATCH', status: 401 },
+      after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }),
+    }),
+    where: ['body#/result/book/title'],
+  },
 } as const satisfies Readonly<Partial<Record<CaseRuleId, CaseExample>>>;
 
 export const provenAnswers = {
