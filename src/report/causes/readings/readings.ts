@@ -10,6 +10,7 @@ import { doneAndRefused, keyOfDone } from './done-and-refused.ts';
 import { asErrorsInSuccess, errorsAsSuccess } from './errors-as-success.ts';
 import { shownFirst } from './first-shown.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
+import { asReading } from '../departures/reading-habit.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { entities, keysOfEntities } from './entities.ts';
 import { escapes, keysOfEscapes } from './escapes.ts';
@@ -48,7 +49,7 @@ import { asBefore, keysOfAsBefore } from './as-before.ts';
 import { behindUnreadFlags } from './unread-flags.ts';
 import { keysOfUnkept, unkeptRecords } from './unkept-records.ts';
 import { unsized } from './unsized.ts';
-import { updateHabits, updates, type UpdateHabit } from './updates.ts';
+import { updateHabits, updates } from './updates.ts';
 import { warningsAgain } from './warnings.ts';
 
 const READINGS: readonly CauseReading[] = [
@@ -157,7 +158,7 @@ export function withReadings(
   const before = keysOfAsBefore(departures, exchanges, report);
   const reread = (one: Departure): Departure => {
     const habit = habits.find(({ owns }) => owns(one));
-    if (habit !== undefined) return ofHabit(one, habit);
+    if (habit !== undefined) return asReading(one, habit);
     const other = ofForm(one) ?? errorInSuccess(one) ?? oneStatus(one);
     if (other !== undefined) return other;
     const key = firstOf(keys, one);
@@ -199,8 +200,4 @@ function asForms(departures: readonly Departure[]): (one: Departure) => Departur
     const key = one.did === 'refused-otherwise' && isServedEnd(one.was) ? forms.get(placeOf(one)) : undefined;
     return key === undefined ? undefined : { ...one, key, did: 'form' };
   };
-}
-
-function ofHabit(one: Departure, { key, says, did }: UpdateHabit): Departure {
-  return { ...one, kind: 'finding', layer: 'status', key, did, habit: { of: 'reading', says } };
 }

@@ -24,7 +24,7 @@ export const updates: CauseReading = ({ own: [first] }) =>
 const FEWEST = 2;
 
 /** A way of updates that stands behind departures of several rules, wherever it is seen. */
-export interface UpdateHabit {
+interface UpdateHabit {
   readonly key: string;
   readonly says: string;
   readonly owns: (departure: Departure) => boolean;

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
+import { asReading, restsOn } from '../departures/reading-habit.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { endOf, isServed } from '../exchanges/ends.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -29,18 +30,11 @@ export function withAsked(departures: readonly Departure[], exchanges: ExchangeI
   );
   if (ways.length === 0) return departures;
   return departures.map((one): Departure => {
-    const { sights, layer, turns } = one;
-    const way = ways.find(({ reads }) => sights.length > 0 && sights.every(({ exchange }) => reads.has(exchange)));
+    const { layer, turns } = one;
+    const way = ways.find(({ reads }) => restsOn(one, reads));
     return way === undefined || turns !== undefined || layer === 'apart' || layer === 'attendant'
       ? one
-      : {
-          ...one,
-          kind: 'finding',
-          layer: 'status',
-          key: way.key,
-          did: 'refused-good',
-          habit: { of: 'reading', says: way.says },
-        };
+      : asReading(one, { key: way.key, says: way.says, did: 'refused-good' });
   });
 }
 

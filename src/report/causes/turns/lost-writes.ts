@@ -9,6 +9,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
+import { asReading } from '../departures/reading-habit.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { formOf } from '../exchanges/outcomes.ts';
@@ -120,14 +121,7 @@ export function withLostWrites(
     );
     return of === undefined
       ? one
-      : {
-          ...one,
-          kind: 'finding',
-          layer: 'status',
-          key: of.way.key,
-          did: 'refused-good',
-          habit: { of: 'reading', says: of.says, isWhole: true },
-        };
+      : asReading(one, { key: of.way.key, says: of.says, isWhole: true, did: 'refused-good' });
   });
 }
 

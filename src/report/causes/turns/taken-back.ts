@@ -5,6 +5,7 @@ import { exchangeKey } from '../../exchange-key.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
+import { restsOn } from '../departures/reading-habit.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { isServed } from '../exchanges/ends.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -28,10 +29,7 @@ export function withTakenBack(departures: readonly Departure[], exchanges: Excha
   if (ways.length === 0) return departures;
   const says = `Undoes an update when the next one of the same record comes, and does not store that either, though it answers both with success, on ${listed([...new Set(ways.map(({ operation }) => operation))].sort())}`;
   return departures.map((one): Departure =>
-    one.layer === 'value' &&
-    one.turns === undefined &&
-    one.sights.length > 0 &&
-    ways.some(({ reads }) => one.sights.every(({ exchange }) => reads.has(exchange)))
+    one.layer === 'value' && one.turns === undefined && ways.some(({ reads }) => restsOn(one, reads))
       ? { ...one, layer: 'status', key: 'updates undone', habit: { of: 'reading', says } }
       : one,
   );
