@@ -217,6 +217,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'beyond-the-plane-refused': { rules: ['input.longest-astral'] },
   'old-assertion-refused': { rules: ['token.boundary'] },
   'unknown-member-accepted': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only'] },
+  'empty-text-as-null': { rules: ['input.empty-*', 'input.too-short'] },
   'duplicate-names-accepted': { rules: ['input.duplicate-member'] },
   'media-type-accepted': { rules: ['media.*'] },
   'accept-ignored': { rules: ['media.*'] },

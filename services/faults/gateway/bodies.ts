@@ -3,6 +3,7 @@ import { asking } from '../../http/message.ts';
 import { unsupportedMediaType } from '../../gateway.ts';
 import type { ServiceStages } from '../../instance.ts';
 import { inArea, type SharedFault, type SharedFaults } from '../fault.ts';
+import { each } from './habit.ts';
 import { internalError } from './internal-error.ts';
 
 const assumed = 'assumed of both services, as no document shows it';
@@ -30,6 +31,13 @@ export const bodyFaults: SharedFaults<ServiceStages> = {
     breaks: `A JSON object with two members of one name is refused with 400 (${assumed}).`,
     describes: 'The last of two members of one name is taken.',
     change: inArea('gateway', () => ({ repeated: () => undefined })),
+  },
+  'empty-text-as-null': {
+    breaks: `A text has the form that it has to have, and an empty one has none (${assumed}).`,
+    describes: 'An empty text anywhere in a body is taken for null.',
+    change: inArea('gateway', ({ parse }) => ({
+      parse: (text) => each(parse(text), (value) => (value === '' ? null : value)),
+    })),
   },
   'media-type-accepted': {
     breaks: `A body of another media type than application/json is refused with 415 (${assumed}).`,

@@ -14,7 +14,12 @@ const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 
 export const fieldSelectors: Readonly<Record<string, Selector>> = {
   fields: of(
     'those that the request may carry; in a create, also the members of records inside the record, and the entries of its lists',
-    (context) => [...outer(context), ...(context.operation.kind === 'create' ? inner(context) : [])],
+    (context) => [...outer(context), ...inCreate(context)],
+  ),
+  'fields.formed': of(
+    'of `fields`, the texts whose pattern or format an empty one breaks; dates are not among them',
+    (context) =>
+      [...outer(context), ...inCreate(context)].filter(({ field }) => field !== undefined && isFormed(field)),
   ),
   'fields.outer': of('those that the request may carry, without what is inside them', outer),
   'fields.shown': of('of `fields.outer`, those that are read as they were sent: no secrets, no references', shown),
@@ -66,6 +71,16 @@ function of(words: string, items: (context: OperationContext) => readonly EachIt
 function outer(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation).map((field) => itemOf(context, field));
+}
+
+function inCreate(context: OperationContext): readonly EachItem[] {
+  return context.operation.kind === 'create' ? inner(context) : [];
+}
+
+/** Where a length is declared, an empty text is tried as one that is too short. */
+function isFormed({ type, pattern, minLength = 0 }: Field): boolean {
+  if (minLength > 0) return false;
+  return type === 'email' || type === 'uri' || (pattern !== undefined && !new RegExp(pattern, 'u').test(''));
 }
 
 function shown(context: OperationContext): readonly EachItem[] {

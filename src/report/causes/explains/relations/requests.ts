@@ -166,6 +166,18 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'the same member is faulty there',
   },
   {
+    explains: ['input.empty-text', 'input.empty-date'],
+    these: ['input.empty-date', 'input.too-short'],
+    within: 'service',
+    why: 'an empty text is let through, whatever it stands for',
+  },
+  {
+    explains: ['input.pattern', 'input.bad-date', 'input.too-long'],
+    these: ['input.empty-text', 'input.empty-date'],
+    within: 'faulty',
+    why: 'the form of the same member is not looked at',
+  },
+  {
     explains: ['input.*', 'media.*', 'path.*', 'access.*', 'method.*'],
     these: ['outcome.form'],
     within: 'base',
