@@ -2,7 +2,7 @@ import type { Delivery } from '../http/delivery.ts';
 import type { Change } from '../stages.ts';
 import { answerChange, resolveAnswers } from '../answers/registry.ts';
 import type { Otherwise } from '../answers/otherwise.ts';
-import { keyAlone, largeUids, shortIds } from '../variants/stages.ts';
+import { stageVariants } from '../variants/stages.ts';
 import { variantChange } from '../variants/layer.ts';
 import { resolveVariants, type VariantName } from '../variants/registry.ts';
 import type { WorldParts } from '../world.ts';
@@ -47,7 +47,6 @@ export class Switchboard {
 
   #change(): void {
     const { identityProvider, instances } = this.#parts;
-    const hasLargeIds = this.#variants.includes('large-ids');
     identityProvider.composition.change([
       ...this.#otherwiseIn('identity-provider'),
       ...this.#seeds('identity-provider'),
@@ -57,15 +56,14 @@ export class Switchboard {
       if (one.service === 'student-reporting')
         one.composition.change([
           ...this.#otherwiseIn(one.service),
-          ...(hasLargeIds ? [largeUids] : []),
+          ...this.#staged(one.service),
           ...this.#seeds(one.service),
           ...this.#layers(one.service, one.router),
         ]);
       else
         one.composition.change([
           ...this.#otherwiseIn(one.service),
-          ...(hasLargeIds ? [shortIds] : []),
-          ...(this.#variants.includes('habit-api-key') ? [keyAlone] : []),
+          ...this.#staged(one.service),
           ...this.#seeds(one.service),
           ...this.#layers(one.service, one.router),
         ]);
@@ -74,6 +72,13 @@ export class Switchboard {
 
   #otherwiseIn<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
     return this.#otherwise.flatMap(({ changes }) => changes?.[subject] ?? []);
+  }
+
+  /** The variants that are decided within a service. */
+  #staged<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
+    return stageVariants.flatMap(({ variant, changes }) =>
+      this.#variants.includes(variant) ? (changes[subject] ?? []) : [],
+    );
   }
 
   #seeds<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {

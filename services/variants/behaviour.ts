@@ -48,6 +48,13 @@ export const behaviourVariants = {
     allowedBy:
       'Uids are positive integers and ids match their pattern (assumed); 2^53 - 1 is the highest number that all read alike.',
   },
+  'others-write': {
+    describes:
+      'Before each call that is answered, somebody else makes, changes or deletes a record of theirs in every collection of every organisation.',
+    allowedBy:
+      'No document says that a service is there for one client alone: an organisation has many devices and people.',
+    hasOthers: true,
+  },
   slow: {
     describes: 'Every answer takes 400 milliseconds.',
     allowedBy: 'No document states a limit.',

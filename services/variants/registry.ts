@@ -3,6 +3,7 @@ import { behaviourVariants } from './behaviour.ts';
 import { bodyVariants } from './bodies.ts';
 import { habits } from './habits.ts';
 import { headerVariants } from './headers.ts';
+import { defined } from '../model/defined.ts';
 import type { Variant } from './variant.ts';
 
 const kept = { ...bodyVariants, ...headerVariants, ...behaviourVariants } as const;
@@ -15,6 +16,8 @@ export interface VariantEntry {
   readonly id: string;
   readonly describes: string;
   readonly allowedBy: string;
+  /** Some checks cannot be judged while it is on. */
+  readonly hasOthers?: true;
   /** The variants that it is made of: itself, but for the one that is all of them at once. */
   readonly parts: readonly VariantName[];
 }
@@ -28,12 +31,15 @@ export const habitNames = Object.keys(habits) as readonly VariantName[];
 
 /** Every legal variant, and last the one that joins them. */
 export const variants: readonly VariantEntry[] = [
-  ...names.map((id) => ({ id, describes: table[id].describes, allowedBy: table[id].allowedBy, parts: [id] })),
+  ...names.map((id) => {
+    const { describes, allowedBy, hasOthers } = variantTable[id];
+    return { id, describes, allowedBy, ...defined({ hasOthers }), parts: [id] };
+  }),
   {
     id: 'everything',
-    describes: 'All of the others at once.',
+    describes: 'All of the others at once, where nobody else is at work.',
     allowedBy: 'Each of them is allowed, and none takes another back.',
-    parts: names,
+    parts: names.filter((id) => variantTable[id].hasOthers !== true),
   },
 ];
 

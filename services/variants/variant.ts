@@ -5,6 +5,8 @@ export interface Variant {
   readonly describes: string;
   /** Where it is written, or was agreed, that a service may do so. */
   readonly allowedBy: string;
+  /** Others are at work meanwhile, so that some checks cannot be judged: nobody knows what they did. */
+  readonly hasOthers?: true;
   /** What becomes of a call before the service sees it. */
   readonly ask?: (call: Call) => Call;
   /** What becomes of a finished reply; absent for a variant that is decided within the services. */

@@ -2,11 +2,13 @@
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
+import { ofSetup } from '../record/step-name.ts';
+import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import { unfitFor, isSuccessful, succeeded } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import { isRead } from './guard.ts';
+import { aside, recall, usable, type Memory } from './memory.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { SeenPages } from './seen-pages.ts';
 import { splitOnce, type Resolution } from './resolve.ts';
@@ -21,6 +23,7 @@ import {
   type SentExchange,
 } from './sender.ts';
 import { notSent } from './transport.ts';
+import { inTrials, type TrialOptions } from './trials.ts';
 import { undoStep } from './undo-step.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
@@ -71,6 +74,8 @@ export interface RunContext extends SendOptions {
   readonly mostPages?: number;
   /** For the pages of a group: whether all that is wrong in one is seen in what would be kept of it. */
   readonly seenIn?: (group: Group) => NonNullable<WalkOptions['isSeenIn']>;
+  /** For the cases of a group: whether one is to be tried once more. */
+  readonly tryAgain?: NonNullable<TrialOptions['tryAgain']>;
   /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
   readonly stop?: AbortSignal;
 }
@@ -78,14 +83,6 @@ export interface RunContext extends SendOptions {
 /** Whether the run is to end. */
 export function isStopped({ stop }: Pick<RunContext, 'stop'>): boolean {
   return stop?.aborted === true;
-}
-
-/** What a step left behind for later steps. */
-interface Memory {
-  readonly live: Map<string, Live>;
-  readonly failed: Set<string>;
-  /** Of those of its walks. */
-  readonly pages?: SeenPages;
 }
 
 interface Made {
@@ -138,7 +135,9 @@ export async function runGroup(
       );
     }
     if (apart === -1) await begin();
-    exchanges.push(...(await (group.inTurn === true ? inTurn : sideBySide)(group, to, setup, context)));
+    const cases =
+      group.inTurn === true ? inTurn(group, to, setup, context) : sideBySide(group, to, setup, exchanges, context);
+    exchanges.push(...(await cases));
     await seen?.(exchanges);
     return exchanges;
   } finally {
@@ -154,10 +153,16 @@ async function sideBySide(
   group: Group,
   to: Destination,
   setup: Memory,
+  before: readonly Exchange[],
   context: RunContext,
 ): Promise<readonly Exchange[]> {
+  const known = [...before];
   // What other cases made is known once all of them have ended, however they did.
-  const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, context)));
+  const cases = await Promise.allSettled(
+    group.cases.map((planned) =>
+      inTrials(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial)),
+    ),
+  );
   return cases.flatMap(valueOf);
 }
 
@@ -206,6 +211,7 @@ async function runCase(
   to: Destination,
   setup: Memory,
   context: RunContext,
+  trial = FIRST_TRIAL,
 ): Promise<readonly Exchange[]> {
   // What only one walk brings does not come again.
   const isWalkedAgain = planned.steps.filter(({ send }) => send?.kind === 'walk').length > 1;
@@ -216,9 +222,12 @@ async function runCase(
   try {
     for (const step of planned.steps) {
       if (step.onlyIf !== undefined && memory.failed.has(step.onlyIf)) continue;
-      exchanges.push(
-        ...(await runStep(step, { source: planned.id, prefix: '' }, group, to, memory, setup, made, context)),
-      );
+      const source = trialOf(planned.id, trial);
+      const send = (from: string, own: Memory): Promise<readonly Exchange[]> =>
+        runStep(step, { source: from, prefix: '' }, group, to, own, setup, made, context);
+      exchanges.push(...(await send(source, memory)));
+      if (trial !== FIRST_TRIAL && isRead(step.request.method))
+        exchanges.push(...(await send(echoOf(source), aside(memory))));
     }
     return exchanges;
   } finally {
@@ -227,7 +236,7 @@ async function runCase(
 }
 
 interface Naming {
-  /** Case id, or group id for the setup. */
+  /** Case id, with the trial where it is not the first, or group id for the setup. */
   readonly source: string;
   readonly prefix: string;
 }
@@ -298,17 +307,6 @@ function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group, {
 
 function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
   return defined({ records: service.records });
-}
-
-/** Of an answer without the identifier that it should bring there is nothing that later steps could refer to. */
-function usable(live: Live): Live {
-  const { sent, path, outcome, unfit } = live;
-  return unfit === undefined ? live : { answer: undefined, sent, unfit, ...defined({ path, outcome }) };
-}
-
-function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {
-  if (isOfSetup(name)) return (setup ?? memory).live.get(ownName(name));
-  return memory.live.get(name);
 }
 
 async function sendAll(

@@ -20,7 +20,7 @@ import type { GroupRecord } from '../run/store.ts';
 import { overtime, unsentGroup } from '../run/unsent-group.ts';
 import { Watch } from '../run/watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
-import { seenIn } from '../verdict/judge.ts';
+import { seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
 import type { GroupName } from './names.ts';
 import { withUse, type ContextUse } from './use.ts';
@@ -98,6 +98,7 @@ export class Lab {
       stop,
       runId: newRunId(),
       seenIn: (of) => seenIn(of, judging),
+      tryAgain: (of) => tryAgain(of, judging),
     };
     const exchanges = isStopped(context) ? undefined : await this.#send(group, bench, context);
     if (exchanges !== undefined) {

@@ -31,7 +31,8 @@ import { projectOf } from '../project/kept-project.ts';
 import type { Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
-import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
+import { quietChecks } from '../verdict/confirm.ts';
+import { judgeGroup, tryAgain, type JudgeContext } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 
 /** A campaign has one time of its own, or its outcome would depend on the day it is run. */
@@ -87,7 +88,7 @@ export class Stand {
     advance: (stand: Stand) => void,
   ) {
     this.project = project;
-    this.plan = { ...planned.plan, groups: planned.plan.groups.map(withoutUndo) };
+    this.plan = { ...planned.plan, groups: planned.plan.groups.map((group) => withoutUndo(group, planned.plan)) };
     this.#world = world;
     this.#target = target;
     this.scopes = planned.scopes;
@@ -190,7 +191,11 @@ export class Stand {
   async #sent(group: Group, context: Omit<RunContext, 'next'>): Promise<readonly Exchange[]> {
     // Each group counts for itself: what it sends must not depend on the groups before it.
     let counter = 0;
-    const exchanges: readonly Exchange[] = await runGroup(group, { ...context, next: () => (counter += 1) });
+    const exchanges: readonly Exchange[] = await runGroup(group, {
+      ...context,
+      next: () => (counter += 1),
+      tryAgain: (of) => tryAgain(of, this.#judging),
+    });
     this.exchanges += exchanges.length;
     return exchanges;
   }
@@ -321,12 +326,14 @@ function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transpor
   };
 }
 
-/** The world forgets everything after each group, so nothing has to be removed record by record. */
-function withoutUndo(group: Group): Group {
+/** The world forgets everything after each group, so nothing has to be removed record by record, but for the cases that may be tried again. */
+function withoutUndo(group: Group, { operations }: Plan): Group {
   const bare = ({ undo: _undo, ...step }: Step): Step => step;
   return {
     ...group,
     setup: group.setup.map(bare),
-    cases: group.cases.map((c) => ({ ...c, steps: c.steps.map(bare) })),
+    cases: group.cases.map((c) =>
+      quietChecks(group, c, operations).length > 0 ? c : { ...c, steps: c.steps.map(bare) },
+    ),
   };
 }

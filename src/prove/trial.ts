@@ -1,7 +1,8 @@
 /** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
 import type { NotSent } from '../record/failure.ts';
-import { contractService, faults, type Fault } from '../../services/index.ts';
+import { contractService, faults, variants, type Fault } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
+import { isForOthers } from '../verdict/confirm.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { bystandersOf, concernOf, JudgedOperations, straysOf } from './concern.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
@@ -93,8 +94,10 @@ export class Trials {
   async variant(variant: string, service: string, spec: string): Promise<VariantOutcome> {
     // Traffic that is no HTTP is answered before any variant has a say.
     const groups = this.#version(service, spec).planned.groups.filter((g) => g.aspect !== 'raw');
+    const results = await this.#stand.run(groups, { faults: [], variants: [variant] });
+    const hasOthers = variants.some((one) => one.id === variant && one.hasOthers === true);
     const { red, undetermined, judged } = verdictsOf(
-      await this.#stand.run(groups, { faults: [], variants: [variant] }),
+      hasOthers ? results.filter(({ cause }) => !isForOthers(cause)) : results,
     );
     return { variant, service, spec, flagged: [...red, ...undetermined].sort(), judged: judged.size };
   }

@@ -55,7 +55,7 @@ export interface EarlierAnswer {
 }
 
 export interface Exchange {
-  /** `<case id>#<step>[.<n>]`, with `setup` in place of a case id for a group's setup; unique within a spec version. */
+  /** `<case id>#<step>[.<n>]`, with the group's id in place of a case id for its setup, and `~2` behind it for a second trial; unique within a spec version. */
   readonly id: string;
   readonly service: string;
   readonly spec: string;

@@ -12,7 +12,7 @@ export interface CaseRuleOf<Id extends string, Schema extends object> extends Ca
 
 /** `params` is a JSON Schema (2020-12); the judge gets what the plan bound, which is held against it. */
 export function caseRule<const Id extends string, Schema extends object>(
-  words: RuleWords<Id> & Pick<CaseRule, 'judgesThrottling' | 'awaits' | 'needs' | 'filled'>,
+  words: RuleWords<Id> & Pick<CaseRule, 'judgesThrottling' | 'awaits' | 'needs' | 'filled' | 'quiet'>,
   params: Schema,
   judge: (params: ParamsOf<Schema>, evidence: CaseEvidence) => Judgement,
 ): CaseRuleOf<Id, Schema> {

@@ -166,6 +166,8 @@ export interface CaseRule extends RuleBase {
   /** Without it a case that a contract declares cannot be judged. */
   readonly needs?: readonly Need[];
   readonly filled?: FilledParameter;
+  /** What it finds of a list that is not the run's own may be what others wrote to it between two of its calls: it is found again, or not told. */
+  readonly quiet?: true;
 }
 
 /** Judges one exchange of an operation, whatever it was sent for. Its words are a row of a catalogue. */

@@ -39,8 +39,9 @@ function besides({ expect, tries = {} }: Row): readonly CaseRule[] {
 function sharing(judge: string, words: RuleWords<string>): readonly CaseRule[] {
   const rule: CaseRule | undefined = CASE_RULES.find(({ id }) => id === judge);
   if (rule === undefined) return [];
-  const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled } = rule;
-  return [{ ...words, kind, params, judge: judgement, ...defined({ form, judgesThrottling, awaits, needs, filled }) }];
+  const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled, quiet } = rule;
+  const traits = defined({ form, judgesThrottling, awaits, needs, filled, quiet });
+  return [{ ...words, kind, params, judge: judgement, ...traits }];
 }
 
 type Worded = Pick<RowCheck, 'title' | 'fails' | 'why' | 'source' | 'requirement' | 'convention' | 'covers'>;

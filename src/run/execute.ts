@@ -9,7 +9,7 @@ import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { judgeGroup, seenIn, type JudgeContext } from '../verdict/judge.ts';
+import { judgeGroup, seenIn, tryAgain, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
 import { paceOf } from './pace.ts';
@@ -121,6 +121,7 @@ export async function execute(session: Session, groups: readonly Group[], option
   const context: RunContext = {
     ...runContext(session, { ...options, stop }),
     seenIn: (group) => seenIn(group, judging),
+    tryAgain: (group) => tryAgain(group, judging),
   };
   const watch = new Watch(session.scopes, context);
   void watch.begin(groups);

@@ -5,7 +5,7 @@ import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { Group } from '../plan/model.ts';
 import { sound } from '../plan/plan.ts';
 import { planScopes } from '../project/make-plan.ts';
-import { judgeGroup } from '../verdict/judge.ts';
+import { judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { SentCheck } from '../report/sent-text.ts';
 import { judgeContext, runContext } from '../run/execute.ts';
 import { secretReader } from '../run/destinations.ts';
@@ -32,8 +32,12 @@ async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessE
   checkSecrets(loaded.target, secretReader(env));
   const plain = undiciTransport(loaded.target.limits.concurrency);
   try {
-    const exchanges = await runGroup(group, runContext(loaded, { transport: plain, plain, clock: Date.now, env }));
-    const result = judgeGroup(group, exchanges, judgeContext({ ...loaded, plan })).find((r) => r.check === check);
+    const judging = judgeContext({ ...loaded, plan });
+    const exchanges = await runGroup(group, {
+      ...runContext(loaded, { transport: plain, plain, clock: Date.now, env }),
+      tryAgain: (of) => tryAgain(of, judging),
+    });
+    const result = judgeGroup(group, exchanges, judging).find((r) => r.check === check);
     if (result === undefined) throw new TypeError(`nothing was said of ${check}`);
     return { spec: group.spec, title, result, exchanges };
   } finally {

@@ -6,13 +6,14 @@ import { forgetBodies } from '../record/body.ts';
 import { ofSetup, ownName } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
-import { PASS } from '../rules/evidence.ts';
+import { inconclusive, PASS } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http/made.ts';
 import { accepted } from '../rules/outcome/accepted.ts';
 import { findRule } from '../rules/registry.ts';
 import { callsOnMade } from './calls-on-made.ts';
 import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from './case-table.ts';
+import { confirmation, quietChecks, trialsOf, type CaseTrials, type Confirmation } from './confirm.ts';
 import type { CheckResult, Verdict } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
@@ -33,6 +34,34 @@ export function judgeGroup(
   exchanges: readonly Exchange[],
   context: JudgeContext,
 ): readonly CheckResult[] {
+  const { setup, evidenceOf, ofSource } = recordOf(group, exchanges);
+  const { away } = context.operations[`${group.service}@${group.spec}/${group.endpoint}/${group.operation}`] ?? {};
+  const passive = judgePassive(group, exchanges, evidenceOf, context);
+  const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
+  const results = group.cases.flatMap((planned) =>
+    judgeCase(
+      { ...situation, planned, evidence: evidenceOf(planned) },
+      trialsOf(planned, ofSource),
+      quietChecks(group, planned, context.operations),
+    ),
+  );
+  const all = [...results, ...passive, ...refusedOf(group, setup, away)];
+  forgetBodies(exchanges);
+  const sentinel = setup[ofSetup(SENTINEL)]?.[0];
+  return sentinel === undefined
+    ? all
+    : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
+}
+
+interface CaseRecords {
+  readonly setup: CaseEvidence;
+  /** Of a case as it was tried first, its setup among it. */
+  readonly evidenceOf: (planned: Pick<Case, 'id'>) => CaseEvidence;
+  /** Of what exchanges are named by, without a setup. */
+  readonly ofSource: (source: string) => CaseEvidence;
+}
+
+function recordOf(group: Group, exchanges: readonly Exchange[]): CaseRecords {
   const bySource = new Map<string, Exchange[]>();
   for (const exchange of exchanges) {
     const source = exchange.id.slice(0, exchange.id.indexOf('#'));
@@ -41,20 +70,35 @@ export function judgeGroup(
     else list.push(exchange);
   }
   const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
-  const evidenceOf = (c: Pick<Case, 'id'>): CaseEvidence => ({
-    ...setup,
-    ...byStep(bySource.get(c.id) ?? [], (step) => step),
-  });
-  const { away } = context.operations[`${group.service}@${group.spec}/${group.endpoint}/${group.operation}`] ?? {};
-  const passive = judgePassive(group, exchanges, evidenceOf, context);
-  const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
-  const results = group.cases.flatMap((planned) => judgeCase({ ...situation, planned, evidence: evidenceOf(planned) }));
-  const all = [...results, ...passive, ...refusedOf(group, setup, away)];
-  forgetBodies(exchanges);
-  const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
-  return sentinel === undefined
-    ? all
-    : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
+  const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
+  return { setup, ofSource, evidenceOf: (planned) => ({ ...setup, ...ofSource(planned.id) }) };
+}
+
+/** For the cases of a group: whether one departs by what others may have done, and that is not known yet. */
+export function tryAgain(
+  group: Group,
+  { operations }: JudgeContext,
+): (planned: Case, exchanges: readonly Exchange[]) => boolean {
+  return (planned, exchanges) => {
+    const quiet = quietChecks(group, planned, operations);
+    if (quiet.length === 0) return false;
+    const { evidenceOf, ofSource } = recordOf(group, exchanges);
+    const situation = { group, planned, evidence: evidenceOf(planned) };
+    const trials = trialsOf(planned, ofSource);
+    return quiet.some((check) => {
+      const seen = { ...situation, check };
+      return isFailing(judgeCheck(seen).judgement) && confirmationOf(seen, trials).is === 'open';
+    });
+  };
+}
+
+function isFailing(judgement: Judgement): boolean {
+  return judgement.kind === 'judged' && judgement.findings.length > 0;
+}
+
+function confirmationOf(situation: Situation, trials: CaseTrials): Confirmation {
+  const { evidence } = situation;
+  return confirmation(trials, (tried) => judgeCheck({ ...situation, evidence: { ...evidence, ...tried } }).judgement);
 }
 
 /** What fails while test data is cleared says nothing of the service. */
@@ -112,11 +156,27 @@ function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string
   return steps;
 }
 
-function judgeCase(situation: Omit<Situation, 'check'>): readonly CheckResult[] {
-  return situation.planned.checks.map((check) => {
-    const decided = judgeCheck({ ...situation, check });
-    return result(check, decided.judgement, decided.evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE));
-  });
+function judgeCase(
+  situation: Omit<Situation, 'check'>,
+  trials: CaseTrials,
+  quiet: readonly Check[],
+): readonly CheckResult[] {
+  const decided = situation.planned.checks.map((check) => ({ check, ...judgeCheck({ ...situation, check }) }));
+  // What was never tried again is told as it was found.
+  const untold = new Map(
+    decided.flatMap(({ check, judgement }) => {
+      if (trials.length === 0 || !quiet.includes(check) || !isFailing(judgement)) return [];
+      const found = confirmationOf({ ...situation, check }, trials);
+      return found.is === 'untold' ? [[check.id, inconclusive(found.why)] as const] : [];
+    }),
+  );
+  const said = (check: Check, judgement: Judgement): Judgement => {
+    const waitsFor = judgement.kind === 'inconclusive' ? judgement.blockedBy : undefined;
+    return untold.get(check.id) ?? (waitsFor === undefined ? undefined : untold.get(waitsFor)) ?? judgement;
+  };
+  return decided.map(({ check, judgement, evidence }) =>
+    result(check, said(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
+  );
 }
 
 /** What every answer of a group's operation is judged by: the same for all of them. */

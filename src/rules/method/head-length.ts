@@ -50,6 +50,7 @@ export const headLength = caseRule(
       'Content-Length may be left out. Where it is sent, it says how long the content of a GET would be, and clients plan a download by it.',
     requirement: 'http.head-length',
     covers: ['B04'],
+    quiet: true,
   },
   PARAMS,
   judge,

@@ -7,7 +7,10 @@ import { answered, isJudgement, unnamed } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import type { PageParams } from './page-rule.ts';
 
-export function filledUids(params: PageParams, evidence: CaseEvidence): readonly Json[] | Judgement {
+export function filledUids(
+  params: Pick<PageParams, 'filled' | 'filledUid' | 'isFirstGone'>,
+  evidence: CaseEvidence,
+): readonly Json[] | Judgement {
   const { filled, filledUid = '' } = params;
   if (filled === undefined) return [];
   const found = answered(evidence, filled);

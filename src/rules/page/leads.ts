@@ -14,6 +14,7 @@ export const leads = pageRule(
     explain:
       'A collection is walked to its end, and from the last page the links to the previous, the first and the last page are followed. Each has to bring the records of that page. Nobody who only goes forward finds out.',
     covers: [],
+    quiet: true,
   },
   (list, { style }) => {
     if (isCut(list)) return notToTheEnd(list);

@@ -10,6 +10,7 @@ export const noDuplicates = pageRule(
     fails: 'brings a record twice on a walk over all pages',
     explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
     covers: ['I01', 'I06'],
+    quiet: true,
   },
   ofUnchanged((list) => {
     if (rises(list)) return [];

@@ -7,8 +7,16 @@ import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
+import { filledUids } from './filled-uids.ts';
 
-const PARAMS = object({ first: STEP, second: STEP, records: POINTER, uid: POINTER });
+const PARAMS = object(
+  { first: STEP, second: STEP, records: POINTER, uid: POINTER },
+  {
+    /** Step whose answer holds the uids of the records that this run made, and the pointer to one of an item's: where others stand is for them to change. */
+    filled: STEP,
+    filledUid: POINTER,
+  },
+);
 
 /** Records that only one of the walks brings are for another law to tell. */
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
@@ -21,8 +29,13 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (areSame(one, other)) return judged([]);
   const once = (walk: readonly Uids[]): readonly Json[] => [...new Set(walk.flatMap((uids) => uids.map(plain)))];
   const [first, second] = [once(one), once(other)];
-  const [inFirst, inSecond] = [new Set(first), new Set(second)];
-  const [before, after] = [first.filter((uid) => inSecond.has(uid)), second.filter((uid) => inFirst.has(uid))];
+  const made = filledUids(params, evidence);
+  if (!Array.isArray(made)) return made as Judgement;
+  const own = new Set((made as readonly Json[]).map(plain));
+  const [inFirst, inSecond] = [first, second].map((walk) => new Set(walk));
+  const isIn = (uid: Json, walk: ReadonlySet<Json> | undefined): boolean =>
+    walk?.has(uid) === true && (params.filled === undefined || own.has(uid));
+  const [before, after] = [first.filter((uid) => isIn(uid, inSecond)), second.filter((uid) => isIn(uid, inFirst))];
   const place = before.findIndex((uid, index) => uid !== after[index]);
   const last = evidence[params.second]?.at(-1);
   return judged(

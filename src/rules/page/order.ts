@@ -11,6 +11,7 @@ export const order = pageRule(
     explain:
       'Records come in the order that the contract names over the whole walk: of their identifiers, unless it names another member. Texts are compared by their characters.',
     covers: ['I06'],
+    quiet: true,
   },
   ofUnchanged((list, { uid, style: { order: by } }) => {
     const isOwn = by?.by === undefined;

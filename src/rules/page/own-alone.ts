@@ -24,6 +24,7 @@ export const ownAlone = caseRule(
     explain:
       'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
     covers: ['I15'],
+    quiet: true,
   },
   PARAMS,
   judge,

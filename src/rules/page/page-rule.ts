@@ -10,7 +10,7 @@ import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exch
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
 import { answered, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
 import { noList, statusFinding } from '../findings.ts';
-import type { Finding, Judgement, RuleWords } from '../model.ts';
+import type { CaseRule, Finding, Judgement, RuleWords } from '../model.ts';
 import { object, COUNT, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
 
 /** What every paging rule gets: where records and identifiers stand, and how the list is paged. */
@@ -61,7 +61,7 @@ export type PageJudge = (
 
 /** A rule over the pages of one step; where one of them is no page, that is the departure. */
 export function pageRule<const Id extends string>(
-  words: RuleWords<Id>,
+  words: RuleWords<Id> & Pick<CaseRule, 'quiet'>,
   judge: PageJudge,
 ): CaseRuleOf<Id, typeof PARAMS> {
   const judgeAll = (planned: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement => {

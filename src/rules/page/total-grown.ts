@@ -33,6 +33,7 @@ export const totalGrown = caseRule(
     explain:
       'A list is counted, records are added to it, and it is counted again. A total that is remembered, or counted by night, sends a client home before the last page.',
     covers: ['I02'],
+    quiet: true,
   },
   PARAMS,
   judge,

@@ -73,6 +73,7 @@ export const totalScaled = caseRule(
     explain:
       'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
     covers: ['I02'],
+    quiet: true,
   },
   PARAMS,
   judge,

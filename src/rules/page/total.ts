@@ -14,6 +14,7 @@ export const total = pageRule(
     explain:
       'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
     covers: ['I02'],
+    quiet: true,
   },
   ofUnchanged((list, params, evidence) => {
     const { shared, size } = params;

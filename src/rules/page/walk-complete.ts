@@ -32,6 +32,7 @@ export const walkComplete = pageRule(
     explain:
       'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.',
     covers: ['I01'],
+    quiet: true,
   },
   (list, params, evidence) => {
     if (isCut(list)) return notToTheEnd(list);

@@ -94,6 +94,7 @@ export const filtered = caseRule(
     explain:
       'Five records with one value and others with another are made, and the list is asked for with that value, in pages of two where it is paged: all five come, and nothing else does. A link or cursor that forgets the filter is seen on the second page.',
     covers: [],
+    quiet: true,
   },
   PARAMS,
   judge,

@@ -55,6 +55,7 @@ export const narrowed = caseRule(
     explain:
       'Nobody can add to this list, so it is asked for with what the record has that the target names: something comes, and everything that comes has that value.',
     covers: [],
+    quiet: true,
   },
   PARAMS,
   judge,

@@ -43,6 +43,7 @@ export const several = caseRule(
     explain:
       'The list is asked for with each of two values, and then with both. A service that reads the first alone, or takes both for one text, brings less or nothing.',
     covers: [],
+    quiet: true,
   },
   PARAMS,
   judge,

@@ -42,6 +42,7 @@ export const sorted = caseRule(
     explain:
       'Records are made in no order, and the list is asked for in one: they come in that order over all pages, and none is missing.',
     covers: [],
+    quiet: true,
   },
   PARAMS,
   judge,

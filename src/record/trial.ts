@@ -1,0 +1,13 @@
+/** What the exchanges of a case are named by that was tried once more, because others may have written to the list that it reads. */
+
+/** The case itself is the first. */
+export const FIRST_TRIAL = 1;
+
+export function trialOf(caseId: string, trial: number): string {
+  return trial === FIRST_TRIAL ? caseId : `${caseId}~${trial}`;
+}
+
+/** Of a trial, its reads once more: each of them was sent again right after it was answered. */
+export function echoOf(trial: string): string {
+  return `${trial}=`;
+}

@@ -1,0 +1,98 @@
+/**
+ * What is found of a list that others may write to, and could be their doing, is no departure until it is found whenever it is looked for:
+ * in several trials, each beginning anew, and by either of two reads in a row. Pure.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { CaseEvidence } from '../record/exchange.ts';
+import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
+import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
+import type { Finding, Judgement } from '../rules/model.ts';
+import { findRule } from '../rules/registry.ts';
+
+/** So many trials, beside the first, have to find it while the list is quiet. */
+const NEEDED = 3;
+/** And so many there are at most, where it is not. */
+const MOST = 6;
+
+/** Why nothing is said of a departure, by whether others were seen to write. */
+const SEEN = 'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
+const UNSEEN = 'what departs was not found again: others may have written to the list, or it departs only at times';
+
+export type Operations = Readonly<Record<string, ResolvedOperation>>;
+
+/** One trial after the first: what was exchanged in it, and the reads that were sent once more. */
+interface Trial {
+  readonly evidence: CaseEvidence;
+  readonly echoes: CaseEvidence;
+}
+
+export type CaseTrials = readonly Trial[];
+
+/** The trials of a case after the first, as they stand on record; none where it was not tried again. */
+export function trialsOf(planned: Case, evidenceOf: (source: string) => CaseEvidence): CaseTrials {
+  const trials: Trial[] = [];
+  for (let trial = FIRST_TRIAL + 1; ; trial += 1) {
+    const source = trialOf(planned.id, trial);
+    const evidence = evidenceOf(source);
+    if (Object.keys(evidence).length === 0) return trials;
+    trials.push({ evidence, echoes: evidenceOf(echoOf(source)) });
+  }
+}
+
+/** The checks of a case that others can make fail: none where it reads no list that they may write to. */
+export function quietChecks(group: Group, planned: Case, operations: Operations): readonly Check[] {
+  const lists = openLists(group, operations);
+  return planned.steps.some(({ request }) => lists.has(request.path))
+    ? planned.checks.filter(({ rule }) => isQuiet(rule))
+    : [];
+}
+
+function isQuiet(rule: string): boolean {
+  const found = findRule(rule);
+  return found?.kind === 'case' && found.quiet === true;
+}
+
+const known = new WeakMap<Operations, Map<string, ReadonlySet<string>>>();
+
+/** Paths of lists that are no part of a record that somebody has made for himself. */
+function openLists({ service, spec }: Pick<Group, 'service' | 'spec'>, operations: Operations): ReadonlySet<string> {
+  const byVersion = known.get(operations) ?? new Map<string, ReadonlySet<string>>();
+  known.set(operations, byVersion);
+  const key = `${service}@${spec}`;
+  const before = byVersion.get(key);
+  if (before !== undefined) return before;
+  const paths = Object.values(operations)
+    .filter((one) => one.service === service && one.spec === spec && one.kind === 'list' && !one.path.includes('{'))
+    .map(({ path }) => path);
+  byVersion.set(key, new Set(paths));
+  return openLists({ service, spec }, operations);
+}
+
+/** Whether it is for others that something could not be judged. */
+export function isForOthers(cause: string | undefined): boolean {
+  return cause === SEEN || cause === UNSEEN;
+}
+
+/** What trials say of a departure: it is one, there have not been enough of them, or why it cannot be told. */
+export type Confirmation = { readonly is: 'confirmed' | 'open' } | { readonly is: 'untold'; readonly why: string };
+
+/** @param judge what the evidence of one trial comes to; the exchanges of its setup are in it already */
+export function confirmation(trials: CaseTrials, judge: (evidence: CaseEvidence) => Judgement): Confirmation {
+  const seen = trials.map(({ evidence, echoes }) => {
+    const judgement = judge(evidence);
+    const again = Object.entries(echoes).map(([step, exchanges]) => judge({ ...evidence, [step]: exchanges }));
+    return { judgement, isSame: again.every((other) => isDeepStrictEqual(told(other), told(judgement))) };
+  });
+  const isKept = seen.some(({ judgement }) => told(judgement)?.length === 0);
+  const found = seen.filter(({ judgement, isSame }) => isSame && judgement.kind === 'judged');
+  if (!isKept && found.length >= NEEDED) return { is: 'confirmed' };
+  if (!isKept && trials.length < MOST) return { is: 'open' };
+  return { is: 'untold', why: seen.every(({ isSame }) => isSame) ? UNSEEN : SEEN };
+}
+
+/** A finding without the exchange that shows it. */
+function told(judgement: Judgement): readonly Omit<Finding, 'evidence'>[] | undefined {
+  return judgement.kind === 'judged'
+    ? judgement.findings.map(({ evidence: _evidence, ...finding }) => finding)
+    : undefined;
+}

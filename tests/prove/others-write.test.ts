@@ -1,0 +1,56 @@
+/** A service in which others make, change and delete records between any two calls is told nothing that is theirs, and all that is its own. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Group } from '../../src/plan/model.ts';
+import { Stand } from '../../src/prove/stand.ts';
+import { isForOthers } from '../../src/verdict/confirm.ts';
+import type { CheckResult } from '../../src/verdict/model.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const BUSY = ['others-write'];
+
+let stand: Stand;
+let groups: readonly Group[];
+beforeAll(async () => {
+  stand = await Stand.open(root);
+  groups = stand.plan.groups.filter((g) => /^student-reporting@4\.0\.1\/(campuses|courses)\/list\//.test(g.id));
+});
+afterAll(async () => {
+  await stand.close();
+});
+
+const failing = (results: readonly CheckResult[]): readonly string[] =>
+  results.flatMap(({ check, verdict }) => (verdict === 'fail' ? [check.replace('student-reporting/', '')] : []));
+
+describe('others write to every list', () => {
+  it('no check fails, and what they may have done is said to be so', async () => {
+    const results = await stand.run(groups, { faults: [], variants: BUSY });
+    expect(failing(results)).toEqual([]);
+    const untold = results.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(untold.length).toBeGreaterThan(0);
+    expect(untold.filter(({ cause }) => !isForOthers(cause))).toEqual([]);
+    // What each page says by itself is judged, whoever writes.
+    expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(400);
+  });
+
+  it.each([
+    ['total-pages-missing', 'page.total-scaled'],
+    ['previous-page-wrong', 'page.previous/5'],
+    ['page-size-ignored', 'page.size/5'],
+  ])('%s is found all the same, by %s', async (fault, check) => {
+    const faults = [`student-reporting.pagination.campuses.${fault}`];
+    expect(failing(await stand.run(groups, { faults, variants: BUSY }))).toContain(`campuses/list/${check}`);
+  });
+});
+
+describe('nobody else writes', () => {
+  it.each([
+    ['pagination.campuses.total-pages-wrong', 'page.total-scaled'],
+    ['campuses.total-kept', 'page.total-grown'],
+    ['campuses.deleted-counted', 'page.total-shrunk'],
+    ['pagination.campuses.almost-full-page-cut', 'page.walk-complete/5'],
+  ])('%s is found as before, by %s', async (fault, check) => {
+    expect(failing(await stand.run(groups, { faults: [`student-reporting.${fault}`] }))).toContain(
+      `campuses/list/${check}`,
+    );
+  });
+});
