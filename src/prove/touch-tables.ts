@@ -51,6 +51,19 @@ const EVERY_BODY = [
   'input.huge-body',
 ];
 const LONG_BODY: Cases = { rules: ['input.large-batch', 'input.long-list', 'input.longest', 'input.huge-body'] };
+/** Refusals that name what of the request is wrong. */
+const NAMED_MEMBER: Cases = {
+  not: GENERATED_ASPECTS,
+  rules: [
+    'input.unknown-member',
+    'input.read-only',
+    'input.correlation-*',
+    'input.wrong-type',
+    'input.*-for-text',
+    'input.missing',
+    'page.refused',
+  ],
+};
 const PATH: Cases = { aspects: ['methods', 'undeclared'] };
 const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
 
@@ -231,30 +244,8 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
     not: GENERATED_ASPECTS,
     rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'page.refused'],
   },
-  'pointer-wrong': {
-    not: GENERATED_ASPECTS,
-    rules: [
-      'input.unknown-member',
-      'input.read-only',
-      'input.correlation-*',
-      'input.wrong-type',
-      'input.*-for-text',
-      'input.missing',
-      'page.refused',
-    ],
-  },
-  'detail-unnamed': {
-    not: GENERATED_ASPECTS,
-    rules: [
-      'input.unknown-member',
-      'input.read-only',
-      'input.correlation-*',
-      'input.wrong-type',
-      'input.*-for-text',
-      'input.missing',
-      'page.refused',
-    ],
-  },
+  'pointer-wrong': NAMED_MEMBER,
+  'detail-unnamed': NAMED_MEMBER,
   'doubled-slash-merged': PATH,
   'encoded-path-unknown': PATH,
   'encoded-path-empty': PATH,

@@ -3,11 +3,11 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { header } from '../../record/headers.ts';
 import { isSuccessful } from '../../record/success.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, inconclusive, isJudgement, judged } from '../evidence.ts';
 import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
-import { isSameTag } from './tags.ts';
+import { isSameTag, statesOf } from './tags.ts';
 
 const PARAMS = object({
   /** One address, read before and after the record was changed. */
@@ -23,15 +23,9 @@ const GONE = [404, 410];
 
 /** RFC 9110 §13.1.1: the method is not performed where no tag of the list is the present one. How that is answered is for the service to say. */
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const before = answered(evidence, params.before);
-  if (isJudgement(before)) return before;
-  const after = answered(evidence, params.after);
-  if (isJudgement(after)) return after;
-  const [was, is] = [header(before.response, 'etag'), header(after.response, 'etag')];
-  if (was === undefined || is === undefined) return inapplicable('no entity tag is sent');
-  if (before.response.body === after.response.body) return inapplicable('what is read has not changed');
-  // That it should not be is judged by itself.
-  if (isSameTag(was, is)) return inapplicable('its entity tag is the same');
+  const states = statesOf(params, evidence);
+  if (isJudgement(states)) return states;
+  const { after, is } = states;
   const write = answered(evidence, params.write);
   if (isJudgement(write)) return write;
   if (!isSuccessful(write.response.status)) return judged([]);

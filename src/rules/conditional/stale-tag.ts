@@ -1,12 +1,11 @@
 /** Whether a read by the tag of a state that is gone gets the record as it is. */
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { header } from '../../record/headers.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
-import { isSameTag } from './tags.ts';
+import { statesOf } from './tags.ts';
 
 const PARAMS = object({
   /** One address, read before and after the record was changed, and once more with If-None-Match and the tag of the first. */
@@ -17,15 +16,9 @@ const PARAMS = object({
 
 /** RFC 9110 §13.1.2: the condition is evaluated, and holds where no tag of the list is the present one; then the method is performed (§13.2.2). */
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const before = answered(evidence, params.before);
-  if (isJudgement(before)) return before;
-  const after = answered(evidence, params.after);
-  if (isJudgement(after)) return after;
-  const [was, is] = [header(before.response, 'etag'), header(after.response, 'etag')];
-  if (was === undefined || is === undefined) return inapplicable('no entity tag is sent');
-  if (before.response.body === after.response.body) return inapplicable('what is read has not changed');
-  // That it should not be is judged by itself.
-  if (isSameTag(was, is)) return inapplicable('its entity tag is the same');
+  const states = statesOf(params, evidence);
+  if (isJudgement(states)) return states;
+  const { before } = states;
   const stale = answered(evidence, params.stale);
   if (isJudgement(stale)) return stale;
   const { status, body } = stale.response;
