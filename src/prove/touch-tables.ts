@@ -144,6 +144,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'date-twice': SUCCESS,
   'length-beside-chunks': SUCCESS,
   'json-latin-1': ANY_BODY,
+  'charset-another': ANY_BODY,
   'etag-unquoted': SUCCESS,
   'any-origin-with-credentials': SUCCESS,
   'cookie-bare': SUCCESS,

@@ -37,6 +37,7 @@ import { challenge as httpChallenge } from './http/challenge.ts';
 import { challengeError as httpChallengeError } from './http/challenge-error.ts';
 import { challengeParameters as httpChallengeParameters } from './http/challenge-parameters.ts';
 import { challengeScheme as httpChallengeScheme } from './http/challenge-scheme.ts';
+import { charset as httpCharset } from './http/charset.ts';
 import { complete as httpComplete } from './http/complete.ts';
 import { contentLength as httpContentLength } from './http/content-length.ts';
 import { cookies as httpCookies } from './http/cookies.ts';
@@ -301,6 +302,7 @@ export const PASSIVE_RULES = [
   httpChallengeError,
   httpChallengeParameters,
   httpChallengeScheme,
+  httpCharset,
   httpComplete,
   httpContentLength,
   httpCookies,

@@ -141,6 +141,14 @@ export const headerOperators = {
     'Every answer is sent in chunks and with its length.',
     (reply) => ({ ...reply, wire: 'length-beside-chunks' }),
   ),
+  'charset-another': always(
+    'JSON is UTF-8 (RFC 8259, section 8.1).',
+    'Content-Type says ISO-8859-1 of JSON.',
+    (reply) => {
+      const type = reply.headers['content-type'];
+      return type === undefined ? reply : withHeader(reply, 'content-type', `${type};charset=ISO-8859-1`);
+    },
+  ),
   'etag-unquoted': always(
     'An entity tag stands in double quotes (RFC 9110, section 8.8.3).',
     'ETag is sent without quotes.',

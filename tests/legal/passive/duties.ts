@@ -4,6 +4,19 @@ import type { LegalAnswers } from '../legal.ts';
 
 export const duties: readonly LegalAnswers[] = [
   {
+    requirement: 'http.charset',
+    what: 'UTF-8 in any spelling, ASCII, and what is no JSON',
+    who: 'Spring, ASP.NET, IIS; old pages',
+    why: 'RFC 8259 §11: the parameter has no effect, and ASCII is UTF-8',
+    answers: [
+      'application/json;charset=UTF-8',
+      'application/json; charset="utf-8"',
+      'application/problem+json; charset=utf8',
+      'application/json; charset=US-ASCII',
+      'text/html; charset=ISO-8859-1',
+    ].map((type) => ({ headers: { 'content-type': type } })),
+  },
+  {
     requirement: 'http.location-reachable',
     what: 'Location at the public name of a service that is asked by an inner one, by HTTPS where HTTP was asked, at another name of the same machine, and of a 200',
     who: 'ASP.NET, Spring and Django behind a proxy, test instances on one machine',

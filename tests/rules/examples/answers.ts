@@ -67,6 +67,11 @@ export const answerExamples = {
   'http.status-fields': on({ status: 206, headers: { 'content-range': 'bytes 0-1/2' } }, { status: 206 }, [
     'header content-range',
   ]),
+  'http.charset': on(
+    { headers: { 'content-type': 'application/json; charset=utf-8' } },
+    { headers: { 'content-type': 'application/json; charset=ISO-8859-1' } },
+    ['header content-type'],
+  ),
   'http.entity-tag': on({ headers: { etag: 'W/"v1"' } }, { headers: { etag: 'v1' } }, ['header etag']),
   'http.unique-names': on({ text: '{"a":1,"b":{"a":"\\"a\\":1"}}' }, { text: '{"a":1,"b":[],"\\u0061":2}' }, ['body']),
   'http.safe-numbers': on(
