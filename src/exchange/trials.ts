@@ -13,7 +13,7 @@ export interface TrialOptions {
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Who wrote at one moment may have ended at the next. */
+/** Who wrote at one moment may have ended at the next; longer before each further trial. */
 const PAUSE_MS = 200;
 
 /**
@@ -30,7 +30,7 @@ export async function inTrials(
   const again = tryAgain?.(group);
   const all = [...(await once(FIRST_TRIAL))];
   for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
-    await sleep(PAUSE_MS);
+    await sleep(PAUSE_MS * (trial - FIRST_TRIAL));
     all.push(...(await once(trial)));
   }
   return all;

@@ -11,11 +11,14 @@ import { findRule } from '../rules/registry.ts';
 
 /** So many trials, beside the first, have to find it while the list is quiet. */
 const NEEDED = 3;
+/** In so many the rule is seen to be kept, where it was others who brought the departure about. */
+const KEPT = 2;
 /** And so many there are at most, where it is not. */
 const MOST = 6;
 
 /** Why nothing is said of a departure, by whether others were seen to write. */
-const SEEN = 'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
+export const OTHERS_WRITE =
+  'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
 const UNSEEN = 'what departs was not found again: others may have written to the list, or it departs only at times';
 
 export type Operations = Readonly<Record<string, ResolvedOperation>>;
@@ -43,11 +46,11 @@ export function trialsOf(planned: Case, evidenceOf: (source: string) => CaseEvid
 export function quietChecks(group: Group, planned: Case, operations: Operations): readonly Check[] {
   const lists = openLists(group, operations);
   return planned.steps.some(({ request }) => lists.has(request.path))
-    ? planned.checks.filter(({ rule }) => isQuiet(rule))
+    ? planned.checks.filter(({ rule }) => isOfQuiet(rule))
     : [];
 }
 
-function isQuiet(rule: string): boolean {
+function isOfQuiet(rule: string): boolean {
   const found = findRule(rule);
   return found?.kind === 'case' && found.quiet === true;
 }
@@ -70,24 +73,32 @@ function openLists({ service, spec }: Pick<Group, 'service' | 'spec'>, operation
 
 /** Whether it is for others that something could not be judged. */
 export function isForOthers(cause: string | undefined): boolean {
-  return cause === SEEN || cause === UNSEEN;
+  return cause === OTHERS_WRITE || cause === UNSEEN;
 }
 
-/** What trials say of a departure: it is one, there have not been enough of them, or why it cannot be told. */
-export type Confirmation = { readonly is: 'confirmed' | 'open' } | { readonly is: 'untold'; readonly why: string };
+/**
+ * What trials say of a departure: it is one; it was others who were seen to write, and the service keeps the rule where they leave it alone;
+ * there have not been enough trials; or why it cannot be told.
+ */
+export type Confirmation =
+  | { readonly is: 'confirmed' | 'kept' | 'open' }
+  | { readonly is: 'untold'; readonly why: string };
 
 /** @param judge what the evidence of one trial comes to; the exchanges of its setup are in it already */
 export function confirmation(trials: CaseTrials, judge: (evidence: CaseEvidence) => Judgement): Confirmation {
   const seen = trials.map(({ evidence, echoes }) => {
-    const judgement = judge(evidence);
-    const again = Object.entries(echoes).map(([step, exchanges]) => judge({ ...evidence, [step]: exchanges }));
-    return { judgement, isSame: again.every((other) => isDeepStrictEqual(told(other), told(judgement))) };
+    const found = told(judge(evidence));
+    const again = Object.entries(echoes).map(([step, exchanges]) => told(judge({ ...evidence, [step]: exchanges })));
+    return { found, isQuiet: again.every((other) => isDeepStrictEqual(other, found)) };
   });
-  const isKept = seen.some(({ judgement }) => told(judgement)?.length === 0);
-  const found = seen.filter(({ judgement, isSame }) => isSame && judgement.kind === 'judged');
-  if (!isKept && found.length >= NEEDED) return { is: 'confirmed' };
-  if (!isKept && trials.length < MOST) return { is: 'open' };
-  return { is: 'untold', why: seen.every(({ isSame }) => isSame) ? UNSEEN : SEEN };
+  const quiet = seen.flatMap(({ found, isQuiet }) => (isQuiet && found !== undefined ? [found] : []));
+  const kept = quiet.filter((found) => found.length === 0);
+  const isFoundAlways = seen.every(({ found }) => found?.length !== 0);
+  if (isFoundAlways && quiet.length >= NEEDED) return { is: 'confirmed' };
+  const isAlone = seen.every(({ isQuiet }) => isQuiet);
+  if (!isAlone && kept.length === quiet.length && kept.length >= KEPT) return { is: 'kept' };
+  const isDone = trials.length >= MOST || (isAlone && kept.length >= KEPT);
+  return isDone ? { is: 'untold', why: isAlone ? UNSEEN : OTHERS_WRITE } : { is: 'open' };
 }
 
 /** A finding without the exchange that shows it. */

@@ -13,7 +13,7 @@ import { accepted } from '../rules/outcome/accepted.ts';
 import { findRule } from '../rules/registry.ts';
 import { callsOnMade } from './calls-on-made.ts';
 import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from './case-table.ts';
-import { confirmation, quietChecks, trialsOf, type CaseTrials, type Confirmation } from './confirm.ts';
+import { confirmation, OTHERS_WRITE, quietChecks, trialsOf, type CaseTrials, type Confirmation } from './confirm.ts';
 import type { CheckResult, Verdict } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
@@ -163,16 +163,19 @@ function judgeCase(
 ): readonly CheckResult[] {
   const decided = situation.planned.checks.map((check) => ({ check, ...judgeCheck({ ...situation, check }) }));
   // What was never tried again is told as it was found.
-  const untold = new Map(
-    decided.flatMap(({ check, judgement }) => {
+  const settled = new Map(
+    decided.flatMap(({ check, judgement }): readonly (readonly [string, Judgement])[] => {
       if (trials.length === 0 || !quiet.includes(check) || !isFailing(judgement)) return [];
       const found = confirmationOf({ ...situation, check }, trials);
-      return found.is === 'untold' ? [[check.id, inconclusive(found.why)] as const] : [];
+      if (found.is === 'kept') return [[check.id, PASS]];
+      return found.is === 'untold' ? [[check.id, inconclusive(found.why)]] : [];
     }),
   );
   const said = (check: Check, judgement: Judgement): Judgement => {
-    const waitsFor = judgement.kind === 'inconclusive' ? judgement.blockedBy : undefined;
-    return untold.get(check.id) ?? (waitsFor === undefined ? undefined : untold.get(waitsFor)) ?? judgement;
+    const waitsFor = judgement.kind === 'inconclusive' ? (judgement.blockedBy ?? '') : '';
+    const own = settled.get(check.id) ?? settled.get(waitsFor);
+    // What waited for one that is kept after all was not judged itself.
+    return own === PASS && !settled.has(check.id) ? inconclusive(OTHERS_WRITE) : (own ?? judgement);
   };
   return decided.map(({ check, judgement, evidence }) =>
     result(check, said(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),

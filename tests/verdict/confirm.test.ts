@@ -38,9 +38,11 @@ test.each<readonly [what: string, trials: readonly Tried[], is: string, told: st
   ['each has found it, whichever read is taken', [SAME, SAME, SAME], 'confirmed', ''],
   ['others were seen twice, and three found it between', [OTHER, SAME, BACK, SAME, SAME], 'confirmed', ''],
   ['a trial without an answer says nothing', [SAME, LOST, SAME], 'open', ''],
-  ['one does not find it', [SAME, NONE], 'untold', 'only at times'],
-  ['one does not find it, and others were seen', [OTHER, NONE], 'untold', 'two reads in a row'],
-  ['three find it and one does not', [SAME, SAME, NONE, SAME], 'untold', 'only at times'],
+  ['one does not find it', [SAME, NONE], 'open', ''],
+  ['two do not find it, and nobody was seen', [SAME, NONE, NONE], 'untold', 'only at times'],
+  ['two do not find it, and others were seen', [OTHER, NONE, NONE], 'kept', ''],
+  ['two do not find it, others were seen, and one finds it all the same', [OTHER, NONE, SAME, NONE], 'open', ''],
+  ['three find it and two do not', [SAME, SAME, NONE, SAME, NONE], 'untold', 'only at times'],
   ['others are always there', Array.from({ length: 6 }, () => OTHER), 'untold', 'two reads in a row'],
 ])('%s', (_what, trials, is, told) => {
   const found = confirmation(trialsOf(CASE, record(trials)), judge);
