@@ -31,6 +31,15 @@ function onAnswer(id: RuleId, sketch: Sketch, asked: HeaderList = [], url?: stri
 
 const passed = { kind: 'judged', findings: [] };
 
+test.each(['http.status-documented', 'http.error-shape'] as const)(
+  '%s leaves 412 to who asks with If-Match, of which the contract says nothing',
+  (id) => {
+    const refused: Sketch = { status: 412, text: '' };
+    expect(onAnswer(id, refused, [['if-match', '"a"']]).kind).toBe('inapplicable');
+    expect(findings(onAnswer(id, refused))).toBe(1);
+  },
+);
+
 test.each<[string, object | undefined]>([
   ['names none of the services', { aud: 'UNATTENDED' }],
   ['names nobody', {}],
