@@ -186,6 +186,14 @@ function strangersKey(parameter: KeyParameter): unknown {
   return parameter === 'jwk' ? createPublicKey(stranger()).export({ format: 'jwk' }) : 'https://attacker.example/keys';
 }
 
+/** The assertion with another second part, which its signature does not cover. */
+const withClaims =
+  (text: string) =>
+  (token: string): string => {
+    const [header, , signature] = token.split('.');
+    return [header, Buffer.from(text).toString('base64url'), signature].join('.');
+  };
+
 const SPOILT: Readonly<Record<SpoiltForm, (token: string) => string>> = {
   padding: (token) => `${token}==`,
   space: (token) => token.replace('.', ' .'),
@@ -195,6 +203,8 @@ const SPOILT: Readonly<Record<SpoiltForm, (token: string) => string>> = {
     const [header, payload, signature] = token.split('.');
     return JSON.stringify({ protected: header, payload, signature });
   },
+  'claims-list': withClaims('[]'),
+  'claims-text': withClaims('plumbline'),
 };
 
 /**

@@ -112,6 +112,8 @@ const WRITTEN: Readonly<Record<SpoiltForm, string>> = {
   'two-parts': 'the assertion is written without its third part',
   'four-parts': 'the assertion is written with a fourth part',
   json: 'the assertion is written as JSON',
+  'claims-list': 'a list stands in place of the claims',
+  'claims-text': 'what is no JSON stands in place of the claims',
 };
 
 function assertionDifferences(assertion: AssertionTemplate): readonly string[] {

@@ -87,7 +87,7 @@ export interface RowAct extends RowStep {
 export type Signature = 'absent' | 'right-key' | 'other-key' | 'public-key-as-secret' | 'of-other-claims';
 
 /** Ways in which the compact form of a JWT is spoilt. */
-export type SpoiltForm = 'padding' | 'space' | 'two-parts' | 'four-parts' | 'json';
+export type SpoiltForm = 'padding' | 'space' | 'two-parts' | 'four-parts' | 'json' | 'claims-list' | 'claims-text';
 
 export interface RowAssertion {
   readonly as?: 'other' | 'unlinked' | 'elsewhere';

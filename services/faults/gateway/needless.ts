@@ -51,6 +51,27 @@ export const needlessFaults: SharedFaults<ServiceStages> = {
       },
     })),
   },
+  'accept-first-alone': {
+    breaks: `A request that accepts JSON among others, or with a weight, is served (${assumed}; RFC 9110, section 12.5.1).`,
+    describes: 'Of Accept the first range alone is read, and as a whole.',
+    change: inArea('gateway', ({ accept }) => ({
+      accept: (call) => {
+        if (/^text\/html|;/.test(call.header('accept')?.split(',')[0] ?? '')) throw notAcceptable();
+        accept(call);
+      },
+    })),
+  },
+  'content-expected': {
+    breaks: `What a read without content names as its media type has no effect (${assumed}).`,
+    describes: 'A read that names a media type is refused with 400, as there is no content to read.',
+    change: inArea('gateway', (inner) =>
+      refusing(inner, (call) =>
+        call.method === 'GET' && !call.hasBody && call.header('content-type') !== undefined
+          ? new GatewayError(400, { code: 'empty_body', detail: 'There is no content to read.' })
+          : undefined,
+      ),
+    ),
+  },
   'head-unauthorised': {
     breaks: `HEAD needs the token that GET needs (${assumed}).`,
     describes: 'HEAD is refused with 401 whatever token is sent.',

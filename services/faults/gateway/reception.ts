@@ -265,6 +265,18 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
     of: services,
     apply: (call, answer) => answer(withText(call, (text) => text.replaceAll('\\n', '\\r\\n'))),
   },
+  'ends-of-lines-cut': {
+    breaks: 'A text that breaks its pattern is refused (assumed).',
+    describes: 'A line feed at the end of a text is cut off before the text is judged.',
+    of: services,
+    apply: (call, answer) => answer(withText(call, (text) => text.replaceAll('\\n"', '"'))),
+  },
+  'escapes-undone': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'Percent-escapes in texts are decoded before they are stored.',
+    of: services,
+    apply: (call, answer) => answer(withText(call, (text) => text.replaceAll('%41', 'A'))),
+  },
   'capitals-put-right': {
     breaks: 'Text is stored as it was sent (assumed).',
     describes: 'A word that begins small and goes on in capitals is taken for a slip, and its letters are turned.',

@@ -203,6 +203,36 @@ const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
     trusting(({ text }) => text.endsWith('.')),
   ),
   believed(
+    'claims-unread-500',
+    `${section5}: the assertion is a JWT (RFC 7519, section 7.2).`,
+    'Claims that are no JSON object fail with 500.',
+    ({ takeApart }) => ({
+      takeApart: (text) => {
+        const [, claims = ''] = text.split('.');
+        if (/^[\w-]+$/.test(claims) && !Buffer.from(claims, 'base64url').toString().startsWith('{'))
+          throw new TypeError('The claims cannot be read.');
+        return takeApart(text);
+      },
+    }),
+  ),
+  believed(
+    'type-refused',
+    'typ: JWT may stand in the header (RFC 7519, section 5.1).',
+    'An assertion whose header names a type is refused.',
+    ({ headerChecks }) => ({
+      headerChecks: [
+        ...headerChecks,
+        { name: 'typ', says: 'typ is not known', holds: ({ header }) => header['typ'] === undefined },
+      ],
+    }),
+  ),
+  believed(
+    'registered-refused',
+    'nbf and jti may be there (RFC 7519, sections 4.1.5 and 4.1.7).',
+    'An assertion with nbf or jti is refused.',
+    refusing('nbf and jti are not known', ({ nbf, jti }) => nbf !== undefined || jti !== undefined),
+  ),
+  believed(
     'malformed-accepted',
     `${section5}: the assertion is a JWT (RFC 7515, section 7.1).`,
     'Spaces, padding and further parts of the assertion are ignored.',

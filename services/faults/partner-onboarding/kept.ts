@@ -1,4 +1,5 @@
 /** Faults of what is kept of a partner: what was accepted is not there, is there in another form, or comes back. */
+import { isObject } from '../../model/json-type.ts';
 import type { PartnerOnboardingStages } from '../../partner-onboarding/service.ts';
 import { inArea, type Seed } from '../fault.ts';
 
@@ -159,6 +160,17 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
           channels: merged.channels.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
         };
       },
+    })),
+  },
+  {
+    id: 'partner-onboarding.channels.no-objects-taken',
+    service,
+    operation: 'partners.create',
+    breaks: 'channels is a list of objects (assumed).',
+    describes: 'What is no channel is left out of the list, and a channel without a list is a list of it.',
+    touches: { aspects: ['channels', 'input'] },
+    change: inArea('body', ({ channels }) => ({
+      channels: (sent) => channels(Array.isArray(sent) ? sent.filter(isObject) : isObject(sent) ? [sent] : sent),
     })),
   },
 ];

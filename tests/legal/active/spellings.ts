@@ -129,6 +129,12 @@ const served: readonly Served[] = [
     ],
   },
   {
+    requirement: 'http.declared-without-content',
+    rule: 'media.declared-without-content',
+    why: 'RFC 9110 §8.3: the field is about content, and there is none',
+    answers: [['it is served', 'Express, Spring, ASP.NET Core', OK]],
+  },
+  {
     requirement: 'http.condition-date',
     rule: 'media.condition-date',
     why: 'RFC 9110 §13.1.3: without a date there is no condition',

@@ -23,6 +23,14 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
       (text) => !new RegExp(field.pattern ?? '', 'u').test(text) && text.length <= (field.maxLength ?? 99),
     ),
   ),
+  'valid-and-a-line': made('a valid text with a line feed behind it, where that breaks its pattern', (field) => {
+    const valid =
+      field.sensitive === true || field.unique === true || field.references !== undefined
+        ? undefined
+        : validValue(field, {});
+    if (typeof valid !== 'string') return undefined;
+    return new RegExp(field.pattern ?? '', 'u').test(`${valid}\n`) ? undefined : `${valid}\n`;
+  }),
   'with-a-zero-first': made(
     'a valid text of digits with a zero in place of its first, where its pattern has such',
     zeroFirst,

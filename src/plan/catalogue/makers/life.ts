@@ -95,6 +95,11 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
       'markup, quotes and letters beyond ASCII in every text that can hold them and is shown, those inside a list of records too',
     make: (context) => everyShown(writable(context), signsIn),
   },
+  'texts-with-escapes': {
+    words:
+      'likewise, signs that other languages read as something else: a backslash, `%41+1`, `&amp;`, `${x}`, `$1` and a character of four bytes',
+    make: (context) => everyShown(writable(context), escapesIn),
+  },
   'addresses-as-written': {
     words:
       'an address that is not in its shortest form for every URI that is shown, and one with capitals for every e-mail address, those inside a list of records too',
@@ -240,6 +245,15 @@ function signsIn({ type, pattern, unique, maxLength = 0 }: Field): Value | undef
 }
 
 const SIGNS = `O'Łé "名" & <b>x%</b>`;
+
+/** What another language than JSON would read as something else: of an address, of a page, of a template; and a character of four bytes. */
+function escapesIn({ type, pattern, unique, maxLength = 0 }: Field): Value | undefined {
+  return type === 'string' && pattern === undefined && unique !== true && maxLength >= ESCAPES.length
+    ? ESCAPES
+    : undefined;
+}
+
+const ESCAPES = 'a\\b %41+1 &amp; ${x} $1 𝒳';
 
 function addressIn({ type, pattern, unique, values, maxLength = ADDRESS.length }: Field): Value | undefined {
   const address = type === 'uri' ? ADDRESS : type === 'email' ? MAILBOX : undefined;

@@ -35,6 +35,7 @@ export function ofMoved(one: Departure, moved: readonly Moved[]): Departure | un
 const OF_TEXTS: readonly RulePattern[] = [
   'input.text-trap',
   'input.signs-stored',
+  'input.escapes-stored',
   'input.zeros-kept',
   'input.blanks-kept',
   'input.addresses-kept',

@@ -71,6 +71,7 @@ export const OF_CALLS: readonly Relation[] = [
       'input.blanks-kept',
       'input.addresses-kept',
       'input.signs-stored',
+      'input.escapes-stored',
       'input.longest-stored',
       'input.digits-stored',
       'body.*',

@@ -245,6 +245,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'input.longest-stored',
       'input.digits-stored',
       'input.signs-stored',
+      'input.escapes-stored',
       'input.zeros-kept',
       'input.blanks-kept',
       'input.addresses-kept',
