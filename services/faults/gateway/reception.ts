@@ -291,6 +291,39 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
         ),
       ),
   },
+  'nothing-by-its-word': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'The text null is stored as the word that another language has for it.',
+    of: services,
+    apply: (call, answer) => answer(withText(call, (text) => text.replace(/"null"/g, '"None"'))),
+  },
+  'exponents-written-out': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'A text that is a number with an exponent is stored as the digits of that number.',
+    of: services,
+    apply: (call, answer) =>
+      answer(withText(call, (text) => text.replace(/"(\d+e\d{1,2})"/g, (_all, number) => `"${Number(number)}"`))),
+  },
+  'decoded-as-a-form': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes:
+      'Texts are decoded as those of a form are: a plus sign is a blank, and what follows a percent sign a letter.',
+    of: services,
+    apply: (call, answer) =>
+      answer(
+        withText(call, (text) =>
+          text
+            .replaceAll('+', ' ')
+            .replace(/%([3-7][0-9a-f])/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16))),
+        ),
+      ),
+  },
+  'variables-filled-in': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'A dollar sign and the word behind it are a variable, which has no value.',
+    of: services,
+    apply: (call, answer) => answer(withText(call, (text) => text.replace(/\$\w+/g, ''))),
+  },
   'text-stripped': {
     breaks: 'Text is stored as it was sent (assumed).',
     describes: 'Characters that cannot be seen are taken out of texts.',

@@ -13,6 +13,7 @@ import { keyFaults } from './keys.ts';
 import { knownIssues } from './known-issues.ts';
 import { laterFaults } from './later.ts';
 import { lifecycleChanges } from './lifecycle.ts';
+import { looseFaults } from './loose.ts';
 import { neighbourFaults } from './neighbours.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { recordFaults } from './records.ts';
@@ -78,6 +79,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...recordFaults,
   ...keptFaults,
   ...keyFaults,
+  ...looseFaults,
   ...laterFaults,
   ...neighbourFaults,
   ...referrerFaults,

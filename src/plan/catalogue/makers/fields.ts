@@ -40,6 +40,13 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
     (field) => numeral(field) ?? (field.unique === true ? { $integer: { from: 10_000, to: 99_999 } } : 12_345),
   ),
   'not-in-the-list': made('a code that its list does not have, as long as those that it has', notListed),
+  'listed-in-other-letters': made('the first code of its list that has letters, in other letters', (field) =>
+    near(field, (code) => (code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase())),
+  ),
+  'listed-and-a-blank': made('the first code of its list, and a blank', (field) => near(field, (code) => `${code} `)),
+  'listed-after-a-zero': made('the first code of its list that is a number, after a zero', (field) =>
+    near(field, (code) => (/^\d+$/.test(code) ? `0${code}` : code)),
+  ),
   'most-entries': made('of a list, as many entries as it may have', (field) => listed(field, 0)),
   'one-entry-too-many': made('likewise, and one more', (field) => listed(field, 1)),
   'one-entry-twice': made('of a list, one entry as often as it has to have entries, twice at least', (field) =>
@@ -95,6 +102,14 @@ function zeroFirst(field: Field): Value | undefined {
   if (typeof valid !== 'string' || !/^\d{2,}$/.test(valid)) return undefined;
   const zero = `0${valid.slice(1)}`;
   return new RegExp(field.pattern ?? '', 'u').test(zero) ? zero : undefined;
+}
+
+/** The first code of the list that another one can be made of which the list does not have. */
+function near({ values = [] }: Field, other: (code: string) => string): Value | undefined {
+  return values
+    .filter((code) => typeof code === 'string')
+    .map(other)
+    .find((code) => !values.includes(code));
 }
 
 /** As many entries as a list may have, and some more. */

@@ -38,6 +38,7 @@ const OF_TEXTS: readonly RulePattern[] = [
   'input.escapes-stored',
   'input.zeros-kept',
   'input.blanks-kept',
+  'input.words-kept',
   'input.addresses-kept',
   'input.longest-stored',
 ];

@@ -69,6 +69,7 @@ export const OF_CALLS: readonly Relation[] = [
       'input.text-trap',
       'input.zeros-kept',
       'input.blanks-kept',
+      'input.words-kept',
       'input.addresses-kept',
       'input.signs-stored',
       'input.escapes-stored',

@@ -20,6 +20,30 @@ const OF_UPDATES: readonly RulePattern[] = [
 
 export const OF_RECORDS: readonly Relation[] = [
   {
+    explains: ['lifecycle.referred-to', 'lifecycle.parts-kept'],
+    these: ['lifecycle.refused-delete-kept'],
+    within: 'operation',
+    why: 'a record that is deleted goes with its parts',
+  },
+  {
+    explains: ['lifecycle.correlation-echoed', 'lifecycle.batch-order', 'lifecycle.batch-independent'],
+    these: ['lifecycle.refused-echoed'],
+    within: 'operation',
+    why: 'the answers to items are not where they are due, or have no id at all',
+  },
+  {
+    explains: ['input.not-in-list'],
+    these: ['input.near-code'],
+    within: 'operation',
+    why: 'a code is held against no list',
+  },
+  {
+    explains: ['input.bad-date'],
+    these: ['input.date-form'],
+    within: 'operation',
+    why: 'whatever is sent for a date is taken for one',
+  },
+  {
     explains: ['input.duplicate'],
     these: ['input.duplicate-beside'],
     within: 'operation',
@@ -248,6 +272,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'input.escapes-stored',
       'input.zeros-kept',
       'input.blanks-kept',
+      'input.words-kept',
       'input.addresses-kept',
     ],
     within: 'endpoint',
