@@ -84,6 +84,34 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
     }),
   },
   {
+    id: 'partner-onboarding.channels.answered-though-deleted',
+    service,
+    operation: 'partners.update',
+    breaks: 'The answer to an update shows the partner as it is then (assumed; RFC 5789, section 2.1).',
+    describes: 'What a PATCH answers is made from rows of channels that were only marked as deleted.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('partners', ({ empty, change, replace }) => {
+      const deleted = new Map<string, Parameters<typeof empty>[1]['channels']>();
+      return {
+        empty: (shelf, partner) => {
+          if (partner.channels.length > 0) deleted.set(partner.id, partner.channels);
+          empty(shelf, partner);
+        },
+        change: (exchange) => {
+          const made = change(exchange);
+          const channels = deleted.get(made.partner.id);
+          if (made.given.channels !== undefined || channels === undefined) return made;
+          return { ...made, changed: { ...made.changed, channels } };
+        },
+        replace: (made) => {
+          const { changed, given, partner } = made;
+          const { channels } = given.channels === undefined ? partner : changed;
+          replace({ ...made, changed: { ...changed, channels } });
+        },
+      };
+    }),
+  },
+  {
     id: 'partner-onboarding.partners.cleared-returns',
     service,
     operation: 'partners.update',

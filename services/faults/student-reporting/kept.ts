@@ -119,6 +119,25 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     change: oneCodeInBatches,
   },
   {
+    id: 'student-reporting.records.rolled-back-at-the-last',
+    service,
+    breaks: 'The items of an array are judged one by one (assumed).',
+    describes: 'Where the last item of a POST is refused its transaction is rolled back, and answered as if it was not.',
+    touches: { rules: ['lifecycle.batch-*', 'http.made'] },
+    change: inArea('write', ({ items }) => ({
+      items: (all, circumstances) => {
+        const created = items(all, circumstances);
+        const { dataset, kind } = circumstances;
+        if (created.results.at(-1)?.success !== false) return created;
+        for (const uid of created.uids) {
+          const record = dataset.table(kind.family.name).records.get(uid);
+          if (record !== undefined) dataset.remove(record, kind);
+        }
+        return created;
+      },
+    })),
+  },
+  {
     id: 'student-reporting.records.updates-inserted',
     service,
     breaks: 'A PATCH changes the record that it names (assumed).',

@@ -60,6 +60,14 @@ export const valueFaults: readonly Seed<StudentReportingStages>[] = [
     change: numbersAs((value) => Math.fround(value), always),
   },
   {
+    id: 'student-reporting.records.amounts-of-eight-digits',
+    service,
+    breaks: stored,
+    describes: 'Amounts are kept in eight digits.',
+    touches: { rules: ['input.great-number'] },
+    change: numbersAs((value) => Number(value.toPrecision(8)), always),
+  },
+  {
     id: 'student-reporting.loans.amounts-of-six-digits',
     service,
     breaks: stored,

@@ -75,6 +75,7 @@ export const OF_CALLS: readonly Relation[] = [
       'input.escapes-stored',
       'input.longest-stored',
       'input.digits-stored',
+      'input.great-number',
       'body.*',
       'store.*',
       'method.*',

@@ -142,9 +142,22 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.empties'],
-    these: ['lifecycle.parts-stay-removed'],
+    these: ['lifecycle.parts-stay-removed', 'lifecycle.removed-not-answered'],
     within: 'endpoint',
     why: 'what was never removed does not come back',
+  },
+  {
+    explains: ['lifecycle.parts-stay-removed'],
+    these: ['lifecycle.removed-not-answered'],
+    within: 'operation',
+    why: 'what comes back is shown',
+  },
+  {
+    explains: ['input.digits-stored', 'input.number-text'],
+    these: ['input.great-number'],
+    within: 'endpoint',
+    isAnother: true,
+    why: 'a number that loses some of its digits loses more of many',
   },
   {
     explains: ['lifecycle.update-only-named'],
@@ -268,6 +281,7 @@ export const OF_RECORDS: readonly Relation[] = [
       ...OF_UPDATES,
       'input.longest-stored',
       'input.digits-stored',
+      'input.great-number',
       'input.signs-stored',
       'input.escapes-stored',
       'input.zeros-kept',
