@@ -51,6 +51,18 @@ describe('records that are lost by turns', () => {
     ).toEqual(['Does not store one in 4 records that it answers as made, on customers/create and orders/create']);
   });
 
+  it('are not those that an update brings back', () => {
+    const seen = NAMES.flatMap((name) =>
+      Array.from({ length: 8 }, (_none, id) => {
+        const [made, before, removed, after] = lived(name, id, id % 2 === 0, 'delete');
+        const revived = said(`PATCH /${name}/${id}`, 200, { operation: `${name}/update`, sent: { size: 2 } });
+        const all = id % 2 === 0 ? [made, before, removed, after] : [made, before, removed, revived, after];
+        return all.flatMap((one) => (one === undefined ? [] : { ...one, group: `${name}-${id}` }));
+      }).flat(),
+    );
+    expect(told(seen, 'delete').join()).not.toMatch(/does not delete/i);
+  });
+
   it('are so for all that a path offers though nothing is there', () => {
     const offered = all('create', (_name, id) => id % 2 === 0).flatMap((one) =>
       one.response?.status === 404

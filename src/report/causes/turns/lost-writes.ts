@@ -187,7 +187,8 @@ function deletes(own: readonly Exchange[]): readonly Write[] {
       .slice(index + 1)
       .filter((one) => pathOf(one) === path || pathOf(one).startsWith(`${path}/`));
     if (next?.response?.status === 404) return [{ exchange, isLost: false }];
-    if (next === undefined || !isServed(next)) return [];
+    // An update that is served may have brought it back.
+    if (next === undefined || !isServed(next) || ['PATCH', 'PUT'].includes(next.request.method)) return [];
     return [{ exchange, isLost: true, isLate: isRead(next) && isGone(path, own.slice(0, index), later) }];
   });
 }
