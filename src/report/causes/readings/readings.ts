@@ -15,6 +15,7 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { entities, keysOfEntities } from './entities.ts';
 import { escapes, keysOfEscapes } from './escapes.ts';
 import type { CauseReading, CauseSights } from './model.ts';
+import { keysOfListOrders, listOrder } from './list-order.ts';
 import { longAnswers } from './long-answers.ts';
 import { keysOfLongBodies, longBodies } from './long-bodies.ts';
 import { keptLists, keptSums } from './kept-answer.ts';
@@ -95,6 +96,7 @@ const READINGS: readonly CauseReading[] = [
   otherNamed,
   otherCode,
   otherForm,
+  listOrder,
   keptLists,
   keptSums,
   leftOut,
@@ -127,6 +129,7 @@ const KEYS: readonly KeysOf[] = [
   keysOfShortLists,
   keysOfShownAgain,
   keysOfReplays,
+  keysOfListOrders,
   (_departures, exchanges) => (one) => keyOfTaken(one, exchanges),
   keysOfOneReason,
 ];

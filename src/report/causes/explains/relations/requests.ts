@@ -202,6 +202,13 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'what is no entity tag is the condition of nothing',
   },
   {
+    explains: ['path.unknown'],
+    these: ['path.*'],
+    within: 'service',
+    isAnother: true,
+    why: 'whatever path is asked for is there',
+  },
+  {
     explains: ['http.error-shape', 'http.media-type', 'http.json'],
     these: ['path.unknown-shape'],
     within: 'service',
