@@ -122,7 +122,8 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     id: 'student-reporting.records.rolled-back-at-the-last',
     service,
     breaks: 'The items of an array are judged one by one (assumed).',
-    describes: 'Where the last item of a POST is refused its transaction is rolled back, and answered as if it was not.',
+    describes:
+      'Where the last item of a POST is refused its transaction is rolled back, and answered as if it was not.',
     touches: { rules: ['lifecycle.batch-*', 'http.made'] },
     change: inArea('write', ({ items }) => ({
       items: (all, circumstances) => {
