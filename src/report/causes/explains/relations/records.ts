@@ -20,6 +20,12 @@ const OF_UPDATES: readonly RulePattern[] = [
 
 export const OF_RECORDS: readonly Relation[] = [
   {
+    explains: ['input.words-kept'],
+    these: ['input.escapes-stored'],
+    within: 'operation',
+    why: 'what is decoded or filled in is so in whatever text it stands',
+  },
+  {
     explains: ['lifecycle.referred-to', 'lifecycle.parts-kept'],
     these: ['lifecycle.refused-delete-kept'],
     within: 'operation',
