@@ -99,6 +99,7 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   thirteenth: '15 of 20',
   fourteenth: '11 of 20',
   fifteenth: '12 of 20',
+  sixteenth: '11 of 20',
 };
 
 function examLines(): readonly string[] {

@@ -71,7 +71,7 @@ describe('partner-onboarding', () => {
     ],
     [
       'partner-onboarding.validation.partners.abn.pattern.off',
-      /\/(input\.pattern\/abn|outcome\.refused\/refused-update|body\.equals\/refused-update\/\w+|lifecycle\.update-atomic|http\.body-schema)@/,
+      /\/(input\.pattern\/abn(?:\/line)?|outcome\.refused\/(?:refused-update|abn-[a-z-]+)|body\.equals\/refused-update\/\w+|lifecycle\.update-atomic|http\.body-schema)@/,
     ],
   ])('%s turns red what is about it, and nothing else', async (fault, about) => {
     const stage = await referenceStage({ services: ['partner-onboarding'] }, [fault]);
