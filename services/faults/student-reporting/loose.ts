@@ -3,6 +3,7 @@ import { json, type Reply } from '../../http/message.ts';
 import { defined } from '../../model/defined.ts';
 import type { Field } from '../../model/field.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import { brokenDown } from '../chosen.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 
 const service = 'student-reporting';
@@ -124,8 +125,7 @@ export const looseFaults: readonly Seed<StudentReportingStages>[] = [
         read: (exchange) => {
           const loans = data.store.of(exchange.caller.organisation).table('loans');
           for (const uid of balance.loansOf(balance.student(exchange), loans))
-            if (loans.records.get(uid)?.values['help_loan_amount'] === undefined)
-              throw new Error('A loan without an amount cannot be added.');
+            if (loans.records.get(uid)?.values['help_loan_amount'] === undefined) throw brokenDown();
           return read(exchange);
         },
       },
