@@ -125,7 +125,10 @@ export class Redactor {
   #masked([name, value]: HeaderField, personal?: Finder): HeaderField {
     const shown = this.text(name);
     if (name === 'set-cookie') return sharedField([shown, cookie(this.text(shaped(value, personal)))]);
-    return sharedField([shown, this.#headers.get(name) ?? this.text(shaped(value, personal))]);
+    const hidden = this.#headers.get(name);
+    // What a challenge has to answer depends on the scheme, which is no secret.
+    const scheme = hidden === MASK ? (/^bearer /i.exec(value)?.[0] ?? '') : '';
+    return sharedField([shown, hidden === undefined ? this.text(shaped(value, personal)) : `${scheme}${hidden}`]);
   }
 
   url(url: string, personal?: Finder): string {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { defined, maybe } from '../record/defined.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { forgetBodies } from '../record/body.ts';
-import { ofSetup, ownName } from '../record/step-name.ts';
+import { ofSetup } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { inconclusive, PASS } from '../rules/evidence.ts';
@@ -113,10 +113,7 @@ function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
   };
 }
 
-/**
- * A request that is right is to be accepted wherever it is sent: of what a group makes before its cases, the check of that fails that
- * judges it alone. What refers to another record may be refused because that one is not there, so that its making has to have succeeded.
- */
+/** A request that is right is to be accepted wherever it is sent: of what a group makes before its cases, the check of that fails that judges it alone. */
 function refusedOf(
   { setup, ...group }: Group,
   evidence: CaseEvidence,
@@ -129,25 +126,16 @@ function refusedOf(
     const alone = { ...group, setup: NOTHING };
     return judgeCheck({ group: alone, planned, check, evidence: sent, ...defined({ away }) });
   };
-  const isAccepted = (name: string): boolean => {
-    const step = setup.find((one) => one.name === name);
-    const { judgement } = step === undefined ? {} : judgementOf(step);
-    return judgement?.kind === 'judged' && judgement.findings.length === 0;
-  };
   return setup.flatMap((step) => {
     const { brings, provenBy: id } = step.success;
-    if (brings === undefined || id === undefined || !referredTo(step).every(isAccepted)) return [];
+    // What refers to another record may be refused because that one, though its making was accepted, is not there.
+    if (brings === undefined || id === undefined || JSON.stringify(step.request).includes('"$ref"')) return [];
     const { judgement, evidence: shown } = judgementOf(step);
     if (judgement.kind !== 'judged' || judgement.findings.length === 0) return [];
     const ids = shown.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE);
     const findings = boundFindings(judgement.findings);
     return [{ check: id, spec: group.spec, verdict: 'fail', findings, evidence: ids, aside: true as const }];
   });
-}
-
-/** The steps of a setup from whose answers a step takes something. */
-function referredTo({ request }: Step): readonly string[] {
-  return [...JSON.stringify(request).matchAll(/"\$ref":"([^"#]+)#/g)].map(([, name = '']) => ownName(name));
 }
 
 function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string): CaseEvidence {

@@ -46,6 +46,13 @@ describe('a known secret', () => {
 
 describe('headers', () => {
   const redactor = knowing();
+  test('keeps the word Bearer alone of a scheme', () => {
+    const shown = (value: string): string => new Redactor([], []).headers([['authorization', value]])[0]?.[1] ?? '';
+    expect(shown('Bearer abc.def')).toBe('Bearer [redacted]');
+    expect(shown('bearer abc.def')).toBe('bearer [redacted]');
+    expect(['Basic abc', 'abc.def', 'Bearer', 'Bearerabc'].map(shown)).toEqual(Array(4).fill('[redacted]'));
+  });
+
   test.each(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'access-token'])(
     'the value of %s is masked whatever it is',
     (name) => {

@@ -88,7 +88,7 @@ describe('a target given as a file, below the folder that somebody stands in', (
     const { code, stdout, stderr } = await shell(sendCommand(reportOf(path.join(here, 'out')).run, check), here);
     expect(code, stdout + stderr).toBe(1);
     expect(stdout).toMatch(/^> GET http:\S+\/partners\/\S+$/m);
-    expect(stdout).toContain('> authorization: [redacted]');
+    expect(stdout).toContain('> authorization: Bearer [redacted]');
     expect(stdout).toMatch(/^< 200$/m);
     expect(stdout).toContain(`${check.id} in 1.0.0: failing`);
     expect(stdout).not.toMatch(/eyJ[\w-]{20}/);

@@ -3,7 +3,7 @@ import type { HeaderList } from '../../../src/record/exchange.ts';
 import type { LegalAnswers } from '../legal.ts';
 import { problem } from '../../rules/support.ts';
 
-const BEARER: HeaderList = [['authorization', '[redacted]']];
+const BEARER: HeaderList = [['authorization', 'Bearer [redacted]']];
 const html = '<html><head><title>404 Not Found</title></head><body><hr><center>nginx</center></body></html>';
 
 export const answers: readonly LegalAnswers[] = [
