@@ -69,7 +69,8 @@ function about(
 function headerArgument(name: string, value: string): string {
   if (!SECRET_NAME.test(name) && !REDACTED.test(value))
     return value === '' ? quote(`${name};`) : quoteWithSecrets(mask(`${name}: ${value}`));
-  const scheme = /^(Bearer|Basic|DPoP)\s/i.exec(value)?.[1];
+  // What `plumbline token` prints for a value that is not on record has its scheme with it.
+  const scheme = REDACTED.test(value) ? undefined : /^(Bearer|Basic|DPoP)\s/i.exec(value)?.[1];
   return quoteWithSecrets(`${mask(name)}: ${scheme === undefined ? '' : `${scheme} `}${variable(name)}`);
 }
 

@@ -248,7 +248,9 @@ describe('a run that fails', () => {
     const of = reportIn(whole).checks.length;
     expect(summary).toMatchObject({ result: 'incomplete', part: { planned: summary?.counts.checks, of } });
     expect(ended.stdout).toContain('PART PASSES');
-    const words = `the later run was asked for ${summary?.counts.checks ?? 0} of ${of} checks: ${of - (summary?.counts.checks ?? 0)} not compared`;
+    const count = (value: number): string => value.toLocaleString('en');
+    const asked = summary?.counts.checks ?? 0;
+    const words = `the later run was asked for ${count(asked)} of ${count(of)} checks: ${count(of - asked)} not compared`;
     const [loose, strict, gated, lone] = await Promise.all([
       inProject('compare', whole, part),
       inProject('compare', whole, part, '--strict'),

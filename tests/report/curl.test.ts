@@ -64,6 +64,11 @@ describe('curlCommand', () => {
     ]);
   });
 
+  it('takes a token that is not on record with its scheme from the variable', () => {
+    const command = curlCommand(request({ headers: [['authorization', 'Bearer [redacted]']] }));
+    expect(command).toContain(`--header 'authorization: '"$AUTHORIZATION"`);
+  });
+
   it('leaves every secret to a variable', () => {
     const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln';
     const command = curlCommand(

@@ -23,7 +23,7 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
     ),
   ]);
   expect(lines.at(-1)).toMatch(
-    /^::notice title=Plumbline%3A block; nonconformant \(a part%3A \d+ of \d+ checks\) \(policy nightly\)::/,
+    /^::notice title=Plumbline%3A block; nonconformant \(a part%3A \d+ of [\d,%C]+ checks\) \(policy nightly\)::/,
   );
   expect(readFileSync(summary, 'utf8')).toBe(
     `# An earlier step\n${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`,

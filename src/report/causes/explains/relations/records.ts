@@ -299,6 +299,13 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'the record is not kept as it was sent',
   },
   {
+    explains: ['lifecycle.batch-order'],
+    these: ['lifecycle.batch-independent', 'lifecycle.batch-readable', 'lifecycle.refused-echoed'],
+    within: 'operation',
+    isAnother: true,
+    why: 'an answer that stands at the place of another item says nothing of this one',
+  },
+  {
     explains: ['lifecycle.stored-once', 'lifecycle.listed'],
     these: ['lifecycle.listed', 'lifecycle.listed-once', 'lifecycle.batch-readable', 'lifecycle.stored-once', 'page.*'],
     within: 'endpoint',
