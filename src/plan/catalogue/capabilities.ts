@@ -13,7 +13,7 @@ import { isRandom } from '../../record/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
-import { carrierOf, grantOf, placeOf, shownOf } from '../security.ts';
+import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
 import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
 import { answeredPointer, listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
@@ -99,11 +99,14 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ scope }) => scope.contracts.token?.claims.some(({ once }) => once === true) === true,
   },
   scheme: {
-    words: 'whether the header that carries the token has a word before it',
-    values: ['named', 'none'],
-    is: ({ scope: { contracts }, operation }, value) =>
-      (contracts.token ?? contracts.security) !== undefined &&
-      (carrierOf(contracts, operation.security).scheme === '' ? 'none' : 'named') === value,
+    words:
+      'whether the header that carries the token has a word before it, and whether that is a scheme of HTTP, in Authorization',
+    values: ['named', 'http', 'none'],
+    is: ({ scope: { contracts }, operation }, value) => {
+      if ((contracts.token ?? contracts.security) === undefined) return false;
+      if (value === 'http') return tokenScheme(contracts, operation.security).scheme !== undefined;
+      return (carrierOf(contracts, operation.security).scheme === '' ? 'none' : 'named') === value;
+    },
   },
   shows: {
     words: 'by what its caller is let in: a token, a key, or a user’s name with a password',
