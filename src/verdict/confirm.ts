@@ -62,13 +62,15 @@ function openLists({ service, spec }: Pick<Group, 'service' | 'spec'>, operation
   const byVersion = known.get(operations) ?? new Map<string, ReadonlySet<string>>();
   known.set(operations, byVersion);
   const key = `${service}@${spec}`;
-  const before = byVersion.get(key);
-  if (before !== undefined) return before;
-  const paths = Object.values(operations)
+  const lists = byVersion.get(key) ?? new Set(pathsOfLists(service, spec, operations));
+  byVersion.set(key, lists);
+  return lists;
+}
+
+function pathsOfLists(service: string, spec: string, operations: Operations): readonly string[] {
+  return Object.values(operations)
     .filter((one) => one.service === service && one.spec === spec && one.kind === 'list' && !one.path.includes('{'))
     .map(({ path }) => path);
-  byVersion.set(key, new Set(paths));
-  return openLists({ service, spec }, operations);
 }
 
 /** Whether it is for others that something could not be judged. */

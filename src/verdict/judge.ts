@@ -92,7 +92,7 @@ export function tryAgain(
   };
 }
 
-function isFailing(judgement: Judgement): boolean {
+function isFailing(judgement: Judgement): judgement is Judgement & { readonly kind: 'judged' } {
   return judgement.kind === 'judged' && judgement.findings.length > 0;
 }
 
@@ -131,7 +131,7 @@ function refusedOf(
     // What refers to another record may be refused because that one, though its making was accepted, is not there.
     if (brings === undefined || id === undefined || JSON.stringify(step.request).includes('"$ref"')) return [];
     const { judgement, evidence: shown } = judgementOf(step);
-    if (judgement.kind !== 'judged' || judgement.findings.length === 0) return [];
+    if (!isFailing(judgement)) return [];
     const ids = shown.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE);
     const findings = boundFindings(judgement.findings);
     return [{ check: id, spec: group.spec, verdict: 'fail', findings, evidence: ids, aside: true as const }];
@@ -242,7 +242,7 @@ function isSame(one: Judgement | undefined, other: Judgement | undefined): boole
 }
 
 function isWrong(judgement: Judgement | undefined): boolean {
-  return judgement?.kind === 'inconclusive' || (judgement?.kind === 'judged' && judgement.findings.length > 0);
+  return judgement !== undefined && (judgement.kind === 'inconclusive' || isFailing(judgement));
 }
 
 function judgePassive(

@@ -93,12 +93,12 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   'texts-with-signs': {
     words:
       'markup, quotes and letters beyond ASCII in every text that can hold them and is shown, those inside a list of records too',
-    make: (context) => everyShown(writable(context), signsIn),
+    make: (context) => everyShown(writable(context), inFreeText(SIGNS)),
   },
   'texts-with-escapes': {
     words:
       'likewise, signs that other languages read as something else: a backslash, `%41+1`, `&amp;`, `${x}`, `$1` and a character of four bytes',
-    make: (context) => everyShown(writable(context), escapesIn),
+    make: (context) => everyShown(writable(context), inFreeText(ESCAPES)),
   },
   'addresses-as-written': {
     words:
@@ -239,20 +239,14 @@ function longEntries(field: Field, part: number, { scope }: OperationContext): V
   return { $repeat: { times, item: entry } };
 }
 
-/** Of a text that may hold anything, and has room. */
-function signsIn({ type, pattern, unique, maxLength = 0 }: Field): Value | undefined {
-  return type === 'string' && pattern === undefined && unique !== true && maxLength >= SIGNS.length ? SIGNS : undefined;
+/** That text for every text that may hold anything, and has room. */
+function inFreeText(text: string): (field: Field) => Value | undefined {
+  return ({ type, pattern, unique, maxLength = 0 }) =>
+    type === 'string' && pattern === undefined && unique !== true && maxLength >= text.length ? text : undefined;
 }
 
 const SIGNS = `O'Łé "名" & <b>x%</b>`;
-
 /** What another language than JSON would read as something else: of an address, of a page, of a template; and a character of four bytes. */
-function escapesIn({ type, pattern, unique, maxLength = 0 }: Field): Value | undefined {
-  return type === 'string' && pattern === undefined && unique !== true && maxLength >= ESCAPES.length
-    ? ESCAPES
-    : undefined;
-}
-
 const ESCAPES = 'a\\b %41+1 &amp; ${x} $1 𝒳';
 
 function addressIn({ type, pattern, unique, values, maxLength = ADDRESS.length }: Field): Value | undefined {
