@@ -23,9 +23,15 @@ import { writeRecording } from './recording.ts';
 import { measureScale } from './scale.ts';
 import { CONTRACTS, writeThousand } from './thousand.ts';
 import { measureWalks, walkRows } from './walk.ts';
+import { called, numberOf } from '../scripts/called.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 3);
-const MEASURED = Number(process.argv.find((word) => word.startsWith('--sizes='))?.slice('--sizes='.length) ?? Infinity);
+const USAGE = 'npx tsx bench/performance.ts [ROUNDS] [--sizes N] [--write]';
+const { values, positionals } = called(USAGE, {
+  allowPositionals: true,
+  options: { sizes: { type: 'string', default: '99' }, write: { type: 'boolean', default: false } },
+});
+const ROUNDS = numberOf(USAGE, 'ROUNDS', positionals[0] ?? '3');
+const MEASURED = numberOf(USAGE, '--sizes', values.sizes);
 const LATENCY_MS = 100;
 /** Each takes a second: enough of them for a median, however few rounds are asked for. */
 const SAVES = 9;
@@ -241,7 +247,7 @@ From the saving of one contract to its verdict, with \`plumbline run --watch\`: 
 
 Shards on several machines.
 `;
-  if (process.argv.includes('--write')) writeFileSync(path.join(ROOT, 'docs', 'performance.md'), text);
+  if (values.write) writeFileSync(path.join(ROOT, 'docs', 'performance.md'), text);
   process.stdout.write(text);
 } finally {
   await served.stop();

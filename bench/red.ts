@@ -12,9 +12,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { faults } from '../services/index.ts';
 import { LAUNCHER, median, ROOT } from './processes.ts';
+import { called, numberOf } from '../scripts/called.ts';
 
 const MOST_TIMES = 1.5;
-const ROUNDS = Number(process.argv[2] ?? 3);
+const USAGE = 'npx tsx bench/red.ts [ROUNDS]';
+const { positionals } = called(USAGE, { allowPositionals: true });
+const ROUNDS = numberOf(USAGE, 'ROUNDS', positionals[0] ?? '3');
 const SERVICE = 'partner-onboarding';
 const BROKEN = faults.filter((f) => f.service === SERVICE && f.id.endsWith('.status-500')).map((f) => f.id);
 

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { compiled } from './compiled.ts';
 import { LAUNCHER, measured, median, ROOT, type Measured } from './processes.ts';
 import { PER_PAGE, serveRecords, WALKS, writeRecordsProject } from './records.ts';
+import { called, numberOf } from '../scripts/called.ts';
 
 /** Pages of one walk: the long one, and one to see by how much the memory grows. */
 const PAGES = [1000, 5000] as const;
@@ -69,5 +70,9 @@ export function walkRows(walked: readonly Walked[]): readonly string[] {
   });
 }
 
-if (process.argv[1] === import.meta.filename)
-  process.stdout.write(`${walkRows(await measureWalks(Number(process.argv[2] ?? 3))).join('\n')}\n`);
+if (process.argv[1] === import.meta.filename) {
+  const usage = 'npx tsx bench/walk.ts [ROUNDS]';
+  const { positionals } = called(usage, { allowPositionals: true });
+  const rounds = numberOf(usage, 'ROUNDS', positionals[0] ?? '3');
+  process.stdout.write(`${walkRows(await measureWalks(rounds)).join('\n')}\n`);
+}

@@ -1,7 +1,7 @@
 /**
  * One cause is one item. Failing checks are put together by what they found, not by what they checked: departures of one
  * kind are a habit, wherever they are; what another departure explains belongs to that one; a check that could not be
- * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts` and `cause-relations.ts`. Every view tells these causes,
+ * judged belongs to what it waits for. Which explains which is data, in `departures/cause-table.ts` and `explains/`. Every view tells these causes,
  * in this order.
  */
 import { defined, maybe } from '../../record/defined.ts';
@@ -18,6 +18,7 @@ import { caseOf } from './exchanges/exchange-place.ts';
 import { groupBy } from '../group-by.ts';
 import { withLockOuts } from './turns/lock-out.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
+import { DISPOSITION_WEIGHT, weightOf } from '../weight.ts';
 import { toBeRefused } from './departures/good-requests.ts';
 import { CREATES_LOST, withLostWrites } from './turns/lost-writes.ts';
 import { withHeldUp } from './explains/held-up.ts';
@@ -185,23 +186,6 @@ function told(checks: readonly ReportCheck[], causes: readonly Found[]): readonl
 
 /** Where several rules see one thing, those that name it best; the last one first. */
 const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type', 'definition.version'];
-
-const LEVEL_WEIGHT = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
-const DISPOSITION_WEIGHT = {
-  nonconforming: 0,
-  'unexpected-pass': 100,
-  undetermined: 200,
-  'expected-failure': 300,
-  conforming: 400,
-} as const;
-
-const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 5, assumed: 5 } as const;
-
-/** Less is worse: by level, a MUST first; of one level, what nobody with a say has said after what somebody has. */
-export function weightOf(check: ReportCheck | undefined): number {
-  if (check === undefined) return 1000;
-  return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];
-}
 
 /** As the worst of its checks; what holds others up weighs as what blocks, for among them may be anything, and so does a service that fell silent. */
 function causeWeight({ checks, holdsUp, kind }: Cause, report: JudgedReport): number {

@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from '../../report/model.ts';
 import type { Cause } from '../../report/causes/cluster.ts';
-import { weightOf } from '../../report/causes/cluster.ts';
+import { weightOf } from '../../report/weight.ts';
 import { checkKey } from '../../report/page/data.ts';
 import type { BaselineSummary, HistoryPoint } from '../../report/page/data.ts';
 import type { PageData } from '../../report/page/wire.ts';
