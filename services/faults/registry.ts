@@ -5,6 +5,7 @@ import { circumstanceFaults } from './gateway/circumstances.ts';
 import { bodyShapes, gatewayFaults, receptionFaults } from './gateway/faults.ts';
 import { habitFaults } from './gateway/habits.ts';
 import { assertionFaults } from './identity-provider/assertion.ts';
+import { comparedFaults } from './identity-provider/compared.ts';
 import { endpointFaults } from './identity-provider/endpoint.ts';
 import { operatorFaults, type OperatorFault } from './operators/faults.ts';
 import { partnerShapes } from './partner-onboarding/bodies.ts';
@@ -48,7 +49,10 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
     ...partnerFieldFaults,
     ...partnerLifecycleFaults,
   ],
-  'identity-provider': [...specific([...assertionFaults, ...endpointFaults]), ...receptionFaults('identity-provider')],
+  'identity-provider': [
+    ...specific([...assertionFaults, ...comparedFaults, ...endpointFaults]),
+    ...receptionFaults('identity-provider'),
+  ],
 };
 
 const publicOf = <Stages>({ change: _change, ...fault }: Seeded<Stages>): Fault => fault;

@@ -84,6 +84,10 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return resolution.setting(String(argument)) ?? '';
       case '$joined':
         return (argument as readonly Value[]).map((part) => String(walk(part, index))).join('');
+      case '$letters':
+        return inOtherLetters(String(walk(argument, index)));
+      case '$slash':
+        return String(walk(argument, index)).replace(/\/?$/, (end) => (end === '' ? '/' : ''));
       case '$ref':
         return lookUp(String(argument), resolution.answer);
       case '$path':
@@ -118,6 +122,10 @@ export function resolve(value: Value, resolution: Resolution): Json {
     }
   };
   return walk(value, 0);
+}
+
+function inOtherLetters(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
 function lookUp(reference: string, source: (step: string) => Json | undefined): Json {

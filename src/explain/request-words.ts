@@ -207,6 +207,10 @@ function directive(name: string, argument: unknown): string {
       return `‹${String(argument)} of the target›`;
     case '$joined':
       return (argument as readonly unknown[]).map((part) => (typeof part === 'string' ? part : shown(part))).join('');
+    case '$letters':
+      return `${shown(argument)} in other letters`;
+    case '$slash':
+      return `${shown(argument)} with another end`;
     case '$assertion':
       return '‹signed assertion›';
     case '$dateUnique':

@@ -41,6 +41,19 @@ describe('unique values', () => {
   });
 });
 
+describe('texts of the target', () => {
+  const of = (value: string): ReturnType<typeof resolution> => resolution({ setting: () => value });
+  const setting = { $setting: 'audience' };
+
+  test.each([
+    ['$letters', 'https://Idp.example/a1', 'HTTPS://iDP.EXAMPLE/A1'],
+    ['$slash', 'https://idp.example/', 'https://idp.example'],
+    ['$slash', 'https://idp.example', 'https://idp.example/'],
+  ])('%s makes of %s %s', (name, value, expected) => {
+    expect(resolve({ [name]: setting }, of(value))).toBe(expected);
+  });
+});
+
 describe('dates', () => {
   test.each([
     ['Australia/Sydney', '2026-03-09T12:59:00Z', 0, '2026-03-09'],

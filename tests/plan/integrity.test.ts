@@ -103,6 +103,8 @@ describe('steps', () => {
       '$dateUnique',
       '$dateSeries',
       '$joined',
+      '$letters',
+      '$slash',
       '$now',
       '$setting',
       '$assertion',

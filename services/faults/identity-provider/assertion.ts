@@ -1,6 +1,6 @@
 import { isSignedWith, type Assertion, type AssertionStages, type Members } from '../../identity-provider/assertion.ts';
 import type { IdentityProviderStages } from '../../identity-provider/service.ts';
-import { audiences, identityProviderUrl, type ServiceName } from '../../services.ts';
+import { audiences, type ServiceName } from '../../services.ts';
 import { inArea, type AreaChange, type Seed } from '../fault.ts';
 
 const service = 'identity-provider';
@@ -9,7 +9,7 @@ const section5 = 'student-reporting section 5';
 const assumed = 'assumed';
 
 type ClaimCheck = AssertionStages['claimChecks'][number];
-type Judged = Parameters<ClaimCheck['holds']>[0];
+export type Judged = Parameters<ClaimCheck['holds']>[0];
 type AssertionChange = AreaChange<IdentityProviderStages, 'assertion'>;
 
 /** The check of that name is left out. */
@@ -118,7 +118,7 @@ const judgementFaults = [
   ),
 ] as const;
 
-const believed = (
+export const believed = (
   what: string,
   breaks: string,
   describes: string,
@@ -313,40 +313,6 @@ const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
   ),
 ];
 
-/** Each claim that has to be one text: the check that compares it, and which texts are right. */
-const COMPARED: Readonly<Record<string, readonly [check: string, rightFor: (judged: Judged) => readonly string[]]>> = {
-  sub: ['sub', ({ device }) => [device.device]],
-  iss: ['iss', ({ device }) => [device.organisation]],
-  aud: ['aud', () => [identityProviderUrl]],
-  'token.aud': ['token-aud', () => Object.values(audiences)],
-};
-
-/** A claim is right where it has the right text at its beginning, or at its end. */
-const looseFaults: readonly Seed<IdentityProviderStages>[] = Object.entries(COMPARED).flatMap(
-  ([claim, [name, rightFor]]) =>
-    (['begins', 'ends'] as const).map((what) => {
-      const has = (text: string, right: string): boolean =>
-        what === 'begins' ? text.startsWith(right) : text.endsWith(right);
-      return believed(
-        `${claim.replace('.', '-')}-${what}`,
-        'Issuer and audience are compared character by character (RFC 7523, section 3).',
-        `A ${claim} that only ${what} with the right one is accepted.`,
-        ({ claimChecks }) => ({
-          claimChecks: claimChecks.map((check) =>
-            check.name === name
-              ? {
-                  ...check,
-                  holds: (judged) =>
-                    rightFor(judged).some((right) => has(String(judged.assertion.claims[claim]), right)) ||
-                    check.holds(judged),
-                }
-              : check,
-          ),
-        }),
-      );
-    }),
-);
-
 const linkWanted = `${section5} rule 4: the organisation must be linked to the service.`;
 
 const domainOf = (service: ServiceName): string | undefined => new URL(audiences[service]).hostname.split('.').at(-1);
@@ -364,7 +330,6 @@ const linkFaults: readonly Seed<IdentityProviderStages>[] = [
 export const assertionFaults: readonly Seed<IdentityProviderStages>[] = [
   ...judgementFaults,
   ...verifierFaults,
-  ...looseFaults,
   ...linkFaults,
 ];
 

@@ -29,6 +29,7 @@ const ENDPOINT: Readonly<Record<string, string>> = {
   'token.hs256': 'http.jwt.algorithm',
   'token.expired': 'http.jwt.form',
   'token.parameter-missing': 'http.jwt.form',
+  'token.claim-near': 'http.jwt.audience',
 };
 
 const REFUSALS: readonly (readonly [string, string, Sketch])[] = [

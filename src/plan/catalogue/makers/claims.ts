@@ -1,6 +1,8 @@
 /** Values of claims, and of the parameters of a token request. */
 import type { ClaimRule } from '../../../load/model.ts';
 import type { Value } from '../../model.ts';
+import type { Scope } from '../../scope.ts';
+import { settingOf } from '../selectors/claims.ts';
 import type { Maker } from './model.ts';
 
 export const claimMakers: Readonly<Record<string, Maker>> = {
@@ -29,7 +31,30 @@ export const claimMakers: Readonly<Record<string, Maker>> = {
     of: 'claim',
     make: ({ value, type }) => ({ $joined: [BEFORE[type] ?? 'x', value ?? ''] }),
   },
+  'claim-and-a-blank': {
+    words: 'of a claim that equals a setting: that, and a blank',
+    of: 'claim',
+    make: ({ value }) => ({ $joined: [value ?? '', ' '] }),
+  },
+  'claim-in-other-letters': {
+    words: 'of a claim that equals a setting: that in other letters, where the target’s has letters',
+    of: 'claim',
+    make: (claim, { scope }) =>
+      /[a-z]/i.test(textOf(claim, scope) ?? 'a') ? { $letters: claim.value ?? '' } : undefined,
+  },
+  'claim-but-its-slash': {
+    words: 'of a claim that equals a setting: that without the slash at its end, or with one',
+    of: 'claim',
+    make: ({ value }) => ({ $slash: value ?? '' }),
+  },
 };
+
+/** The text that a claim has to be, where the target says it. */
+function textOf(claim: ClaimRule, { settings }: Scope): string | undefined {
+  const known: Readonly<Record<string, unknown>> = { ...settings?.identityProvider };
+  const text = known[String(settingOf(claim))];
+  return typeof text === 'string' ? text : undefined;
+}
 
 /** What a value may have before it and be of its type still. */
 const BEFORE: Readonly<Partial<Record<ClaimRule['type'], string>>> = {

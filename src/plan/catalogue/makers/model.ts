@@ -8,7 +8,7 @@ export type Maker =
   | {
       readonly words: string;
       readonly of: 'claim';
-      readonly make: (claim: ClaimRule, context: OperationContext) => Value;
+      readonly make: (claim: ClaimRule, context: OperationContext) => Value | undefined;
     }
   | {
       readonly words: string;

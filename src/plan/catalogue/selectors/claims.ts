@@ -22,6 +22,17 @@ export const claimSelectors: Readonly<Record<string, Selector>> = {
     gives: 'claim',
     items: (context) => claims(context, isSetting),
   },
+  'claims.lettered': {
+    words:
+      'of these, those that have letters, but for the address of the service, which may be written in several ways',
+    gives: 'claim',
+    items: (context) => claims(context, (claim) => isCompared(claim) && claim.type !== 'digits'),
+  },
+  'claims.addresses': {
+    words: 'of these, those that are addresses',
+    gives: 'claim',
+    items: (context) => claims(context, (claim) => isCompared(claim) && claim.type === 'uri'),
+  },
   'claims.texts': {
     words: 'those whose value is a text',
     gives: 'claim',
@@ -76,6 +87,12 @@ function isSetting(claim: ClaimRule): boolean {
   return settingOf(claim) !== undefined;
 }
 
-function settingOf({ value }: ClaimRule): unknown {
+/** Issuer, audience and subject are compared character by character; no standard says how the address of the service is. */
+function isCompared(claim: ClaimRule): boolean {
+  return isSetting(claim) && settingOf(claim) !== 'token-audience';
+}
+
+/** The name of the setting that a claim equals. */
+export function settingOf({ value }: ClaimRule): unknown {
   return typeof value === 'object' && value !== null && '$setting' in value ? value['$setting'] : undefined;
 }
