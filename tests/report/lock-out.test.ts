@@ -58,6 +58,22 @@ describe('a lock', () => {
     expect(locked(always, one, two)).toEqual([undefined, undefined]);
   });
 
+  it('is none where the answer complains of what nobody brings who is served', () => {
+    const bringing = (one: Exchange, size: string): Exchange => ({
+      ...one,
+      request: {
+        ...one.request,
+        method: 'POST',
+        body: JSON.stringify({ size }),
+      },
+    });
+    const complaint = (): Exchange => bringing(call(403, 'size is too large'), 'XL');
+    const [one, two] = [complaint(), complaint()];
+    const open = (): Exchange => bringing(served(), 'S');
+    const row = [faulty(), faulty(), one, open(), open(), open(), open(), faulty(), faulty(), two];
+    expect(locked([open(), ...row, open()], one, two)).toEqual([undefined, undefined]);
+  });
+
   it('that stays shut is told with how many had been refused', () => {
     const [one, two] = [shut(), shut()];
     const all = [served(), faulty(), served(), faulty(), faulty(), shut(), one, two];

@@ -51,6 +51,34 @@ describe('records that are lost by turns', () => {
     ).toEqual(['Does not store one in 4 records that it answers as made, on customers/create and orders/create']);
   });
 
+  it('are called as others are, where each that is lost has the id of one below another parent', () => {
+    const below = (parent: number, id: number, status: 200 | 404): readonly Exchange[] =>
+      [
+        said(`POST /orders/${parent}/lines`, 201, {
+          operation: 'lines/create',
+          sent: { size: 1 },
+          shown: { id },
+        }),
+        said(`GET /orders/${parent}/lines/${id}`, status, {
+          operation: 'lines/read',
+          shown: { id },
+        }),
+      ].map((one, index) => ({
+        ...one,
+        group: `${parent}-${id}`,
+        id: `${parent}-${id}#${index}`,
+      }));
+    const found = [1, 2, 3].flatMap((id) => below(id, id, 200));
+    const CALLED = 'Answers a create with the id of a record below another parent, where the new one is not found';
+    expect(told([...found, ...below(4, 1, 404), ...below(5, 1, 404), ...below(6, 2, 404)], 'create')).toEqual([
+      `${CALLED}, on lines/create`,
+    ]);
+    const counted = below(4, 1, 200);
+    expect(told([...found, ...counted, ...below(5, 1, 404), ...below(6, 2, 404)], 'create').join()).not.toContain(
+      CALLED,
+    );
+  });
+
   it('are not those that an update brings back', () => {
     const seen = NAMES.flatMap((name) =>
       Array.from({ length: 8 }, (_none, id) => {

@@ -277,6 +277,18 @@ describe('what a batch said that it stored', () => {
     );
   });
 
+  it('is stored of the first item alone where that is found beside it', () => {
+    const [first, gone] = [said('GET /orders/80', 200, { case: 'c' }), said('GET /orders/81', 404, { case: 'c' })];
+    const failing = {
+      rule: 'lifecycle.batch-readable',
+      on: gone,
+      found: wrongStatus(404, []),
+    };
+    expect(titles([failing], [...good, first, gone])[0]).toBe(
+      'Stores the first alone of the items of a batch, though it answers the others as stored on orders/read: 404 instead of the record',
+    );
+  });
+
   it('is lost for another reason where they are not, or none is seen', () => {
     expect(told(good.slice(0, 1))).not.toMatch(/is refused/);
     expect(told([])).not.toMatch(/is refused/);

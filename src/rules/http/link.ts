@@ -14,7 +14,7 @@ export const link = passiveRule('http.link', (response, exchange) => {
         : [finding(exchange, 'header link', 'a URI reference in angle brackets', text)]),
       ...(rels.length === 1
         ? []
-        : [finding(exchange, 'header link', 'one rel', `${rels.length === 0 ? 'none' : 'several'}: ${text}`)]),
+        : [finding(exchange, 'header link', 'one rel', `${rels.length === 0 ? 'no rel' : 'several rels'} in ${text}`)]),
     ]),
   );
 });

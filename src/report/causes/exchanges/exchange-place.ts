@@ -24,6 +24,16 @@ export function pathOf({ request }: Exchange): string {
   return pathIn(request.url);
 }
 
+/** Its path, however letters of that are written. */
+export function plainPath(one: Exchange): string {
+  const path = pathOf(one);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The path of an address, or of a reference without a host, as it stands there. */
 export function pathIn(address: string): string {
   return withoutHost(address).split('?')[0] ?? '';

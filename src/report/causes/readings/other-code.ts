@@ -2,7 +2,7 @@
 import { placed } from '../departures/cause-place.ts';
 import { baseOf, type Departure, type JudgedReport } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { memberTried } from '../../phrase.ts';
+import { listed, memberTried } from '../../phrase.ts';
 import { sortsOf } from '../departures/refused-sorts.ts';
 import { kindsOfRequest } from '../departures/request-kinds.ts';
 import { ofSameOperation } from '../departures/same-operation.ts';
@@ -22,7 +22,8 @@ export const otherCode: CauseReading = ({ own, report, exchanges }) => {
   if (came.length === 0 || asked.length === 0) return undefined;
   const codes = came.length > MOST ? `codes such as ${came[0] ?? ''}` : `the code ${came.join(' or ')}`;
   const what = wholeSorts(own, report) ?? fewKinds(own, report, exchanges);
-  const said = `Refuses with ${codes} instead of ${asked.toSorted().join(' or ')}`;
+  const due = asked.toSorted();
+  const said = `Refuses with ${codes} instead of ${due.length > MOST ? listed(due) : due.join(' or ')}`;
   return placed(what === undefined ? said : `${said}: ${what}`, own, report);
 };
 

@@ -1,10 +1,8 @@
 /** Good requests that are refused because a value of theirs is taken, as the service says. */
-import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
+import { takenIn } from '../exchanges/taken-in.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
 import { seenBy, type CauseReading } from './model.ts';
@@ -18,7 +16,6 @@ const KNOWN: readonly RulePattern[] = [
   'lifecycle.key-given-up',
   'lifecycle.key-not-reserved',
 ];
-const WORDS = /\b(?:already|taken|duplicate[ds]?|not unique|in use)\b/i;
 
 /** `Refuses a number of a correct request as taken on orders/create: "number is already in use."`. */
 export const taken: CauseReading = ({ own, exchanges }) => {
@@ -46,21 +43,4 @@ export function keyOfTaken({ check, did, layer, sights }: Departure, exchanges: 
 
 function keyOf(name: string): string {
   return `${TAKEN} ${name}`;
-}
-
-interface Taken {
-  readonly name: string;
-  readonly said: string;
-}
-
-/** The member that was sent and that the answer says is taken: the longest of those whose names stand in it. */
-function takenIn(exchange: Exchange): Taken | undefined {
-  const sentences = textsIn(answeredJson(exchange)).filter((text) => WORDS.test(text));
-  const names = [...memberNames(sentJson(exchange))].sort((a, b) => b.length - a.length);
-  for (const said of sentences) {
-    const words = said.split(/[^\w-]+/);
-    const name = names.find((one) => words.includes(one));
-    if (name !== undefined) return { name, said };
-  }
-  return undefined;
 }

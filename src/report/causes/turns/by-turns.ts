@@ -30,6 +30,7 @@ import {
 import { memberRefused, refusedLikewise } from '../exchanges/member-refused.ts';
 import { saidByAll } from '../exchanges/said.ts';
 import { memberSent } from '../exchanges/sent-traits.ts';
+import { takenIn } from '../exchanges/taken-in.ts';
 import { areTurns, FEWEST_TURNS } from './turn-counts.ts';
 import { inOneSentence } from './in-one-sentence.ts';
 import { unknownAtTimes } from './unknown-at-times.ts';
@@ -252,6 +253,8 @@ function shareOf(
   const likes = new Set(own.map(alikeness));
   const ended = all.filter((one) => outcome(one) === end && likes.has(alikeness(one)));
   if (failed.length < FEWEST_TURNS || !areTurns(ended.length, served.length)) return undefined;
+  // What is taken is so for what others brought before.
+  if (failed.every((one) => takenIn(one) !== undefined)) return undefined;
   const isPartial =
     end !== LOST &&
     classes.some(

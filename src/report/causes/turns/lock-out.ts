@@ -3,7 +3,9 @@ import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, LockOut } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { groupBy } from '../../group-by.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { isRefused, isServed } from '../exchanges/ends.ts';
+import { leavesOf, textsIn } from '../exchanges/parts-of-json.ts';
 
 /** Kinds of good requests that have to be refused so, where nothing is served any more: of one, what is special about it may be why. */
 const FEWEST_KINDS = 2;
@@ -71,7 +73,8 @@ function lockOf(answer: string, tried: readonly Exchange[], kinds: number): Lock
   const [before, after] = [tried.slice(0, first), tried.slice(first)];
   const refused = before.filter(isRefused).length;
   if (first < 1 || !before.some(isServed) || refused === 0) return undefined;
-  if (haveOfTheirOwn(tried.filter(isLocked), tried.filter(isServed))) return undefined;
+  const [locked, good] = [tried.filter(isLocked), tried.filter(isServed)];
+  if (haveOfTheirOwn(locked, good) || areForAValue(locked, good)) return undefined;
   if (!after.some(isServed))
     return kinds >= FEWEST_KINDS && after.filter(isLocked).length > kinds ? { after: refused, lasts: true } : undefined;
   const inRow = (index: number): number => {
@@ -94,6 +97,16 @@ function lockOf(answer: string, tried: readonly Exchange[], kinds: number): Lock
 function haveOfTheirOwn(locked: readonly Exchange[], served: readonly Exchange[]): boolean {
   const others = new Set(served.flatMap(broughtBy));
   return broughtBy(locked[0]).some((part) => !others.has(part) && locked.every((one) => broughtBy(one).includes(part)));
+}
+
+/** Whether the answer names a member that each of these brought, with values that nobody brings who is served: they are why. */
+function areForAValue(locked: readonly Exchange[], served: readonly Exchange[]): boolean {
+  const said = locked.slice(0, 1).flatMap((one) => textsIn(answeredJson(one)));
+  const words = new Set(said.flatMap((text) => text.split(/[^\w-]+/)));
+  const named = (one: Exchange): readonly string[] =>
+    [...leavesOf(sentJson(one))].filter((leaf) => words.has(leaf.split(' ')[0] ?? ''));
+  const others = new Set(served.flatMap(named));
+  return locked.every((one) => named(one).some((leaf) => !others.has(leaf)));
 }
 
 function broughtBy(exchange: Exchange | undefined): readonly string[] {

@@ -23,6 +23,8 @@ type IsMeant = (exchange: Exchange) => boolean;
 interface Write {
   readonly exchange: Exchange;
   readonly isLost: boolean;
+  /** Of a create: what its answer calls the record. */
+  readonly id?: string;
   /** It was not there, or not gone, at first. */
   readonly isLate?: boolean;
 }
@@ -56,6 +58,7 @@ const OF_RECORDS: readonly RulePattern[] = [
   'page.total-grown',
   'page.total-shrunk',
   'page.added-during-walk',
+  'page.removed-during-walk',
   'page.not-enabled',
 ];
 /** What is tried on a record that has to be there first. */
@@ -78,14 +81,19 @@ const OF_DELETES: Pick<Way, 'writesIn' | 'isUnseen' | 'owns'> = {
   owns: ({ base }) => fits([...OF_RECORDS, 'outcome.*'], base),
 };
 
+const OF_CREATES: Pick<Way, 'writesIn' | 'isUnseen' | 'owns'> = {
+  writesIn: creates,
+  isUnseen: isUnseenCreate,
+  owns: ({ base, layer }) =>
+    fits(OF_RECORDS, base) || (fits(ON_RECORDS, base) && (layer === 'status' || layer === 'value')),
+};
+
 const WAYS: readonly Way[] = [
+  { key: 'ids of others', says: calledAsOthers, ...OF_CREATES },
   {
     key: CREATES_LOST,
     says: byTurns((share, on) => `Does not store ${share} that it answers as made, on ${on}`),
-    writesIn: creates,
-    isUnseen: isUnseenCreate,
-    owns: ({ base, layer }) =>
-      fits(OF_RECORDS, base) || (fits(ON_RECORDS, base) && (layer === 'status' || layer === 'value')),
+    ...OF_CREATES,
   },
   {
     key: 'deletes lost by turns',
@@ -141,6 +149,21 @@ function byTurns(words: (share: string, on: string) => string): Way['says'] {
   };
 }
 
+/** `Answers a create with the id of a record that stands below another parent, where the new one is not found, on orders-lines/create`. */
+function calledAsOthers(writes: readonly Write[], exchanges: ExchangeIndex): string | undefined {
+  const called = groupBy(writes, ({ exchange, id = '' }) => `${exchanges.operationOf(exchange) ?? ''} ${id}`);
+  const parentsOf = (own: readonly Write[]): number => new Set(own.map(({ exchange }) => pathOf(exchange))).size;
+  const all = [...called.values()];
+  // Where each parent counts its own, records of several are called alike, and each is found.
+  const isCalledApart = all.every((own) => parentsOf(own.filter(({ isLost }) => !isLost)) < 2);
+  const lost = all.filter((own) => own.some(({ isLost }) => isLost));
+  // Of some nobody asks for what is called alike.
+  const shared = lost.filter((own) => parentsOf(own) > 1);
+  if (shared.length < FEWEST_LATE || !isCalledApart || shared.length * 2 <= lost.length) return undefined;
+  const on = listed(operationsOf(sentIn(lost.flat(), true), exchanges));
+  return `Answers a create with the id of a record below another parent, where the new one is not found, on ${on}`;
+}
+
 /** `Answers a DELETE with 200 before the record is gone: still there at the next read, 404 later, on orders/delete`. */
 function doneLate(writes: readonly Write[], exchanges: ExchangeIndex): string | undefined {
   const late = writes.filter(({ isLate }) => isLate === true);
@@ -169,9 +192,9 @@ function creates(own: readonly Exchange[], isMeant: IsMeant): readonly Write[] {
       const all = asked.get(`${path}/${id}`) ?? [];
       const isMissed = (one: Exchange | undefined): boolean =>
         one !== undefined && isRead(one) && isMeant(one) && one.response?.status === 404;
-      if (all.some(isServed)) return [{ exchange, isLost: false, isLate: isMissed(all[0]) }];
+      if (all.some(isServed)) return [{ exchange, id, isLost: false, isLate: isMissed(all[0]) }];
       return all.some(isMissed) && all.every(({ response }) => response?.status === 404)
-        ? [{ exchange, isLost: true }]
+        ? [{ exchange, id, isLost: true }]
         : [];
     });
   });

@@ -6,7 +6,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { caseOf, groupOf, pathOf } from '../exchanges/exchange-place.ts';
+import { caseOf, groupOf, pathOf, plainPath } from '../exchanges/exchange-place.ts';
 import { isOfSetupStep } from '../departures/good-requests.ts';
 import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { isServed } from '../exchanges/ends.ts';
@@ -22,6 +22,9 @@ const BESIDE_ANOTHER: readonly RulePattern[] = [
   'outcome.refused',
 ];
 
+/** What is found in the answer of the write itself, which would be another one if it were done. */
+const OF_THE_WRITE: readonly RulePattern[] = ['input.duplicate-beside'];
+
 export function restingOnUnseen(
   own: readonly Exchange[],
   exchanges: ExchangeIndex,
@@ -35,7 +38,7 @@ export function restingOnUnseen(
     sights.length > 0 &&
     sights.every((sight) => {
       const seen = exchanges.get(sight.exchange);
-      if (inCase.get(sight.case)?.some((write) => write !== seen) === true) return true;
+      if (inCase.get(sight.case)?.some((write) => write !== seen || fits(OF_THE_WRITE, base)) === true) return true;
       const before = seen === undefined ? [] : (setUp.get(groupOf(seen)) ?? []);
       return before.some(
         (write) => write !== seen && (fits(BESIDE_ANOTHER, base) || names(sight, seen as Exchange, write)),
@@ -82,16 +85,6 @@ function names({ finding }: Sight, one: Exchange, write: Exchange): boolean {
   if (path === place && one.request.method !== 'POST') return finding.kind !== 'value';
   const called = new Set([...pathOf(one).split('/'), ...[...leavesOf(sentJson(one))].map(valueIn)]);
   return newIn(write).some((leaves) => leaves.some((leaf) => called.has(valueIn(leaf))));
-}
-
-/** However letters of it are written. */
-function plainPath(one: Exchange): string {
-  const path = pathOf(one);
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }
 
 function valueIn(leaf: string): string {

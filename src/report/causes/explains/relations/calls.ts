@@ -35,13 +35,13 @@ export const OF_CALLS: readonly Relation[] = [
   {
     explains: ['lifecycle.update-again'],
     these: ['lifecycle.update-same', ...GOOD_REQUESTS],
-    within: 'operation',
+    within: 'alike',
     why: 'what was changed once is changed no more',
   },
   {
     explains: ['lifecycle.update-same'],
     these: ['lifecycle.update-own-key', ...GOOD_REQUESTS],
-    within: 'operation',
+    within: 'alike',
     why: 'what would change nothing is refused, however it is sent',
   },
   {

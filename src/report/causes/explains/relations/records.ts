@@ -32,6 +32,12 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'a record that is deleted goes with its parts',
   },
   {
+    explains: ['lifecycle.parts-kept'],
+    these: ['http.made'],
+    within: 'operation',
+    why: 'what was made below the record is gone with its update',
+  },
+  {
     explains: ['lifecycle.correlation-echoed', 'lifecycle.batch-order', 'lifecycle.batch-independent'],
     these: ['lifecycle.refused-echoed'],
     within: 'operation',
@@ -60,6 +66,12 @@ export const OF_RECORDS: readonly Relation[] = [
     these: ['input.order-stored'],
     within: 'operation',
     why: 'an order that nobody looks at where both dates are sent is looked at nowhere',
+  },
+  {
+    explains: ['lifecycle.update-alone', 'lifecycle.clear-each'],
+    these: ['input.order-stored'],
+    within: 'operation',
+    why: 'what is removed by the update is not there to be compared with',
   },
   {
     explains: ['input.unknown-reference'],
@@ -229,6 +241,13 @@ export const OF_RECORDS: readonly Relation[] = [
     within: 'endpoint',
     isAnother: true,
     why: 'what was made in a batch is known by the id of another',
+  },
+  {
+    explains: ['lifecycle.batch-readable'],
+    found: { got: 404 },
+    these: ['page.*'],
+    within: 'endpoint',
+    why: 'what was not stored of a batch is on no page',
   },
   {
     explains: ['input.longest'],

@@ -1,0 +1,72 @@
+/** Records that are not found when they are read first, and are shown at the next read. */
+import type { Exchange } from '../../../record/exchange.ts';
+import { exchangeKey } from '../../exchange-key.ts';
+import { groupBy } from '../../group-by.ts';
+import { listed } from '../../phrase.ts';
+import type { Departure } from '../departures/departure.ts';
+import { versionOf as versionIn } from '../departures/departure-place.ts';
+import { asReading, restsOn } from '../departures/reading-habit.ts';
+import { isServed } from '../exchanges/ends.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { plainPath, versionOf } from '../exchanges/exchange-place.ts';
+import { madeAt } from '../exchanges/made-at.ts';
+
+/** Fewer may be so for another reason. */
+const FEWEST = 3;
+
+interface Way {
+  readonly says: string;
+  /** By their keys. */
+  readonly reads: ReadonlySet<string>;
+}
+
+const GONE = '404';
+
+/** The same departures; those that rest on such first reads alone, or come by turns as these seem to, have one key. */
+export function withFirstReads(departures: readonly Departure[], exchanges: ExchangeIndex): readonly Departure[] {
+  if (!departures.some(({ was }) => was === GONE)) return departures;
+  const ways = new Map(
+    [...groupBy(exchanges.all, versionOf)].flatMap(([version, own]) => {
+      const way = wayOf(own, exchanges);
+      return way === undefined ? [] : [[version, way] as const];
+    }),
+  );
+  return departures.map((one): Departure => {
+    const { turns, ...rest } = one;
+    const way = ways.get(versionIn(one));
+    const isSo = way !== undefined && (turns === undefined ? restsOn(one, way.reads) : turns.end === GONE);
+    if (!isSo || one.layer === 'apart' || one.layer === 'attendant') return one;
+    return asReading(rest, {
+      key: 'not found at first',
+      says: way.says,
+      did: 'refused-good',
+    });
+  });
+}
+
+/** The first reads of what was made, and below it, where none of what was made is found at first that the next one finds. */
+function wayOf(own: readonly Exchange[], exchanges: ExchangeIndex): Way | undefined {
+  const made = new Set(own.flatMap((one) => madeAt(one) ?? []));
+  const reads = groupBy(
+    own.filter((one) => one.request.method === 'GET' && isOfStore(one)),
+    plainPath,
+  );
+  const first = [...reads].flatMap(([path, [one, next]]) => {
+    const isMade = made.has(path);
+    const isBelow = isMade || [...path.matchAll(/\//g)].some(({ index }) => made.has(path.slice(0, index)));
+    return one !== undefined && isBelow ? [{ one, isMade, isShownNext: next !== undefined && isServed(next) }] : [];
+  });
+  const missed = first.filter(({ one }) => one.response?.status === 404);
+  const isSo = first.every((read) => !read.isMade || missed.includes(read));
+  if (!isSo || missed.filter(({ isMade, isShownNext }) => isMade && isShownNext).length < FEWEST) return undefined;
+  const all = missed.map(({ one }) => one);
+  return {
+    says: `Refuses with 404 the first read of a record, and shows it at the next, on ${listed(operationsOf(all, exchanges))}`,
+    reads: new Set(all.map(exchangeKey)),
+  };
+}
+
+/** Whether it says if a record is there: who may not read it learns nothing. */
+function isOfStore(one: Exchange): boolean {
+  return isServed(one) || one.response?.status === 404;
+}
