@@ -1,5 +1,6 @@
 /** What could not be judged because of what failed: it belongs to the cause that it waits for, or whose answer it met. */
 import { isOfSetup } from '../../../record/step-name.ts';
+import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { groupBy } from '../../group-by.ts';
@@ -9,7 +10,7 @@ import { placesOfTurns } from '../departures/departure-place.ts';
 import { otherVersionOf } from '../departures/other-version.ts';
 import { endOf, isBadEnd, isWithoutToken } from '../exchanges/ends.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { groupOf } from '../exchanges/exchange-place.ts';
+import { caseOf, groupOf } from '../exchanges/exchange-place.ts';
 import { CREATES_LOST } from '../turns/lost-writes.ts';
 import { spoilerOf } from './spoiled.ts';
 
@@ -121,9 +122,8 @@ function meeting<Found extends Holding>(
     exchanges.all.filter((one) => isBadEnd(endOf(one)) && isOfSetup(one.id.split('#')[1] ?? '')),
     groupOf,
   );
-  return (check) => {
+  const behind = (check: ReportCheck, met: readonly Exchange[]): Found | undefined => {
     const version = `${check.service}@${check.spec}`;
-    const met = check.evidence.flatMap((id) => exchanges.get(`${version} ${id}`) ?? []);
     const operations = met.map((exchange) => `${version} ${exchanges.operationOf(exchange) ?? ''}`);
     const ends = met.map((exchange, place) => `${operations[place] ?? ''} ${endOf(exchange) ?? ''}`);
     const find = (places: readonly string[], map: ReadonlyMap<string, Found>): Found | undefined =>
@@ -160,6 +160,14 @@ function meeting<Found extends Holding>(
       ) ??
       find(elsewhere, refused)
     );
+  };
+  return (check) => {
+    const met = check.evidence.flatMap((id) => exchanges.get(`${check.service}@${check.spec} ${id}`) ?? []);
+    // A step of the same case that ended badly is not always among what the check looks at.
+    const ofCases = [...new Set(met.map(caseOf))].flatMap((name) =>
+      exchanges.ofCase(name).filter((one) => isBadEnd(endOf(one))),
+    );
+    return behind(check, met) ?? (ofCases.length === 0 ? undefined : behind(check, ofCases));
   };
 }
 

@@ -161,7 +161,8 @@ export function withReadings(
   const before = keysOfAsBefore(departures, exchanges, report);
   const reread = (one: Departure): Departure => {
     const habit = habits.find(({ owns }) => owns(one));
-    if (habit !== undefined) return asReading(one, habit);
+    // What is refused for it stays refused: others may have met that on their way.
+    if (habit !== undefined) return asReading(one, { did: one.did === 'refused-good' ? one.did : undefined, ...habit });
     const other = ofForm(one) ?? errorInSuccess(one) ?? oneStatus(one);
     if (other !== undefined) return other;
     const key = firstOf(keys, one);
