@@ -14,6 +14,7 @@ import { keptFaults } from './partner-onboarding/kept.ts';
 import { partnerLifecycleFaults } from './partner-onboarding/lifecycle.ts';
 import { inTurnFaults } from './partner-onboarding/in-turn.ts';
 import { laterFaults } from './partner-onboarding/later.ts';
+import { looseFaults } from './partner-onboarding/loose.ts';
 import { partnerOnboardingFaults } from './partner-onboarding/specific.ts';
 import { studentLifeFaults, studentReportingFaults } from './student-reporting/faults.ts';
 import { studentFieldFaults } from './student-reporting/fields.ts';
@@ -41,6 +42,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
     ...specific(laterFaults),
     ...specific(inTurnFaults),
     ...specific(keptFaults),
+    ...specific(looseFaults),
     ...specific(circumstanceFaults('partner-onboarding')),
     ...specific(habitFaults('partner-onboarding')),
     ...bodyShapes('partner-onboarding', partnerShapes),

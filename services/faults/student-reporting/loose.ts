@@ -5,6 +5,7 @@ import type { Field } from '../../model/field.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { brokenDown } from '../chosen.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
+import { breaksForm, unboundPatterns } from '../fields/unbound.ts';
 
 const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
@@ -64,6 +65,14 @@ export const looseFaults: readonly Seed<StudentReportingStages>[] = [
     describes,
     touches: { rules: ['input.date-form'] },
     change: loosely('date', (text) => form.test(text)),
+  })),
+  ...unboundPatterns.map(({ what, describes, isTaken }): Seed<StudentReportingStages> => ({
+    id: `student-reporting.records.${what}`,
+    service,
+    breaks: breaksForm,
+    describes,
+    touches: { rules: ['input.beyond-pattern', 'input.pattern'] },
+    change: loosely('text', isTaken),
   })),
   {
     id: 'student-reporting.records.low-ids-500',

@@ -31,6 +31,18 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
     if (typeof valid !== 'string') return undefined;
     return new RegExp(field.pattern ?? '', 'u').test(`${valid}\n`) ? undefined : `${valid}\n`;
   }),
+  'valid-and-more': made(
+    'a valid text with its last character, or else `!`, behind it, where that breaks its pattern and is not too long',
+    behindOf,
+  ),
+  'more-and-valid': made(
+    'likewise with its first character, or else `!`, before it, where what `valid-and-more` makes does not end in a valid text',
+    (field) => {
+      const behind = behindOf(field);
+      const isBoth = behind === undefined || fits(field, textOf(behind).slice(1));
+      return isBoth ? undefined : beyond(field, (text) => [`${text.slice(0, 1)}${text}`, `!${text}`]);
+    },
+  ),
   'with-a-zero-first': made(
     'a valid text of digits with a zero in place of its first, where its pattern has such',
     zeroFirst,
@@ -95,6 +107,39 @@ const ASTRAL = '\u{1D4B3}';
 
 function made(words: string, make: (field: Field) => Value | undefined): Maker {
   return { words, of: 'field', make };
+}
+
+function behindOf(field: Field): Form | undefined {
+  return beyond(field, (text) => [`${text}${text.slice(-1)}`, `${text}!`]);
+}
+
+/** The first of the texts made of a valid one that breaks the pattern, and nothing else. */
+function beyond(field: Field, make: (text: string) => readonly string[]): Form | undefined {
+  const valid = field.references === undefined ? formOf(validValue(field, {})) : undefined;
+  if (valid === undefined) return undefined;
+  return make(textOf(valid))
+    .filter((text) => text.length <= (field.maxLength ?? Infinity))
+    .map((text): Form => (typeof valid === 'string' ? text : { $unique: text }))
+    .find((form) => !fits(field, textOf(form)));
+}
+
+/** A text, or the form of one that is new each time. */
+type Form = string | { readonly $unique: string };
+
+function formOf(value: Value): Form | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('$digits' in value) return { $unique: '#'.repeat(Number(value['$digits'])) };
+  if (!('$unique' in value)) return undefined;
+  const { $unique: form } = value;
+  return { $unique: typeof form === 'string' ? form : '*'.repeat(Number(form)) };
+}
+
+const textOf = (form: Form): string => (typeof form === 'string' ? form : form.$unique);
+
+function fits(field: Field, text: string): boolean {
+  const sample = field.unique === true ? text.replaceAll('*', 'a').replaceAll('#', '1') : text;
+  return new RegExp(field.pattern ?? '', 'u').test(sample);
 }
 
 function zeroFirst(field: Field): Value | undefined {

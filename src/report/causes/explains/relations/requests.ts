@@ -173,7 +173,7 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['input.pattern', 'input.bad-date', 'input.too-long'],
-    these: ['input.empty-text', 'input.empty-date'],
+    these: ['input.empty-text', 'input.empty-date', 'input.beyond-pattern'],
     within: 'faulty',
     why: 'the form of the same member is not looked at',
   },
