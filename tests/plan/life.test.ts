@@ -179,8 +179,8 @@ describe('what an update leaves', () => {
 
   test('0 and false are stored together, wherever they are allowed, and nothing is tried where they are not', () => {
     const zero = find('courses-of-study/create/input/input.zero-stored');
-    expect(stepsOf(zero)).toEqual(['create', 'read']);
-    const [item] = (bodyOf(zero, 'create') ?? []) as readonly Readonly<Record<string, Json>>[];
+    expect(stepsOf(zero)).toEqual(['write', 'read']);
+    const [item] = (bodyOf(zero, 'write') ?? []) as readonly Readonly<Record<string, Json>>[];
     expect(item?.['course_of_study']).toMatchObject({
       course_of_study_load: 0,
       combined_course_of_study_indicator: false,
@@ -190,10 +190,13 @@ describe('what an update leaves', () => {
 
   test('texts of the full length are stored together, those inside a list too, and read once', () => {
     const longest = ofPartners('partners/create/input/input.longest-stored');
-    expect(stepsOf(longest)).toEqual(['create', 'read']);
-    const { name, contact_email, channels } = bodyOf(longest, 'create') as Readonly<Record<string, Json>>;
+    expect(stepsOf(longest)).toEqual(['write', 'read']);
+    const { name, contact_email, channels } = bodyOf(longest, 'write') as Readonly<Record<string, Json>>;
     expect([name, contact_email].map((text) => String(text).length)).toEqual([100, 254]);
     const [channel = {}] = channels as readonly Readonly<Record<string, Json>>[];
     expect(Object.values(channel).map((text) => String(text).length)).toEqual([3, 2048, 200]);
+    const changed = ofPartners('partners/update/input/input.longest-stored');
+    expect(stepsOf(changed)).toEqual(['create', 'write', 'read']);
+    expect(bodyOf(changed, 'write')).toMatchObject({ name, contact_email });
   });
 });

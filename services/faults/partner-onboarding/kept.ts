@@ -60,6 +60,36 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
     })),
   },
   {
+    id: 'partner-onboarding.partners.updates-escaped',
+    service,
+    operation: 'partners.update',
+    breaks: 'A partner is read as it was given (assumed).',
+    describes: 'The name that a PATCH brings is escaped for a page before it is stored.',
+    touches: { rules: ['input.signs-stored', 'input.escapes-stored'] },
+    change: inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const merged = merge(partner, given, purpose);
+        const { name } = merged.values;
+        if (purpose !== 'update' || name === undefined || !given.values.has('name')) return merged;
+        return { ...merged, values: { ...merged.values, name: name.replaceAll('<', '&lt;') } };
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.channels.updates-cut-at-ten',
+    service,
+    operation: 'partners.update',
+    breaks: 'A partner may have 20 channels (assumed).',
+    describes: 'A PATCH keeps the first ten of its channels.',
+    touches: { rules: ['body.count'] },
+    change: inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const merged = merge(partner, given, purpose);
+        return purpose === 'update' ? { ...merged, channels: merged.channels.slice(0, 10) } : merged;
+      },
+    })),
+  },
+  {
     id: 'partner-onboarding.channels.return-with-the-next-update',
     service,
     operation: 'channels.delete',

@@ -27,6 +27,21 @@ const numbersAs = (kept: (value: number) => number, isMeant: (circumstances: Cir
     },
   }));
 
+/** What a PATCH makes of the texts that it brings. */
+const changedTexts = (kept: (text: string) => string): Change =>
+  inArea('judgement', ({ merge }) => ({
+    merge: (item, circumstances) => {
+      const values = merge(item, circumstances);
+      const isBrought = (name: string): boolean => circumstances.existing !== undefined && item.given.has(name);
+      return Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'string' && isBrought(name) ? kept(value) : value,
+        ]),
+      );
+    },
+  }));
+
 /** A path with a number that is too great is answered otherwise than with 404. */
 const tooGreat = (isTooGreat: (id: bigint) => boolean, answer: (reply: Reply) => Reply): Change =>
   inArea('delivery', ({ deliver }) => ({
@@ -88,6 +103,22 @@ export const valueFaults: readonly Seed<StudentReportingStages>[] = [
       (value) => Number(value.toFixed(1)),
       ({ existing }) => existing !== undefined,
     ),
+  },
+  {
+    id: 'student-reporting.records.updates-in-three-bytes',
+    service,
+    breaks: stored,
+    describes: 'A PATCH writes texts over a connection that knows no characters of four bytes, and ? in place of each.',
+    touches: { rules: ['input.escapes-stored', 'input.text-trap'] },
+    change: changedTexts((text) => text.replaceAll(new RegExp(BEYOND_PLANE, 'gu'), '?')),
+  },
+  {
+    id: 'student-reporting.records.updates-cut',
+    service,
+    breaks: stored,
+    describes: 'A PATCH keeps 30 characters of a text, as an earlier form of the table did.',
+    touches: { rules: ['input.longest-stored'] },
+    change: changedTexts((text) => Array.from(text).slice(0, 30).join('')),
   },
   {
     id: 'student-reporting.records.ids-of-32-bits',

@@ -1,4 +1,5 @@
 import { Life } from '../../life.ts';
+import type { RequestTemplate } from '../../model.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { shownPointer } from '../../templates.ts';
 import { rawBody, recordChange } from '../change.ts';
@@ -6,23 +7,30 @@ import { lastWith } from '../items.ts';
 import type { Sequence } from './model.ts';
 
 export const writtenAndRead: Sequence = {
-  words: 'makes the changed record, below a parent of its own where it hangs on one, and reads what was made',
+  words:
+    'makes the changed record, below a parent of its own where it hangs on one, and reads what was made; an update changes one that is made for it',
   build: (context, fixtures, _given, chosen, change) => {
     const record = recordChange(context, change, chosen);
     const name = lastWith(chosen, 'field')?.name;
     if (record === undefined || name === undefined) return undefined;
     const life = new Life(context, fixtures);
-    life.make('create', { change: record.change }, (request) => {
+    const written = context.operation.kind === 'create' ? 'create' : 'write';
+    const edit = (request: RequestTemplate): RequestTemplate => {
       const body = rawBody(request, record);
       return body === undefined ? request : { ...request, body };
-    });
+    };
+    if (written === 'create') life.make('create', { change: record.change }, edit);
+    else {
+      life.make('create');
+      life.send('write', 'create', record.change, edit);
+    }
     life.read('read', 'create');
     if (life.left.size > 0) return undefined;
     const shown = `${shownPointer(context.scope, context.endpoint)}/${name}`;
     return {
-      steps: life.steps.map((step) => (step.name === 'read' ? { ...step, onlyIf: 'create' } : step)),
+      steps: life.steps.map((step) => (step.name === 'read' ? { ...step, onlyIf: written } : step)),
       params: {
-        written: 'create',
+        written,
         read: 'read',
         // A number that no serialiser would write is not found again in what was sent.
         ...(record.raw === undefined ? { sent: sentPointer(context, name), shown } : { shown, text: record.raw.text }),
