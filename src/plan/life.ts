@@ -24,6 +24,7 @@ import {
   writableFields,
   writeBody,
 } from './templates.ts';
+import { undoneBy } from './who-asks.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
@@ -280,7 +281,8 @@ export class Life {
     const place = this.#placeOf(endpoint, create, below);
     if (place === undefined) return this.#leave(step.name);
     const parameters = { ...step.request.parameters, ...place };
-    const undo = undone === false ? undefined : undoOf(scope, endpoint, create, parameters, step.name);
+    const own = undone === false ? undefined : undoOf(scope, endpoint, create, parameters, step.name);
+    const undo = undoneBy(step.request.auth, own);
     const { undo: _undo, ...bare } = step;
     const placed = { ...bare, request: { ...step.request, parameters }, ...defined({ undo }) };
     this.#keep(endpoint, create, this.#judged(placed, create));

@@ -36,6 +36,7 @@ const REFUSALS: Cases = {
     'lifecycle.malformed-id',
     'lifecycle.other-party',
     'lifecycle.other-party-next',
+    'lifecycle.other-party-below',
     'token.grant-type',
     'method.*',
   ],

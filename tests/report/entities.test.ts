@@ -22,7 +22,7 @@ describe('entities of HTML in texts', () => {
   it('are told with what they stand for', () => {
     const { failing, all } = read('O&#x27;Brien &amp; Sons');
     expect(titles([failing], all)).toEqual([
-      `Writes characters as entities of HTML in the texts of its answers: "&#x27;" for "'" and "&amp;" for "&"`,
+      `Writes characters as entities of HTML in the texts of its answers on orders/read: "&#x27;" for "'" and "&amp;" for "&"`,
     ]);
   });
 

@@ -53,6 +53,12 @@ describe('letters that come back as in another charset', () => {
     ]);
   });
 
+  it.each(['?', '????'])('are lost where a set has three bytes for each: %s', (mark) => {
+    expect(told(stored('名 𝒜', `名 ${mark}`), stored('👩', mark))).toEqual([
+      `Keeps no character of four bytes, such as an emoji, and shows "${mark}" in place of each`,
+    ]);
+  });
+
   it('are another matter where rare ones alone are changed, or to something else', () => {
     for (const failing of [
       [stored('a 𝒜', 'a ?'), stored('👩', '?')],

@@ -2,14 +2,16 @@
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { findingsOf, type Circumstances } from '../../student-reporting/engine/examine.ts';
 import type { Kind } from '../../student-reporting/engine/model.ts';
-import { keyOf } from '../../student-reporting/engine/store.ts';
+import { keyOf, type StoredRecord } from '../../student-reporting/engine/store.ts';
 import type { Uniqueness } from '../../student-reporting/families/family.ts';
 import type { Values } from '../../model/field.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
+import { orOfOthers } from './changes.ts';
 
 const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
 
+const hidden = 'The records of an organisation are not there for others (assumed).';
 const freed = 'A code that no record has can be given (assumed).';
 const unreported = 'A record with a code that another has is refused (assumed).';
 
@@ -96,6 +98,50 @@ const looksBefore: Change = ({ judgement: { isTaken }, write: { items } }) => {
   };
 };
 
+/** What is looked up is looked up among the records of all organisations. */
+const amongAll: Change = ({ judgement: { field } }, { data }) => ({
+  judgement: {
+    field: (bound, given, circumstances) => {
+      const reasons = field(bound, given, circumstances);
+      const { field: one } = bound;
+      if (one.kind !== 'reference' || typeof given.given !== 'number') return reasons;
+      const uid = given.given;
+      const isThere = data.store.others('').some((dataset) => dataset.has(one.to, uid));
+      return isThere ? reasons.filter(({ name }) => name !== 'reference') : reasons;
+    },
+  },
+});
+
+/** One index for the keys of all organisations. */
+const keysOfAll: Change = ({ judgement: { isTaken } }, { data }) => ({
+  judgement: {
+    isTaken: (unique, values, circumstances) => {
+      const { kind, dataset, parent } = circumstances;
+      const key = keyOf(unique, { parent: parent?.uid ?? 0, values });
+      const others = data.store.others('').filter((other) => other !== dataset);
+      return (
+        isTaken(unique, values, circumstances) ||
+        others.some((other) => other.table(kind.family.name).holder(key) !== undefined)
+      );
+    },
+  },
+});
+
+/** What a POST stands below is looked up among the records of all organisations. */
+const belowOthers: Change = ({ locate: { parent } }, { data }) => ({
+  locate: {
+    parent: (kind, exchange) =>
+      exchange.call.method === 'POST' && kind.family.parent !== undefined
+        ? orOfOthers(() => ownOf(parent(kind, exchange)), data.store, kind.family.parent, exchange)
+        : parent(kind, exchange),
+  },
+});
+
+function ownOf(record: StoredRecord | undefined): StoredRecord {
+  if (record === undefined) throw new Error('What has a parent stands below a record.');
+  return record;
+}
+
 export const keyFaults: readonly Seed<StudentReportingStages>[] = [
   {
     id: 'student-reporting.records.given-up-keys-held',
@@ -135,6 +181,30 @@ export const keyFaults: readonly Seed<StudentReportingStages>[] = [
         return isOneAlone ? [] : rule(asked, draft, isSound, circumstances);
       },
     })),
+  },
+  {
+    id: 'student-reporting.records.references-to-others',
+    service,
+    breaks: hidden,
+    describes: 'References are looked up among the records of all organisations.',
+    touches: { rules: ['input.foreign-reference'] },
+    change: amongAll,
+  },
+  {
+    id: 'student-reporting.records.keys-of-all-organisations',
+    service,
+    breaks: hidden,
+    describes: 'A code that another organisation has is refused as already reported.',
+    touches: { rules: ['input.foreign-key'] },
+    change: keysOfAll,
+  },
+  {
+    id: 'student-reporting.records.made-below-those-of-others',
+    service,
+    breaks: hidden,
+    describes: 'A record is created below one of another organisation.',
+    touches: { rules: ['lifecycle.other-party-below'] },
+    change: belowOthers,
   },
   {
     id: 'student-reporting.records.references-to-deleted',

@@ -45,6 +45,9 @@ const READ_AS: readonly (readonly [string, Read])[] = [
 const LAST_OF = { ASCII: '\u007f', 'ISO 8859-1': '\u00ff' } as const;
 /** What is put in place of a letter that it has not. */
 const IN_PLACE: readonly string[] = ['?', '\ufffd'];
+/** A set of three bytes a character has none of these, and shows one mark for each, for each half or for each byte. */
+const OF_FOUR_BYTES = /[\u{10000}-\u{10ffff}]/gu;
+const IN_PLACE_OF_FOUR: readonly string[] = [...IN_PLACE, '??', '????'];
 
 interface Theory {
   readonly key: string;
@@ -71,6 +74,12 @@ const THEORIES: readonly Theory[] = [
       words: `Keeps no letter beyond ${name}, and shows ${JSON.stringify(mark)} in place of each`,
     })),
   ),
+  ...IN_PLACE_OF_FOUR.map((mark): Theory => ({
+    key: `${CHARSET} four bytes ${mark}`,
+    shownBy: /[\u{10000}-\u{10ffff}]/u,
+    makes: (text) => text.replaceAll(OF_FOUR_BYTES, mark),
+    words: `Keeps no character of four bytes, such as an emoji, and shows ${JSON.stringify(mark)} in place of each`,
+  })),
 ];
 
 /** `Reads what is sent as ISO 8859-1 instead of UTF-8, so that letters beyond ASCII come back garbled: "é" as "Ã©"`. */
@@ -81,7 +90,7 @@ export const otherCharset: CauseReading = ({ own, report }) => {
   // One that shows on any screen, where there is one.
   const letter = letters.find((one) => plain(theory.makes(one)) === theory.makes(one)) ?? letters[0] ?? '';
   const became = theory.makes(letter);
-  const tail = IN_PLACE.includes(became) ? '' : `: ${quoted(letter)} as ${quoted(became)}`;
+  const tail = IN_PLACE_OF_FOUR.includes(became) ? '' : `: ${quoted(letter)} as ${quoted(became)}`;
   return placed(`${theory.words}${tail}`, own, report);
 };
 

@@ -3,6 +3,7 @@ import { answeredJson } from '../exchanges/bodies.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { textsIn } from '../exchanges/parts-of-json.ts';
+import { placed } from '../departures/cause-place.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
 import { pointerIn } from '../departures/finding-place.ts';
 import { at } from '../../../record/pointer.ts';
@@ -21,11 +22,12 @@ const AMPERSAND = /&|\\u0026/;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
 
 /** `Writes characters as entities of HTML in the texts of its answers: "&#x27;" for "'"`. */
-export const entities: CauseReading = ({ own, exchanges }) => {
+export const entities: CauseReading = ({ own, exchanges, report }) => {
   if (own[0]?.key !== ENTITIES) return undefined;
   const found = new Map(own.flatMap(({ sights }) => sights.flatMap((sight) => [...entitiesIn(sight, exchanges)])));
   const shown = [...found].map(([entity, character]) => `"${entity}" for "${character}"`);
-  return `Writes characters as entities of HTML in the texts of its answers: ${listed(shown.slice(0, MOST))}`;
+  const words = `Writes characters as entities of HTML in the texts of its answers: ${listed(shown.slice(0, MOST))}`;
+  return placed(words, own, report);
 };
 
 export function keysOfEntities(

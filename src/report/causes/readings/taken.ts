@@ -15,6 +15,7 @@ const KNOWN: readonly RulePattern[] = [
   'lifecycle.update-own-key',
   'lifecycle.key-given-up',
   'lifecycle.key-not-reserved',
+  'input.foreign-key',
 ];
 
 /** `Refuses a number of a correct request as taken on orders/create: "number is already in use."`. */

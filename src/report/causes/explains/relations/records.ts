@@ -75,9 +75,15 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['input.unknown-reference'],
-    these: ['input.deleted-reference'],
+    these: ['input.deleted-reference', 'input.foreign-reference'],
     within: 'operation',
     why: 'whether a record is there is not asked, whatever became of it',
+  },
+  {
+    explains: ['lifecycle.create-below-deleted'],
+    these: ['lifecycle.other-party-below'],
+    within: 'operation',
+    why: 'whether the parent is there is not asked, whosever it is',
   },
   {
     explains: ['lifecycle.gone', 'lifecycle.not-listed'],
