@@ -1,13 +1,13 @@
 import type { Field } from './field.ts';
 
-const jsonTypeOf: Readonly<Record<Field['kind'], 'string' | 'number' | 'boolean' | 'array'>> = {
+const jsonTypeOf: Readonly<Record<Field['kind'], 'string' | 'number' | 'integer' | 'boolean' | 'array'>> = {
   text: 'string',
   code: 'string',
   codes: 'array',
   date: 'string',
   money: 'number',
   indicator: 'boolean',
-  reference: 'number',
+  reference: 'integer',
 };
 
 export interface Misfit {
@@ -19,6 +19,7 @@ export interface Misfit {
 /** The type of a value is a matter of shape, judged before any value is. */
 export function jsonTypeMisfit(field: Field, value: unknown): Misfit | undefined {
   const expected = jsonTypeOf[field.kind];
+  if (expected === 'integer') return Number.isInteger(value) ? undefined : { below: '', expected };
   if (expected !== 'array') return typeof value === expected ? undefined : { below: '', expected };
   if (!Array.isArray(value)) return { below: '', expected };
   const index = value.findIndex((entry) => typeof entry !== 'string');

@@ -84,6 +84,8 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return resolution.setting(String(argument)) ?? '';
       case '$joined':
         return (argument as readonly Value[]).map((part) => String(walk(part, index))).join('');
+      case '$sum':
+        return (argument as readonly Value[]).reduce((sum: number, part) => sum + Number(walk(part, index)), 0);
       case '$letters':
         return inOtherLetters(String(walk(argument, index)));
       case '$slash':

@@ -207,6 +207,8 @@ function directive(name: string, argument: unknown): string {
       return `‹${String(argument)} of the target›`;
     case '$joined':
       return (argument as readonly unknown[]).map((part) => (typeof part === 'string' ? part : shown(part))).join('');
+    case '$sum':
+      return (argument as readonly unknown[]).map(shown).join(' + ');
     case '$letters':
       return `${shown(argument)} in other letters`;
     case '$slash':

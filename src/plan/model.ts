@@ -47,6 +47,7 @@ export type { Json, Position, RefusalKind };
  * - `{$dateSeries: 'YYYY-MM-DD'}`: that date plus as many days as the copy's index in its `$repeat`.
  * - `{$now: s}`: seconds since the epoch, s seconds from now. `{$setting: name}`: a setting of the target's identity provider.
  * - `{$joined: [values]}`: their texts, one after the other.
+ * - `{$sum: [values]}`: the numbers that they are, added up.
  * - `{$letters: value}`: its text with small letters for capitals, and capitals for small letters. `{$slash: value}`: its text
  *   without the slash that it ends with, or with one.
  * - `{$assertion: true}`: the JWT of a token request (see `AssertionTemplate`).

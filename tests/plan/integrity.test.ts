@@ -103,6 +103,7 @@ describe('steps', () => {
       '$dateUnique',
       '$dateSeries',
       '$joined',
+      '$sum',
       '$letters',
       '$slash',
       '$now',

@@ -18,6 +18,7 @@ import { neighbourFaults } from './neighbours.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { recordFaults } from './records.ts';
 import { referrerFaults } from './referrers.ts';
+import { typeFaults } from './types.ts';
 import { valueFaults } from './values.ts';
 import { versionFaults } from './versions.ts';
 import { warningFaults } from './warnings.ts';
@@ -80,6 +81,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...keptFaults,
   ...keyFaults,
   ...looseFaults,
+  ...typeFaults,
   ...laterFaults,
   ...neighbourFaults,
   ...referrerFaults,

@@ -57,13 +57,18 @@ export const looseFaults: readonly Seed<StudentReportingStages>[] = [
     [
       ['dates-with-times', 'A date may have a time, which is cut off.', /^\d{4}-\d\d-\d\dT[\d:]+Z$/],
       ['dates-with-slashes', 'A date may be written with slashes.', /^\d{4}\/\d\d\/\d\d$/],
+      ['dates-unpadded', 'A date may lack the zeros before its digits.', /^\d{4}-\d-\d$/],
+      ['dates-without-hyphens', 'A date may be written without hyphens.', /^\d{8}$/],
+      ['dates-with-blanks', 'Blanks around a date are cut off.', /^\d{4}-\d\d-\d\d $/],
+      ['dates-of-any-february', 'Every February has twenty-nine days.', /^\d{4}-02-29$/, 'input.no-such-day'],
+      ['dates-of-long-months', 'Every other month has thirty-one days.', /^\d{4}-(?!02)\d\d-31$/, 'input.no-such-day'],
     ] as const
-  ).map(([what, describes, form]): Seed<StudentReportingStages> => ({
+  ).map(([what, describes, form, rule = 'input.date-form']): Seed<StudentReportingStages> => ({
     id: `student-reporting.records.${what}`,
     service,
     breaks: dated,
     describes,
-    touches: { rules: ['input.date-form'] },
+    touches: { rules: [rule] },
     change: loosely('date', (text) => form.test(text)),
   })),
   ...unboundPatterns.map(({ what, describes, isTaken }): Seed<StudentReportingStages> => ({

@@ -26,10 +26,10 @@ function coerced(body: unknown, form: Form): unknown {
 }
 
 /** Of one field, or of a member that nobody knows, where the field is undefined. */
-type Taken = (value: unknown, field: Field | undefined) => unknown;
+export type Taken = (value: unknown, field: Field | undefined) => unknown;
 
 /** The members of each item, and of those within it, are read as others than were sent. */
-const readingMembers = (taken: Taken): Change =>
+export const readingMembers = (taken: Taken): Change =>
   reading((body, kind, purpose) =>
     Array.isArray(body) ? body.map((item) => itemOf(item, kind, purpose, taken)) : itemOf(body, kind, purpose, taken),
   );

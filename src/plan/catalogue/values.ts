@@ -20,6 +20,8 @@ export const DIRECTIVES = [
   '$sent',
   '$header',
   '$uid',
+  '$joined',
+  '$sum',
 ];
 
 /** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */

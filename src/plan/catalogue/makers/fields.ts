@@ -51,6 +51,10 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
     'of a text of digits, the number that they write; else 12345, or another number each time, where no two records may share it',
     (field) => numeral(field) ?? (field.unique === true ? { $integer: { from: 10_000, to: 99_999 } } : 12_345),
   ),
+  'as-a-text': made('of a number, the text that it is written with', (field) => {
+    const valid = validValue(field, {});
+    return typeof valid === 'number' ? String(valid) : undefined;
+  }),
   'not-in-the-list': made('a code that its list does not have, as long as those that it has', notListed),
   'listed-in-other-letters': made('the first code of its list that has letters, in other letters', (field) =>
     near(field, (code) => (code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase())),

@@ -128,9 +128,18 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['input.wrong-type'],
-    these: ['input.array-for-text', 'input.number-for-text', 'input.boolean-for-text'],
+    these: [
+      'input.array-for-text',
+      'input.number-for-text',
+      'input.boolean-for-text',
+      'input.text-for-number',
+      'input.fraction-for-whole',
+      'input.number-for-boolean',
+      'input.array-for-value',
+      'input.value-for-array',
+    ],
     within: 'operation',
-    why: 'where an object is taken for a text, so is anything else',
+    why: 'where anything else is taken for a value, so is what is nearly one',
   },
   {
     explains: ['input.unknown-member'],
