@@ -49,6 +49,15 @@ function membersOf(value: unknown, change: (name: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [change(name), membersOf(one, change)]));
 }
 
+/** Fields of these names, where they are, with another value. */
+const listsWith = (names: readonly string[], change: (value: string) => string): Change =>
+  leaving((reply) => ({
+    ...reply,
+    headers: Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name, names.includes(name) ? change(value) : value]),
+    ),
+  }));
+
 const habits: Readonly<Record<string, Habit>> = {
   'byte-order-mark': {
     breaks: 'JSON is sent without a byte order mark (RFC 8259, section 8.1).',
@@ -211,6 +220,16 @@ const habits: Readonly<Record<string, Habit>> = {
       ...reply,
       headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'cache-control')),
     })),
+  },
+  'caching-broken-off': {
+    breaks: 'A list has no empty element (RFC 9110, section 5.6.1.1).',
+    describes: 'Every Cache-Control ends with a comma.',
+    change: listsWith(['cache-control'], (value) => `${value},`),
+  },
+  'lists-with-empty-places': {
+    breaks: 'A list has no empty element (RFC 9110, section 5.6.1.1).',
+    describes: 'Every Allow and WWW-Authenticate begins with a comma.',
+    change: listsWith(['allow', 'www-authenticate'], (value) => `, ${value}`),
   },
   'throttled-one-in-seven': {
     breaks: 'There are no rate limits (assumed; the sources list none).',

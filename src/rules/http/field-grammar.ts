@@ -1,6 +1,5 @@
-import type { RecordedResponse } from '../../record/exchange.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
-import { isMediaType, isNameList, isUriReference } from './grammar.ts';
+import { hasEmptyPlace, isMediaType, isNameList, isUriReference } from './grammar.ts';
 import { passiveRule } from './passive-rule.ts';
 
 interface Grammar {
@@ -15,27 +14,38 @@ function hasSeconds(value: string): boolean {
   );
 }
 
-const FIELDS: Readonly<Record<string, Grammar>> = {
-  'content-type': { form: 'a media type', fits: isMediaType },
-  location: { form: 'a URI reference', fits: isUriReference },
-  'content-location': { form: 'a URI reference', fits: isUriReference },
-  vary: { form: 'a list of field names, or *', fits: isNameList },
-  'cache-control': { form: 'whole seconds without quotes', fits: hasSeconds },
+const FIELDS: Readonly<Record<string, readonly Grammar[]>> = {
+  'content-type': [{ form: 'a media type', fits: isMediaType }],
+  location: [{ form: 'a URI reference', fits: isUriReference }],
+  'content-location': [{ form: 'a URI reference', fits: isUriReference }],
+  vary: [{ form: 'a list of field names, or *', fits: isNameList }],
+  'cache-control': [{ form: 'whole seconds without quotes', fits: hasSeconds }],
 };
 
-function judgedFields({ headers }: RecordedResponse): readonly (readonly [string, string, Grammar])[] {
-  return headers.flatMap(([name, value]) => {
-    const grammar = FIELDS[name];
-    return grammar === undefined ? [] : [[name, value, grammar] as const];
-  });
+/** Fields that are lists by the rule of RFC 9110 §5.6.1. */
+const LISTS = new Set([
+  'accept-patch',
+  'accept-ranges',
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'content-language',
+  'link',
+  'vary',
+  'www-authenticate',
+]);
+const LIST: Grammar = { form: 'a list without an empty place', fits: (value) => !hasEmptyPlace(value) };
+
+function grammarsOf(name: string): readonly Grammar[] {
+  return [...(LISTS.has(name) ? [LIST] : []), ...(FIELDS[name] ?? [])];
 }
 
 export const fieldGrammar = passiveRule('http.field-grammar', (response, exchange) => {
-  const sent = judgedFields(response);
-  if (sent.length === 0) return inapplicable('no such field');
+  const sent = response.headers.map(([name, value]) => ({ name, value, grammars: grammarsOf(name) }));
+  if (sent.every(({ grammars }) => grammars.length === 0)) return inapplicable('no such field');
   return judged(
-    sent
-      .filter(([, value, { fits }]) => !fits(value))
-      .map(([name, value, { form }]) => finding(exchange, `header ${name}`, form, value)),
+    sent.flatMap(({ name, value, grammars }) =>
+      grammars.filter(({ fits }) => !fits(value)).map(({ form }) => finding(exchange, `header ${name}`, form, value)),
+    ),
   );
 });

@@ -13,9 +13,15 @@ export function isMediaType(value: string): boolean {
   return MEDIA_TYPE.test(value);
 }
 
-/** A list of names, which may have empty places (RFC 9110 §5.6.1.2). */
+/** A list of names; what of its places is empty is judged as of every list. */
 export function isNameList(value: string): boolean {
   return NAMES.test(value);
+}
+
+/** RFC 9110 §5.6.1.1: a sender leaves no place of a list empty; a list may have none at all. Commas in quotes and in angle brackets are none of the list's. */
+export function hasEmptyPlace(value: string): boolean {
+  const bare = value.replace(/"(?:[^"\\]|\\.)*"|<[^<>]*>/g, 'x');
+  return bare.includes(',') && bare.split(',').some((place) => place.trim() === '');
 }
 
 /**

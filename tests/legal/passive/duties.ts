@@ -67,9 +67,9 @@ export const duties: readonly LegalAnswers[] = [
   },
   {
     requirement: 'http.field-grammar',
-    what: 'odd media types, lists with empty places, addresses of every form, directives that nobody knows',
+    what: 'odd media types, lists of nothing, addresses of every form, directives that nobody knows, commas in quotes',
     who: 'ASP.NET (a semicolon at the end), API versions in media types, gateways, content networks',
-    why: 'RFC 9110 §8.3.1, §5.6.6, §5.6.1.2, §10.2.2; RFC 3986 §4.1; RFC 9111 §5.2.3',
+    why: 'RFC 9110 §8.3.1, §5.6.6, §5.6.1, §10.2.2; RFC 3986 §4.1; RFC 9111 §5.2.3',
     answers: [
       ...[
         'application/json;',
@@ -94,7 +94,13 @@ export const duties: readonly LegalAnswers[] = [
       ].map((location) => ({
         headers: { location },
       })),
-      ...['*', 'Accept, Accept-Encoding,', ' origin'].map((vary) => ({ headers: { vary } })),
+      ...['*', 'Accept,Accept-Encoding', ' origin', ''].map((vary) => ({ headers: { vary } })),
+      { status: 405, headers: { allow: '' } },
+      ...['Bearer realm="a,, b,", Basic realm="\\","', 'Bearer realm="x" , scope="a b"'].map((value) => ({
+        status: 401,
+        headers: { 'www-authenticate': value },
+      })),
+      { headers: { link: '<https://library.example/books?ids=1,,2>; rel="next"; title="one,, two"' } },
       ...[
         'max-age=0',
         'no-cache="set-cookie", private',
@@ -116,7 +122,7 @@ export const duties: readonly LegalAnswers[] = [
       '<https://api.library.example/books?ids=1,2&page=2>; rel="next", <https://api.library.example/books?page=9>; rel="last"',
       '</style.css>; as=style; rel=preload; crossorigin',
       '<>; rel="self canonical"; title="one, two; rel=three"',
-      '</a>;rel="https://library.example/rels/shelf",,',
+      '</a>;rel="https://library.example/rels/shelf"',
     ].map((link) => ({ headers: { link } })),
   },
   {

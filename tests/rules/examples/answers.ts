@@ -164,7 +164,8 @@ export const answerExamples = {
         'content-type': 'application/json; charset="utf-8";',
         vary: '*',
         location: '/books/1?q=%20',
-        'cache-control': 'private, max-age=60',
+        'cache-control': 'private="a,, b", max-age=60',
+        allow: '',
       },
     },
     {
@@ -173,9 +174,10 @@ export const answerExamples = {
         vary: 'accept;q=1',
         location: '/books/the first',
         'cache-control': 'max-age="60"',
+        allow: 'GET, , PUT',
       },
     },
-    ['header cache-control', 'header content-type', 'header vary', 'header location'],
+    ['header cache-control', 'header content-type', 'header vary', 'header location', 'header allow'],
   ),
   'http.link': on(
     { headers: { link: '<https://library.test/books?page=2>; rel="next"; title="a, b", </books>; rel=first,' } },
