@@ -47,7 +47,8 @@ export function clusterChecks(report: JudgedReport, exchanges: readonly Exchange
 }
 
 function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonly Found[] {
-  // Where nothing went wrong nobody asks how anything ended.
+  // Where all is well nobody asks how anything ended.
+  if (!report.checks.some(isTold)) return [];
   const isRed = report.checks.some(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
   const byKey = exchangesBy(exchanges, isRed ? report.run?.flags : undefined);
   const blockers = new Set(
@@ -131,6 +132,11 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
       reach(b) - reach(a) ||
       (a.id < b.id ? -1 : 1),
   );
+}
+
+/** Whether a check has a cause: it failed, could not be judged, or passes in spite of a waiver. */
+function isTold({ verdict, disposition }: ReportCheck): boolean {
+  return ['fail', 'inconclusive', 'untested'].includes(verdict) || disposition === 'unexpected-pass';
 }
 
 /** What was found, before what only follows from it. */
