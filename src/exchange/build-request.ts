@@ -13,7 +13,7 @@ import type { Destination } from './sender.ts';
 
 type HeaderField = readonly [string, string];
 
-interface Built {
+export interface BuiltRequest {
   readonly wire: WireRequest;
   /** Path parameters, resolved. */
   readonly parameters: DoneExchange['parameters'];
@@ -27,7 +27,11 @@ interface Built {
 }
 
 /** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
-export async function buildRequest(request: RequestTemplate, to: Destination, earlier: Resolution): Promise<Built> {
+export async function buildRequest(
+  request: RequestTemplate,
+  to: Destination,
+  earlier: Resolution,
+): Promise<BuiltRequest> {
   const parameters: Record<string, Json> = {};
   const resolution: Resolution = { ...earlier, path: (step) => (step === '' ? parameters : earlier.path?.(step)) };
   const refused = refusalOf(request, to.permission);

@@ -2,13 +2,11 @@
 import type { Step } from '../plan/model.ts';
 import { type Exchange } from '../record/exchange.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
+import { account, outcomeOf, watched } from './answered.ts';
 import {
-  account,
   learnTokens,
-  outcomeOf,
   parseJson,
   record,
-  watched,
   type Destination,
   type ExchangeName,
   type SendOptions,

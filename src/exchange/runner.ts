@@ -16,6 +16,7 @@ import { sendRaw } from './raw-sender.ts';
 import {
   record,
   sendOnce,
+  sendUnrecorded,
   type Destination,
   type ExchangeName,
   type Live,
@@ -356,7 +357,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       const step = undoStep(undo, parameters);
       return context.gate.through(async () => {
         await context.pace?.();
-        return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, context);
+        return sendUnrecorded(step, to, resolution, context);
       }, context.rank);
     }),
   );

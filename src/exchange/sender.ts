@@ -3,30 +3,29 @@ import { counted } from '../record/counted.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { setTimeout as byTheClock } from 'node:timers/promises';
 import { rememberJson } from '../record/body.ts';
 import { ALGORITHM_OF, type DigestName } from '../record/digests.ts';
 import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
-import { enter, type DeclaredOperations, type DoneExchange, type Ledger } from './ledger.ts';
+import type { DeclaredOperations, DoneExchange, Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
-import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
+import type { AnsweredAttempt } from './patience.ts';
 import { sharedBody } from './shared-bodies.ts';
-import { Pulse } from './pulse.ts';
-import { addressOf, buildRequest } from './build-request.ts';
-import { askedBy, goodCredentials, withParameters, type Doors } from './credentials.ts';
+import type { Pulse } from './pulse.ts';
+import { account, answered, outcomeOf } from './answered.ts';
+import type { BuiltRequest } from './build-request.ts';
+import type { Doors } from './credentials.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
 import { assertionSaid, tokenSaid } from './said-by-token.ts';
 import type { AssertionContract } from './tokens.ts';
 import {
-  notSent,
   recordedFailure,
   type Transport,
-  TransportFailure,
+  type TransportFailure,
   type WireRequest,
   type WireResponse,
 } from './transport.ts';
@@ -109,27 +108,10 @@ export async function sendOnce(
   recall?: Recall,
 ): Promise<SentExchange> {
   const at = options.clock();
-  let wire: WireRequest | undefined;
-  let sentBody: Json | undefined;
-  let parameters: DoneExchange['parameters'] = {};
-  let sentHead: Live['sentHead'];
-  let assertion: string | undefined;
+  let built: BuiltRequest | undefined;
   try {
-    let isAgain = false;
-    const attempt = async (): Promise<Attempt> => {
-      if (isAgain) await options.pace?.();
-      isAgain = true;
-      const built = await buildRequest(step.request, askedBy(step, to), resolution);
-      wire = built.wire;
-      sentBody = built.json;
-      parameters = built.parameters;
-      sentHead = built.head;
-      assertion = built.assertion;
-      const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-      const response = await watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
-      return { response, ...defined({ token: built.token }) };
-    };
-    const { response, attempts, earlier } = await patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
+    const { response, attempts, earlier } = await answered(step, to, resolution, options, (it) => (built = it));
+    const { wire, json, head, parameters = {}, assertion }: Partial<BuiltRequest> = built ?? {};
     const before = recall?.(response);
     const received = before === undefined ? response.body.toString('utf8') : '';
     const read = received === '' ? undefined : parsedText(received);
@@ -145,9 +127,9 @@ export async function sendOnce(
       exchange,
       live: {
         answer,
-        sent: sentBody,
+        sent: json,
         path: parameters,
-        ...defined({ sentHead }),
+        ...defined({ sentHead: head }),
         head: headOf(response),
         outcome: response.status,
         cookies: cookiesOf(response, to),
@@ -157,6 +139,7 @@ export async function sendOnce(
     };
   } catch (error) {
     const failure = outcomeOf(error, resolution);
+    const { wire, json, parameters = {} }: Partial<BuiltRequest> = built ?? {};
     if (wire !== undefined) account(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
@@ -167,10 +150,32 @@ export async function sendOnce(
     };
     return {
       exchange,
-      live: { answer: undefined, sent: sentBody, path: parameters, outcome: failure },
+      live: { answer: undefined, sent: json, path: parameters, outcome: failure },
       response: undefined,
     };
   }
+}
+
+/** Sends one request of which nothing is kept but what it did to what is stored. Never rejects for anything that the target does. */
+export async function sendUnrecorded(
+  step: Step,
+  to: Destination,
+  resolution: Resolution,
+  options: SendOptions,
+): Promise<void> {
+  let built: BuiltRequest | undefined;
+  let outcome: DoneExchange['outcome'];
+  try {
+    const { response } = await answered(step, to, resolution, options, (it) => (built = it));
+    // What may let somebody in is masked from now on, whoever was given it.
+    cookiesOf(response, to);
+    // What removes makes nothing that would have to be found in its answer.
+    const answer = step.request.method === 'DELETE' ? undefined : parseJson(response.body);
+    outcome = { status: response.status, answer };
+  } catch (error) {
+    outcome = outcomeOf(error, resolution);
+  }
+  if (built !== undefined) account(step.request, built.parameters, to, outcome, options);
 }
 
 function asBefore(exchange: Exchange, before: ReturnType<Recall>): Exchange {
@@ -205,86 +210,6 @@ export function learnTokens(base: RequestTemplate['base'], answer: Json | undefi
   if (base === 'service' || base === 'elsewhere') return;
   const token = isMap(answer) ? answer['access_token'] : undefined;
   if (typeof token === 'string' && token.length <= LONGEST_TOKEN) to.redactor.learn(token);
-}
-
-/** Enters into the ledger what an exchange did. */
-export function account(
-  request: RequestTemplate,
-  parameters: DoneExchange['parameters'],
-  to: Destination,
-  outcome: DoneExchange['outcome'],
-  { ledger }: SendOptions,
-): void {
-  if (ledger === undefined) return;
-  enter(
-    ledger,
-    to.catalogue,
-    { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl, outcome },
-    (text) => to.redactor.text(text),
-  );
-}
-
-/** Sends with an eye on whether the address still answers at all. */
-export function watched<T>(
-  request: RequestTemplate,
-  to: Destination,
-  options: SendOptions,
-  send: () => Promise<T>,
-): Promise<T> {
-  const { pulses } = options;
-  // Somebody else's host is asked once, and whether it answers says nothing of the service.
-  if (pulses === undefined || request.base === 'elsewhere') return send();
-  const address = addressOf(request, to);
-  let pulse = pulses.get(address);
-  if (pulse === undefined) {
-    pulse = new Pulse(() => isThere(request, to, options));
-    pulses.set(address, pulse);
-  }
-  return pulse.through(send);
-}
-
-/** Any answer will do, and any failure but a time-out: it is the waiting that a run cannot afford. */
-async function isThere(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
-  const isService = request.base === 'service' && request.server === undefined;
-  const headers = new Map([
-    ['accept', 'application/json'],
-    ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
-  ]);
-  try {
-    const { path, access, way } = to.heartbeat;
-    const shown = isService && access === 'token' ? await goodCredentials(way, to) : undefined;
-    for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
-    const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
-    await options.pace?.();
-    await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
-    return true;
-  } catch (error) {
-    return !(error instanceof TransportFailure) || error.kind !== 'timeout';
-  }
-}
-
-/** Why there is no answer. Whatever is thrown for another reason than these two is a defect of ours, and no outcome. */
-export function outcomeOf(error: unknown, resolution: Resolution): TransportFailure {
-  if (error instanceof Unresolved) return lacking(error, resolution);
-  if (error instanceof TransportFailure) return error;
-  throw error;
-}
-
-/** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
-function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
-  const outcome = resolution.outcome?.(error.step);
-  if (outcome === undefined) return notSent('lacking', error.message);
-  if (typeof outcome === 'number') {
-    const brought = resolution.unfit?.(error.step) ?? error.brought;
-    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${brought}`);
-  }
-  return outcome.kind === 'not-sent'
-    ? outcome
-    : notSent('lacking', `step "${error.step}" has no answer: ${outcome.message}`);
-}
-
-function hasRepeatedHeader(wire: WireRequest): boolean {
-  return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
 }
 
 export function record(

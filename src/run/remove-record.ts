@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import { placeOf } from '../exchange/guard.ts';
 import type { MadeRecord } from '../exchange/ledger.ts';
 import type { RunContext } from '../exchange/runner.ts';
-import { sendOnce } from '../exchange/sender.ts';
+import { sendUnrecorded } from '../exchange/sender.ts';
 import { authAs } from '../plan/who-asks.ts';
 
 /** Through the operation that the contract declares, and as whoever made it; what came of it goes into the ledger. */
@@ -24,9 +24,8 @@ export async function removeRecord(record: MadeRecord, context: RunContext): Pro
     request: { base: 'service', method, path, parameters, headers, auth, ...defined({ server }) },
     success: { statuses: [] },
   } as const;
-  await sendOnce(
+  await sendUnrecorded(
     step,
-    { id: 'clean', group: '', step: 'clean' },
     to,
     {
       seed: '',

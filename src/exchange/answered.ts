@@ -1,0 +1,114 @@
+/** Sends a planned step and waits for what comes back, with an eye on whether the address still answers; nothing is recorded here. */
+import { setTimeout as byTheClock } from 'node:timers/promises';
+import { defined } from '../record/defined.ts';
+import type { RequestTemplate, Step } from '../plan/model.ts';
+import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
+import { askedBy, goodCredentials, withParameters } from './credentials.ts';
+import { enter, type DoneExchange } from './ledger.ts';
+import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
+import { Pulse } from './pulse.ts';
+import { type Resolution, Unresolved } from './resolve.ts';
+import type { Destination, SendOptions } from './sender.ts';
+import { notSent, TransportFailure, type WireRequest } from './transport.ts';
+
+/** What a request is answered, which is built anew each time that it is sent. */
+export function answered(
+  step: Step,
+  to: Destination,
+  resolution: Resolution,
+  options: SendOptions,
+  told: (built: BuiltRequest) => void,
+): Promise<AnsweredAttempt> {
+  let isAgain = false;
+  const attempt = async (): Promise<Attempt> => {
+    if (isAgain) await options.pace?.();
+    isAgain = true;
+    const built = await buildRequest(step.request, askedBy(step, to), resolution);
+    told(built);
+    const { wire, token } = built;
+    const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
+    const response = await watched(step.request, to, options, () => transport.send(wire, options.timeoutMs));
+    return { response, ...defined({ token }) };
+  };
+  return patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
+}
+
+/** Enters into the ledger what an exchange did. */
+export function account(
+  request: RequestTemplate,
+  parameters: DoneExchange['parameters'],
+  to: Destination,
+  outcome: DoneExchange['outcome'],
+  { ledger }: SendOptions,
+): void {
+  if (ledger === undefined) return;
+  enter(
+    ledger,
+    to.catalogue,
+    { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl, outcome },
+    (text) => to.redactor.text(text),
+  );
+}
+
+/** Sends with an eye on whether the address still answers at all. */
+export function watched<T>(
+  request: RequestTemplate,
+  to: Destination,
+  options: SendOptions,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { pulses } = options;
+  // Somebody else's host is asked once, and whether it answers says nothing of the service.
+  if (pulses === undefined || request.base === 'elsewhere') return send();
+  const address = addressOf(request, to);
+  let pulse = pulses.get(address);
+  if (pulse === undefined) {
+    pulse = new Pulse(() => isThere(request, to, options));
+    pulses.set(address, pulse);
+  }
+  return pulse.through(send);
+}
+
+/** Any answer will do, and any failure but a time-out: it is the waiting that a run cannot afford. */
+async function isThere(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
+  const isService = request.base === 'service' && request.server === undefined;
+  const headers = new Map([
+    ['accept', 'application/json'],
+    ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+  ]);
+  try {
+    const { path, access, way } = to.heartbeat;
+    const shown = isService && access === 'token' ? await goodCredentials(way, to) : undefined;
+    for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
+    const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
+    await options.pace?.();
+    await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
+    return true;
+  } catch (error) {
+    return !(error instanceof TransportFailure) || error.kind !== 'timeout';
+  }
+}
+
+/** Why there is no answer. Whatever is thrown for another reason than these two is a defect of ours, and no outcome. */
+export function outcomeOf(error: unknown, resolution: Resolution): TransportFailure {
+  if (error instanceof Unresolved) return lacking(error, resolution);
+  if (error instanceof TransportFailure) return error;
+  throw error;
+}
+
+/** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
+function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
+  const outcome = resolution.outcome?.(error.step);
+  if (outcome === undefined) return notSent('lacking', error.message);
+  if (typeof outcome === 'number') {
+    const brought = resolution.unfit?.(error.step) ?? error.brought;
+    return notSent('lacking', `step "${error.step}" was answered ${outcome} and brought ${brought}`);
+  }
+  return outcome.kind === 'not-sent'
+    ? outcome
+    : notSent('lacking', `step "${error.step}" has no answer: ${outcome.message}`);
+}
+
+function hasRepeatedHeader(wire: WireRequest): boolean {
+  return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
+}
