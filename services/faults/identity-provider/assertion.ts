@@ -163,6 +163,24 @@ const passing =
     })),
   });
 
+const TIMES = ['exp', 'iat', 'nbf'];
+
+/** Claims are turned into what they have to be before any is judged. */
+const casting: AssertionChange = ({ takeApart }) => ({
+  takeApart: (text) => {
+    const assertion = takeApart(text);
+    if (assertion === undefined) return undefined;
+    const cast = ([name, value]: [string, unknown]): [string, unknown] => {
+      const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+      return [name, TIMES.includes(name) || one === null || one === undefined ? asTime(one) : String(one)];
+    };
+    return { ...assertion, claims: Object.fromEntries(Object.entries(assertion.claims).map(cast)) };
+  },
+});
+
+const asTime = (value: unknown): unknown =>
+  typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value;
+
 const knownClaims = ['sub', 'iss', 'aud', 'token.aud', 'exp', 'iat', 'nbf', 'jti'];
 
 /** The check of a time, with so many seconds of difference on either side. */
@@ -178,6 +196,13 @@ const withLeeway =
 
 /** What a careless verifier lets through or refuses, beside the judgements that can be left out. */
 const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
+  believed(
+    'claims-of-any-type',
+    `${section5}: iss is a string of digits, exp and iat are numeric timestamps.`,
+    'A claim is turned into what it has to be before it is judged: a number into a text, a text into a number, a list of one into its entry.',
+    casting,
+  ),
+
   believed(
     'none-misspelt-accepted',
     `${section5}: alg is RS256.`,

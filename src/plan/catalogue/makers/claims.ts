@@ -5,6 +5,9 @@ import type { Scope } from '../../scope.ts';
 import { settingOf } from '../selectors/claims.ts';
 import type { Maker } from './model.ts';
 
+/** RFC 7519 §4.1.3: the one claim that may be a list. */
+const AUDIENCE = 'aud';
+
 export const claimMakers: Readonly<Record<string, Maker>> = {
   'huge-number': { words: '1e30, which YAML cannot say exactly', make: () => 1e30 },
   'grant-type': {
@@ -15,6 +18,16 @@ export const claimMakers: Readonly<Record<string, Maker>> = {
     words: 'of a claim: a text for a number, and a number for a text',
     of: 'claim',
     make: ({ type }) => (type === 'number' ? 'soon' : 12345),
+  },
+  'claim-value-of-another-type': {
+    words:
+      'of a claim: what it has to be, as a number where that is a text of digits, as a text where it is a number, and in a list otherwise; nothing for the audience, which may stand in a list',
+    of: 'claim',
+    make: ({ name, type, value }) => {
+      if (value === undefined || name === AUDIENCE) return undefined;
+      if (type === 'digits') return { $sum: [value] };
+      return type === 'number' ? { $joined: [value] } : [value];
+    },
   },
   'claim-of-another-value': {
     words: 'of a claim: of the right type, and not what it has to be',
