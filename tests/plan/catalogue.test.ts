@@ -40,7 +40,7 @@ function idsOf(of: Project): readonly string[] {
 describe('a claim that is added to token.yaml', () => {
   const jti: ClaimRule = { name: 'jti', type: 'string', required: true, value: 'once' };
   const at = { file: 'contracts/student-reporting/bindings.yaml', line: 1, column: 1 };
-  const bound = { checks: '*/*/token.claim-*/jti', requirement: 'student-reporting.token.exp', at };
+  const bound = { checks: '*/*/token.claim-*/jti*', requirement: 'student-reporting.token.exp', at };
   const more = changed(({ token, bindings }) =>
     token === undefined ? {} : { token: { ...token, claims: [...token.claims, jti] }, bindings: [...bindings, bound] },
   );
@@ -57,8 +57,15 @@ describe('a claim that is added to token.yaml', () => {
     const known = new Set(idsOf(project));
     const added = idsOf(more).filter((id) => !known.has(id));
     const token = 'student-reporting/identity-provider/token';
-    const rows = ['claim-missing', 'claim-wrong-type', 'claim-empty', 'claim-null', 'duplicate-claim'];
-    expect(added).toEqual(rows.flatMap((row) => [`${token}/token.${row}/jti`, `${token}/token.${row}/jti/form`]));
+    const ends = [
+      'claim-missing/jti',
+      'claim-wrong-type/jti',
+      'claim-wrong-type/jti-value',
+      'claim-empty/jti',
+      'claim-null/jti',
+      'duplicate-claim/jti',
+    ];
+    expect(added).toEqual(ends.flatMap((end) => [`${token}/token.${end}`, `${token}/token.${end}/form`]));
   });
 });
 

@@ -2,6 +2,7 @@ import type { Examined } from '../../student-reporting/engine/examine.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import type { Value, Values } from '../../model/field.ts';
 import type { Dataset } from '../../student-reporting/engine/store.ts';
+import { UidList } from '../../student-reporting/engine/uid-list.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 import { meeting } from '../meeting.ts';
 import { orOfOthers } from './changes.ts';
@@ -203,6 +204,27 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
         const list = listed(kind, exchange);
         if (!kind.family.listedBelow) return list;
         return data.store.of(exchange.caller.organisation).table(kind.family.name).all;
+      },
+    })),
+  },
+  {
+    id: 'student-reporting.lists.ended-left-out',
+    service,
+    breaks: 'A stored record can be read singly and in bulk (assumed).',
+    describes: 'Lists leave out the records whose last day has passed.',
+    touches: { rules: ['lifecycle.listed-ended'] },
+    change: inArea('read', ({ listed }, { data, judgement }) => ({
+      listed: (kind, exchange) => {
+        const { records } = data.store.of(exchange.caller.organisation).table(kind.family.name);
+        const { today } = judgement.scene();
+        const current = new UidList();
+        for (const uid of listed(kind, exchange)) {
+          const values = Object.entries(records.get(uid)?.values ?? {});
+          const hasEnded = ([name, value]: readonly [string, unknown]): boolean =>
+            name.endsWith('_effective_to_date') && typeof value === 'string' && value < today;
+          if (!values.some(hasEnded)) current.add(uid);
+        }
+        return current;
       },
     })),
   },

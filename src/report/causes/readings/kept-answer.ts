@@ -19,7 +19,11 @@ const MOST = 0.8;
 
 /** `Answers orders/list as it was when it was read first: what is made, changed or deleted afterwards does not show`. */
 export const keptLists: CauseReading = ({ own, all, exchanges }) => {
-  if (!own.every(({ check }) => fits(['lifecycle.stored-once', 'lifecycle.listed', 'page.*'], check.rule)))
+  if (
+    !own.every(({ check }) =>
+      fits(['lifecycle.stored-once', 'lifecycle.listed', 'lifecycle.listed-ended', 'page.*'], check.rule),
+    )
+  )
     return undefined;
   const operations = operationsOf(seenBy(all, exchanges).filter(isRead), exchanges);
   const versions = new Set(seenBy(all, exchanges).map(versionOf));

@@ -10,7 +10,12 @@ import { listed } from '../../phrase.ts';
 import { traitOf } from '../exchanges/sent-traits.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
-const OF_LISTS: readonly RulePattern[] = ['lifecycle.stored-once', 'lifecycle.listed', 'page.walk-complete'];
+const OF_LISTS: readonly RulePattern[] = [
+  'lifecycle.stored-once',
+  'lifecycle.listed',
+  'lifecycle.listed-ended',
+  'page.walk-complete',
+];
 
 /** `Leaves records out of orders/list that were created where customer is not sent`. */
 export const leftOut: CauseReading = ({ own, all, exchanges }) => {

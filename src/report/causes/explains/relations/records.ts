@@ -118,7 +118,14 @@ export const OF_RECORDS: readonly Relation[] = [
   {
     explains: ['outcome.accepted'],
     found: { got: 404 },
-    these: ['http.made', 'lifecycle.stored-once', 'lifecycle.listed', 'input.duplicate', 'page.*'],
+    these: [
+      'http.made',
+      'lifecycle.stored-once',
+      'lifecycle.listed',
+      'lifecycle.listed-ended',
+      'input.duplicate',
+      'page.*',
+    ],
     within: 'endpoint',
     why: 'no record of it can be read, whatever it was made of',
   },
@@ -331,8 +338,15 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'an answer that stands at the place of another item says nothing of this one',
   },
   {
-    explains: ['lifecycle.stored-once', 'lifecycle.listed'],
-    these: ['lifecycle.listed', 'lifecycle.listed-once', 'lifecycle.batch-readable', 'lifecycle.stored-once', 'page.*'],
+    explains: ['lifecycle.stored-once', 'lifecycle.listed', 'lifecycle.listed-ended'],
+    these: [
+      'lifecycle.listed',
+      'lifecycle.listed-ended',
+      'lifecycle.listed-once',
+      'lifecycle.batch-readable',
+      'lifecycle.stored-once',
+      'page.*',
+    ],
     within: 'endpoint',
     why: 'the list lacks the record',
   },
