@@ -350,6 +350,11 @@ describe('a list of which the first entry alone is taken', () => {
     ]);
   });
 
+  it('is another matter where others come whole', () => {
+    const [several, faulty] = [create(['a', 'b'], ['a', 'b']), create(['a', '?'], ['a'])];
+    expect(titles([accepted(faulty)], [several, faulty], rules)[0]).not.toMatch(/alone/);
+  });
+
   it('is another matter where equal ones are taken for one, and others kept', () => {
     const twice = create(['a', 'a'], ['a']);
     expect(titles([accepted(twice)], [twice], rules)[0]).not.toMatch(/alone/);

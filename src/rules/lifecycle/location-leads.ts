@@ -45,7 +45,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     const why = followed?.failure?.message ?? 'it was not followed';
     if (isElsewhere(location, created.exchange.request.url))
       return inapplicable(`the Location leads elsewhere, where no token is taken: ${location}`);
-    return followed?.failure?.kind === 'not-sent'
+    // What another step was to bring is no matter of the address.
+    return followed?.failure?.kind === 'not-sent' && followed.failure.why !== 'lacking'
       ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)])
       : inconclusive(why);
   }

@@ -41,9 +41,11 @@ export function goodOnes(
   const changes = exchanges.all.filter(isChange);
   const changing = new Set(changes.map(placeOf));
   const changed = new Set(changes.filter(isServed).map(placeOf));
+  const unmade = unmadeIn(exchanges.all, isServed);
   const lacking = new Set(exchanges.all.filter((one) => isPartly(outcome(one))).map(placeOf));
   return exchanges.all.filter((exchange) => {
     const { request } = exchange;
+    if (isMissed(exchange) && unmade.has(placeInGroup(exchange))) return false;
     if (isOfSetupStep(exchange)) return true;
     if (refused.has(caseOf(exchange))) return false;
     if (isChange(exchange))
@@ -59,6 +61,21 @@ export function goodOnes(
       (request.method === 'GET' && (!changing.has(placeOf(exchange)) || outcome(exchange) === LOST))
     );
   });
+}
+
+/** Where, in its group, something was to be made and never was: nothing is there to be read. */
+function unmadeIn(all: readonly Exchange[], isServed: (one: Exchange) => boolean): ReadonlySet<string> {
+  const creates = all.filter(({ request }) => request.method === 'POST');
+  const made = new Set(creates.filter(isServed).map(placeInGroup));
+  return new Set(creates.map(placeInGroup).filter((place) => !made.has(place)));
+}
+
+function isMissed({ request, response }: Exchange): boolean {
+  return request.method === 'GET' && response?.status === 404;
+}
+
+function placeInGroup(one: Exchange): string {
+  return `${one.group} ${placeOf(one)}`;
 }
 
 function isChange({ request: { method } }: Exchange): boolean {

@@ -41,6 +41,11 @@ export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, 
   return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;
 }
 
+/** Whether what any of these asked for can be told. */
+export function saysWhat(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): boolean {
+  return own.some((one) => (requestOf([one], report) ?? methodOf([one], exchanges)) !== undefined);
+}
+
 /** Where it is not the request that its rule is about. */
 function callsOf(own: readonly Departure[]): string {
   const operations = own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1]));

@@ -5,6 +5,11 @@ import { memberNames, textsIn } from './parts-of-json.ts';
 
 const WORDS = /\b(?:already|taken|duplicate[ds]?|not unique|in use)\b/i;
 
+/** Whether an answer says of anything that it is taken. */
+export function saysTaken(text: string): boolean {
+  return WORDS.test(text);
+}
+
 export interface Taken {
   readonly name: string;
   readonly said: string;

@@ -84,6 +84,15 @@ function lostByUpdates(met: readonly Exchange[], exchanges: ExchangeIndex): stri
   return `${listed(operations)} answers ${statuses}${where === undefined ? '' : ` ${where}`}, and the record is not there afterwards: 404 on ${listed(operationsOf(met, exchanges))}`;
 }
 
+/** Where an update was answered with success, and nothing was found at or below it from then on, though nothing removed it. */
+export function placesLostByUpdates({ all }: ExchangeIndex): ReadonlySet<string> {
+  const last = new Map<string, Exchange>();
+  for (const one of all.filter(isServed).toSorted((a, b) => a.at - b.at)) last.set(placeAt(one, pathOf(one)), one);
+  const lost = [...last].filter(([, one]) => ['PATCH', 'PUT'].includes(one.request.method));
+  const others = [...last.keys()];
+  return new Set(lost.flatMap(([place]) => (others.some((other) => other.startsWith(`${place}/`)) ? [] : place)));
+}
+
 /** What asks for a record itself. */
 const OF_RECORDS: readonly string[] = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
 

@@ -267,8 +267,10 @@ const LOOKS: ReadonlySet<string> = new Set<Layer>(['text', 'media', 'shape']);
 
 /** Whether all answers of that kind have the departure, as far as one can tell from those that are listed. */
 function isOfSuch(other: Departure, { operation, status, finding }: Sight, index: Index): boolean {
-  if (!other.sights.some((seen) => seen.operation === operation && classOf(seen.status) === classOf(status)))
-    return false;
+  const own = other.sights.filter((seen) => seen.operation === operation);
+  // Where so many answers cannot be read, those of other statuses cannot either.
+  if (other.layer === 'text' && own.length >= MOST_LISTED) return true;
+  if (!own.some((seen) => classOf(seen.status) === classOf(status))) return false;
   if (other.sights.length >= MOST_LISTED) return true;
   if (operationsOf(other, index) >= MANY) return true;
   const names = new Set(other.sights.flatMap((seen) => namesIn(seen.finding)));

@@ -8,9 +8,9 @@ import type { CauseKind, ReportCheck } from '../../model.ts';
 import { rankOf, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
 import { placesOfTurns } from '../departures/departure-place.ts';
 import { otherVersionOf } from '../departures/other-version.ts';
-import { endOf, isBadEnd, isWithoutToken } from '../exchanges/ends.ts';
+import { endOf, isBadEnd, isBrokenOff, isWithoutToken } from '../exchanges/ends.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { caseOf, groupOf } from '../exchanges/exchange-place.ts';
+import { caseOf, groupOf, versionOf } from '../exchanges/exchange-place.ts';
 import { CREATES_LOST } from '../turns/lost-writes.ts';
 import { spoilerOf } from './spoiled.ts';
 
@@ -119,7 +119,7 @@ function meeting<Found extends Holding>(
     }
   const spoiler = spoilerOf(causes, exchanges);
   const brokenSetups = groupBy(
-    exchanges.all.filter((one) => isBadEnd(endOf(one)) && isOfSetup(one.id.split('#')[1] ?? '')),
+    exchanges.all.filter((one) => isBroken(one) && isOfSetup(one.id.split('#')[1] ?? '')),
     groupOf,
   );
   const behind = (check: ReportCheck, met: readonly Exchange[]): Found | undefined => {
@@ -163,12 +163,36 @@ function meeting<Found extends Holding>(
   };
   return (check) => {
     const met = check.evidence.flatMap((id) => exchanges.get(`${check.service}@${check.spec} ${id}`) ?? []);
-    // A step of the same case that ended badly is not always among what the check looks at.
-    const ofCases = [...new Set(met.map(caseOf))].flatMap((name) =>
-      exchanges.ofCase(name).filter((one) => isBadEnd(endOf(one))),
+    // What ended badly in the same case, and what was asked of its own operation, is not always among what the check names.
+    const isTelling = (one: Exchange): boolean =>
+      isBroken(one) || exchanges.operationOf(one) === `${check.endpoint}/${check.operation}`;
+    const ofCases = [...new Set(met.map(caseOf))].flatMap((name) => exchanges.ofCase(name));
+    const telling = ofCases.filter(isTelling);
+    return (
+      behind(check, met) ??
+      (telling.length === 0 ? undefined : behind(check, telling)) ??
+      ofCases.map((one) => same.get(exchangeKey(one))).find((cause) => cause !== undefined) ??
+      ofCases
+        .flatMap((one) => lackedBy(one, exchanges))
+        .map((one) => bodies.get(`${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`))
+        .find((cause) => cause !== undefined)
     );
-    return behind(check, met) ?? (ofCases.length === 0 ? undefined : behind(check, ofCases));
   };
+}
+
+/** The answer that had not what was to be sent next. */
+function lackedBy(one: Exchange, { all, ofCase }: ExchangeIndex): readonly Exchange[] {
+  const step = one.failure?.lacks;
+  if (step === undefined) return [];
+  const isIt = ({ id }: Exchange): boolean => id.endsWith(`#${step}`);
+  const own = ofCase(caseOf(one)).filter(isIt);
+  return own.length > 0 ? own : all.filter((other) => isIt(other) && groupOf(other) === groupOf(one));
+}
+
+/** Whether it is refused, or breaks down, or no whole answer came. */
+function isBroken(one: Exchange): boolean {
+  const end = endOf(one);
+  return isBadEnd(end) || (end !== undefined && isBrokenOff(end));
 }
 
 /** Who is refused a page with no records may be refused one that has some: what is walked stops there. So does what is read of a batch that is refused. */

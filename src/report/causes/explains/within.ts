@@ -1,6 +1,7 @@
 /** How near a departure has to be to another that is to explain it. */
 import { classOf, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
 import { fieldOf, namesIn, operationOf } from '../departures/departure-place.ts';
+import { saysTaken } from '../exchanges/taken-in.ts';
 import type { Relation } from './relations/model.ts';
 
 export function isWithin(
@@ -87,6 +88,12 @@ export function isWithin(
     case 'alike':
       return (
         one.sights.length > 0 && one.sights.every((sight) => other.sights.some((seen) => seen.like === sight.like))
+      );
+    case 'taken':
+      return (
+        one.sights.length > 0 &&
+        one.sights.every(({ said }) => saysTaken(said)) &&
+        other.sights.some(({ said }) => saysTaken(said))
       );
     case 'exchange':
       return one.sights.every((sight) => other.sights.some((seen) => seen.exchange === sight.exchange));

@@ -1,5 +1,5 @@
 /** Texts of answers in which characters are written as entities of HTML: what is meant for a page was sent to a program. */
-import { answeredJson } from '../exchanges/bodies.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { textsIn } from '../exchanges/parts-of-json.ts';
@@ -43,13 +43,26 @@ function entitiesIn({ finding, exchange }: Sight, exchanges: ExchangeIndex): Rea
   const seen = exchanges.get(exchange);
   const pointer = pointerIn(finding.where);
   if (seen === undefined || pointer === undefined || !AMPERSAND.test(seen.response?.body ?? '')) return new Map();
-  const found = textsIn(at(answeredJson(seen), pointer)).flatMap((text) => [...text.matchAll(ENTITY)]);
-  if (found.length === 0) return new Map();
-  const sent = exchanges.ofCase(caseOf(seen)).map(({ request }) => request.body ?? '');
+  const texts = textsIn(at(answeredJson(seen), pointer)).filter((text) => text.search(ENTITY) >= 0);
+  if (texts.length === 0) return new Map();
+  const own = exchanges.ofCase(caseOf(seen));
+  const sent = own.map(({ request }) => request.body ?? '');
+  const given = new Set(own.flatMap((one) => textsIn(sentJson(one))));
   return new Map(
-    found.flatMap(([entity, digits, hex, name]) =>
-      sent.some((body) => body.includes(entity)) ? [] : [[entity, characterOf(digits, hex, name)]],
+    texts.flatMap((text) =>
+      [...text.matchAll(ENTITY)].flatMap(([entity, digits, hex, name]) =>
+        // What was sent with entities in it is shown with theirs.
+        given.has(unescaped(text)) || !sent.some((body) => body.includes(entity))
+          ? [[entity, characterOf(digits, hex, name)]]
+          : [],
+      ),
     ),
+  );
+}
+
+function unescaped(text: string): string {
+  return text.replace(ENTITY, (_entity, ...[digits, hex, name]: (string | undefined)[]) =>
+    characterOf(digits, hex, name),
   );
 }
 

@@ -84,7 +84,7 @@ function orderOf(read: readonly Numbers[], fewest: number): typeof TURNED | type
   const long = read.filter(({ size }) => size >= FEWEST_RECORDS);
   if (long.length < fewest) return undefined;
   if (namesIn(read).some((name) => read.every((one) => isDescending(one.by.get(name))))) return TURNED;
-  const asked = [...groupBy(read, ({ url }) => url).values()];
+  const asked = [...groupBy(read, ({ asked }) => asked).values()];
   const pairs = asked.flatMap((all) => all.slice(1).map((one, index) => [all[index] ?? one, one] as const));
   const compared = pairs.flatMap(([one, other]) =>
     namesIn([one, other]).flatMap((name) => isTurned(one, other, name) ?? []),
@@ -96,11 +96,12 @@ function orderOf(read: readonly Numbers[], fewest: number): typeof TURNED | type
 /** Whether nothing was read twice, and no member ascends everywhere. */
 function isOutOfOrder(read: readonly Numbers[]): boolean {
   const ascends = (name: string): boolean => read.every(({ by }) => isDescending(by.get(name)?.toReversed()));
-  return new Set(read.map(({ url }) => url)).size === read.length && !namesIn(read).some(ascends);
+  return new Set(read.map(({ asked }) => asked)).size === read.length && !namesIn(read).some(ascends);
 }
 
 interface Numbers {
-  readonly url: string;
+  /** With all that was asked for. */
+  readonly asked: string;
   readonly size: number;
   /** By the name of a member that each record has, and no two alike. */
   readonly by: ReadonlyMap<string, readonly number[]>;
@@ -114,7 +115,9 @@ function numbersOf(exchange: Exchange): Numbers {
     const isOwn = values.every((value) => typeof value === 'number') && new Set(values).size === values.length;
     return isOwn ? [[name, values] as const] : [];
   });
-  return { url: exchange.request.url, size: records.length, by: new Map(by) };
+  // Which page is asked for may stand in a header.
+  const asked = [exchange.request.url, ...exchange.request.headers.map(String)].join(' ');
+  return { asked, size: records.length, by: new Map(by) };
 }
 
 /** Of members that all of them have. */

@@ -48,7 +48,7 @@ import { someTokens } from './some-tokens.ts';
 import { keyOfTaken, taken } from './taken.ts';
 import { asBefore, keysOfAsBefore } from './as-before.ts';
 import { behindUnreadFlags } from './unread-flags.ts';
-import { keysOfUnkept, unkeptRecords } from './unkept-records.ts';
+import { keysOfUnkept, lostByUpdates, unkeptRecords } from './unkept-records.ts';
 import { unsized } from './unsized.ts';
 import { updateHabits, updates } from './updates.ts';
 import { warningsAgain } from './warnings.ts';
@@ -97,9 +97,9 @@ const READINGS: readonly CauseReading[] = [
   otherCode,
   otherForm,
   listOrder,
+  leftOut,
   keptLists,
   keptSums,
-  leftOut,
   listedAgain,
   unkeptRecords,
 ];
@@ -157,7 +157,7 @@ export function withReadings(
   const long = keysOfLongBodies(departures, exchanges);
   const elsewhere = keysOfOtherPlaces(departures, exchanges);
   const keys = KEYS.map((keysOf) => keysOf(departures, exchanges, report));
-  const habits = updateHabits(departures, exchanges);
+  const habits = [...lostByUpdates(departures, exchanges), ...updateHabits(departures, exchanges)];
   const before = keysOfAsBefore(departures, exchanges, report);
   const reread = (one: Departure): Departure => {
     const habit = habits.find(({ owns }) => owns(one));

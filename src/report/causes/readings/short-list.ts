@@ -31,11 +31,15 @@ export function keysOfShortLists(
     const names = seen.map((each) => (each === undefined ? undefined : cutIn(each)[0]?.name));
     return names[0] !== undefined && names.every((name) => name === names[0]) ? names[0] : undefined;
   };
+  // Where others of that name come whole, it is for what is wrong with one of them.
+  const whole = new Set(departures.some(isOfLists) ? exchanges.all.flatMap(wholeIn) : []);
   const known = new Set(
     departures.filter(isOfLists).flatMap((one) =>
       one.sights.flatMap(({ exchange }) => {
         const seen = exchanges.get(exchange);
-        return seen === undefined ? [] : cutIn(seen).flatMap(({ name, isOfEquals }) => (isOfEquals ? [] : [name]));
+        return seen === undefined
+          ? []
+          : cutIn(seen).flatMap(({ name, isOfEquals }) => (isOfEquals || whole.has(name) ? [] : [name]));
       }),
     ),
   );
@@ -73,6 +77,15 @@ function cutOf(exchange: Exchange): readonly Cut[] {
     const isOfEquals = new Set(entries.map((entry) => JSON.stringify(entry))).size <= shown;
     return shown > 0 && shown < entries.length ? [{ name, sent: entries.length, shown, isOfEquals }] : [];
   });
+}
+
+/** Names of lists of several different entries that the answer shows all of. */
+function wholeIn(exchange: Exchange): readonly string[] {
+  const sent = [...listsIn(sentJson(exchange))].filter(
+    ([, entries]) => new Set(entries.map((entry) => JSON.stringify(entry))).size > 1,
+  );
+  const answered = sent.length === 0 ? undefined : listsIn(answeredJson(exchange));
+  return sent.flatMap(([name, entries]) => (answered?.get(name)?.length === entries.length ? [name] : []));
 }
 
 /** Lists that are the value of a member, by its name; the first of a name. */

@@ -1,23 +1,47 @@
 /** Records that an answer says were made and that are not there: what made them, and what is special about those. */
 import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { sentJson } from '../exchanges/bodies.ts';
+import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { versionOf } from '../exchanges/exchange-place.ts';
+import { pathOf, placeAt, versionOf } from '../exchanges/exchange-place.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { idsMade, keepsNothing, unkeptTitle } from '../exchanges/unkept.ts';
+import { idsMade, keepsNothing, placesLostByUpdates, unkeptTitle } from '../exchanges/unkept.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried: nothing of what they rest on is kept. */
 const UNKEPT = 'keeps nothing';
 
 export const unkeptRecords: CauseReading = ({ own, exchanges }) =>
-  own.length > 0 && (own.every(({ check }) => fits(['http.made'], check.rule)) || own.every(isUnkept))
+  own.length > 0 && (own.every(isOfMade) || own.every(isUnkept))
     ? unkeptTitle(seenBy(own, exchanges), exchanges)
     : undefined;
 
 function isUnkept({ key }: Departure): boolean {
   return key.startsWith(UNKEPT);
+}
+
+/** Whatever is refused because an update lost the record, as a read after one shows. */
+export function lostByUpdates(
+  departures: readonly Departure[],
+  exchanges: ExchangeIndex,
+): readonly { readonly key: string; readonly says: string; readonly owns: (one: Departure) => boolean }[] {
+  if (!departures.some(isOfMade)) return [];
+  const places = placesLostByUpdates(exchanges);
+  const isLost = (one: Departure): boolean => {
+    const seen = seenBy([one], exchanges);
+    const isGone = ({ response }: Exchange): boolean => response?.status === 404;
+    return seen.length > 0 && seen.every((each) => isGone(each) && places.has(placeAt(each, pathOf(each))));
+  };
+  const own = new Set(
+    departures.filter(({ turns, layer }) => turns === undefined && layer !== 'attendant').filter(isLost),
+  );
+  const says = [...own].some(isOfMade) ? unkeptTitle(seenBy([...own], exchanges), exchanges) : undefined;
+  return says === undefined ? [] : [{ key: 'lost by updates', says, owns: (one) => own.has(one) }];
+}
+
+function isOfMade({ check }: Departure): boolean {
+  return fits(['http.made'], check.rule);
 }
 
 /** The key of good requests that are refused since nothing is there of what was made, and of those that refer to it. */

@@ -6,7 +6,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { namesIn } from '../departures/departure-place.ts';
-import { isServed } from '../exchanges/ends.ts';
+import { isServed, isServedEnd } from '../exchanges/ends.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
@@ -145,11 +145,11 @@ function isOf(sight: Sight, cases: ReadonlySet<string>, names: ReadonlySet<strin
   return cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name));
 }
 
-const OF_CALL = 0.5;
+/** Members that so many of all updates name are about the call. */
+const OF_CALL = 0.9;
 
 /** What a record has no value of stays so when an update sets it, and what it has a value of gets another. */
 function absentStays({ operation, updates }: Place): (UpdateWay & { readonly isSure: boolean }) | undefined {
-  // What most updates name is about the call.
   const isOfCall = (name: string): boolean =>
     updates.filter(({ named }) => named.has(name)).length > OF_CALL * updates.length;
   const shown = new Set(
@@ -157,8 +157,13 @@ function absentStays({ operation, updates }: Place): (UpdateWay & { readonly isS
       [...before].flatMap(([name, is]) => (isSomething(is) && !isOfCall(name) ? name : [])),
     ),
   );
+  // Of what shows nothing that any update names nobody knows what it lacks.
+  const known = new Set(updates.flatMap(({ named }) => [...named.keys()].filter((name) => shown.has(name))));
   const isLacking = ({ before }: SeenUpdate, name: string, value: Json): boolean =>
-    isSomething(value) && shown.has(name) && before.size > 0 && !isSomething(before.get(name));
+    isSomething(value) &&
+    shown.has(name) &&
+    !isSomething(before.get(name)) &&
+    [...before.keys()].some((other) => known.has(other));
   const tries = updates.flatMap((update) =>
     [...update.named].flatMap(([name, value]) =>
       update.after !== undefined && isLacking(update, name, value)
@@ -294,12 +299,14 @@ function asksForMore(own: readonly Departure[], { operation, updates, exchanges 
     ),
   );
   const due = (first.due ?? []).join(' or ');
+  const end = first.was ?? '';
+  const was = isServedEnd(end) ? `${end}, and no success` : due === '' ? end : `${end} instead of ${due}`;
   return {
     key: `asks for more ${first.was ?? ''}`,
     operation,
     names,
     says: (all, on) =>
-      `Refuses an update that does not name ${listed(all.toSorted())}, as if a record were made, on ${on}: ${first.was ?? ''}${due === '' ? '' : ` instead of ${due}`}`,
+      `Refuses an update that does not name ${listed(all.toSorted())}, as if a record were made, on ${on}: ${was}`,
     did: 'refused-good',
     owns: ({ did, sights }) =>
       did !== 'accepted' && did !== 'refused-otherwise' && sights.every((sight) => cases.has(sight.case)),

@@ -20,7 +20,7 @@ import { failureText, listed, memberTried, plainText, requestText, whereWords } 
 import { titleOf } from '../../titles.ts';
 import { saidIn } from '../exchanges/said.ts';
 import { sortsOf } from '../departures/refused-sorts.ts';
-import { kindsOfRequest, requestOf } from '../departures/request-kinds.ts';
+import { kindsOfRequest, requestOf, saysWhat } from '../departures/request-kinds.ts';
 import { ofSameOperation } from '../departures/same-operation.ts';
 import { distinct, oneLine } from '../../words.ts';
 
@@ -271,7 +271,7 @@ function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges:
   const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
-  const kinds = kindsOf(own, report);
+  const kinds = kindsOf(own, report, exchanges);
   if (kinds.length > 0)
     return `Answers ${end} to ${kindsOfRequest(kinds, report, exchanges)}${onOneOperation(kinds, report)}${quoted}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
@@ -296,7 +296,7 @@ const SURELY = 0.8;
 const FEWEST_OF_MEMBER = 2;
 
 /** Kinds of request of which all break the service, where those are most of what does, and good requests are served. */
-function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Departure[] {
+function kindsOf(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): readonly Departure[] {
   const told = own.filter(
     ({ base, check }) => !fits(['http.*'], base) && (base !== 'outcome.accepted' || check.rule === 'outcome.form'),
   );
@@ -317,6 +317,8 @@ function kindsOf(own: readonly Departure[], report: JudgedReport): readonly Depa
     return tries.filter(({ verdict }) => verdict === 'fail').length >= SURELY * tries.length;
   };
   const sure = told.filter(isSure);
+  // Calls of which nobody says what they asked for are of no kind.
+  if (!saysWhat(sure, report, exchanges)) return [];
   // By chance a rule of one check fails too.
   if (sure.length * 2 < told.length || plain.length >= sure.length) return [];
   // Nor is it the kind where as many others end so, which no check of a case tells of.

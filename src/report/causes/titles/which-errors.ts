@@ -72,7 +72,7 @@ function kindOf(alike: readonly Exchange[], showing: ReadonlySet<Exchange>, repo
 }
 
 /** Of more it is how errors are made, and no matter of what they are for. */
-const MOST = 4;
+const MOST = 6;
 
 type KindIn = (one: Exchange) => string | undefined;
 

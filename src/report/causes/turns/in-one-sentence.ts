@@ -33,7 +33,8 @@ export function inOneSentence(
     const failed = all.filter((one) => outcome(one) === end);
     const said = failed.length === 0 ? '' : (saidByAll(failed) ?? '');
     const served = all.filter((one) => isServedEnd(outcome(one)));
-    return said === '' ? [] : [{ operation, failed, served, said }];
+    // What is never served there is refused for what it is.
+    return said === '' || served.length === 0 ? [] : [{ operation, failed, served, said }];
   });
   return [...groupBy(found, ({ operation, said }) => `${operation.split(' ')[0] ?? ''} ${said}`).values()].flatMap(
     (own) => {

@@ -78,7 +78,7 @@ export const CREATES_LOST = 'creates lost by turns';
 const OF_DELETES: Pick<Way, 'writesIn' | 'isUnseen' | 'owns'> = {
   writesIn: deletes,
   isUnseen: isUnseenDelete,
-  owns: ({ base }) => fits([...OF_RECORDS, 'outcome.*'], base),
+  owns: ({ base }) => fits([...OF_RECORDS, 'outcome.*', 'input.deleted-reference', 'input.duplicate-beside'], base),
 };
 
 const OF_CREATES: Pick<Way, 'writesIn' | 'isUnseen' | 'owns'> = {

@@ -32,6 +32,12 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'a record that is deleted goes with its parts',
   },
   {
+    explains: ['lifecycle.key-not-reserved', 'lifecycle.key-given-up', 'lifecycle.made-again'],
+    these: [...GOOD_REQUESTS, 'input.duplicate-beside'],
+    within: 'taken',
+    why: 'a key that nobody has is still held',
+  },
+  {
     explains: ['lifecycle.parts-kept'],
     these: ['http.made'],
     within: 'operation',
@@ -298,6 +304,14 @@ export const OF_RECORDS: readonly Relation[] = [
     within: 'endpoint',
     isAnother: true,
     why: 'what is changed is another record, and what was to be changed stays as it was',
+  },
+  {
+    explains: ['http.body-schema'],
+    found: { kind: 'schema' },
+    these: ['lifecycle.update-makes-none'],
+    within: 'alike',
+    isAnother: true,
+    why: 'a record that is called by a value of another type is not found in its list',
   },
   {
     explains: ['lifecycle.batch-independent'],
