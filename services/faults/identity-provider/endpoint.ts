@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
+import { asking, type Call, type Reply } from '../../http/message.ts';
 import { jwkOf, type IdentityProviderStages } from '../../identity-provider/service.ts';
 import { tokenLifetime, type TokenRefusal, type TokenStages } from '../../identity-provider/token-endpoint.ts';
 import { audiences } from '../../services.ts';
@@ -71,6 +72,23 @@ const signingBy =
       },
     };
   };
+
+/** Another form is read than was sent, or it is answered at once. */
+const readingForm =
+  (answer: TokenStages['answer'], read: (text: string, call: Call) => string | Reply): TokenStages['answer'] =>
+  async (call) => {
+    const bytes = await call.read(2 ** 20);
+    const taken = read(Buffer.from(bytes ?? []).toString('utf8'), call);
+    if (typeof taken !== 'string') return taken;
+    return answer(asking(call, { read: () => Promise.resolve(bytes && Buffer.from(taken)) }));
+  };
+
+/** Refusals with another description. */
+const describing =
+  (other: (description: string) => string) =>
+  ({ refuse }: TokenStages): Partial<TokenStages> => ({
+    refuse: (refusal, status) => refuse({ ...refusal, description: other(refusal.description) }, status),
+  });
 
 const otherAudience = (audience: string): string =>
   Object.values(audiences).find((other) => other !== audience) ?? audience;
@@ -317,6 +335,35 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
           ? refuseRepetition(form)
           : { error: 'invalid_request', description: 'A parameter is not known.' },
     }),
+  ),
+  seed(
+    'request.empty-parameter-refused',
+    'A parameter without a value is as one that is left out (RFC 6749, section 3.2).',
+    'An empty scope is looked up, and is none that is known.',
+    ({ answer, refuse }) => ({
+      answer: readingForm(answer, (text) => {
+        if (new URLSearchParams(text).get('scope') !== '') return text;
+        return refuse({ error: 'invalid_scope', description: 'The scope is not known.' });
+      }),
+    }),
+  ),
+  seed(
+    'request.query-read',
+    `${section5}: the request is a form (assumed).`,
+    'Parameters in the query are taken as those of the form are.',
+    ({ answer }) => ({ answer: readingForm(answer, (text, { query }) => `${query}&${text}`) }),
+  ),
+  seed(
+    'token.description-quotes',
+    'The description of an error has no double quotes (RFC 6749, section 5.2).',
+    'Every description stands in double quotes.',
+    describing((description) => `"${description}"`),
+  ),
+  seed(
+    'token.description-in-german',
+    'The description of an error is written in ASCII (RFC 6749, section 5.2).',
+    'Every description begins with a word that has an umlaut.',
+    describing((description) => `Ungültig: ${description}`),
   ),
   seed(
     'request.repeated-parameter.off',

@@ -103,6 +103,19 @@ const served: readonly Served[] = [
     ],
   },
   {
+    requirement: 'http.form-empty',
+    rule: 'token.parameter-empty',
+    why: 'RFC 6749 §3.2: as if there were no scope, which §3.3 lets a default stand for',
+    answers: [
+      ['the token is granted, as ever', 'Keycloak, Entra ID', GRANTED],
+      [
+        'a scope by default is told',
+        'Okta, Spring Authorization Server',
+        { ...GRANTED, body: { access_token: '[redacted]', token_type: 'Bearer', expires_in: 60, scope: 'default' } },
+      ],
+    ],
+  },
+  {
     requirement: 'http.not-locked-out',
     rule: 'token.not-locked',
     why: 'no RFC asks that a device be let in after what it was refused for, and none asks for a lock',
