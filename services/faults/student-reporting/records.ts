@@ -15,6 +15,30 @@ const nesting = (kept: (children: Examined['children']) => Examined['children'])
       record({ ...examined, children: kept(examined.children) }, circumstances, parent),
   }));
 
+/** Records inside another one are answered as stored, and only some are. */
+const answeredOnly = (
+  what: string,
+  describes: string,
+  isStored: (isFirst: boolean) => boolean,
+): Seed<StudentReportingStages> => ({
+  id: `student-reporting.nested.${what}`,
+  service,
+  breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
+  describes,
+  touches: { rules: ['lifecycle.inner-stored'] },
+  change: inArea('keep', ({ add }) => {
+    const begun = new Set<string>();
+    return {
+      add: (record, kind, circumstances) => {
+        const list = `${String(record.parent)} ${kind.family.name}`;
+        const isInside = kind.family.name !== circumstances.kind.family.name;
+        if (!isInside || isStored(!begun.has(list))) add(record, kind, circumstances);
+        begun.add(list);
+      },
+    };
+  }),
+});
+
 const listed = (value: Value | undefined): readonly string[] => (typeof value === 'object' ? value : []);
 
 /** A PATCH finds a record by its parent alone. */
@@ -145,6 +169,13 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'Of nested records only the first is stored.',
     change: nesting((children) => children.map(({ member, examined }) => ({ member, examined: examined.slice(0, 1) }))),
   },
+  answeredOnly('not-stored', 'Nested records are answered with UIDs and not stored.', () => false),
+  answeredOnly('last-not-stored', 'Of nested records, which all get UIDs, only the first is stored.', (first) => first),
+  answeredOnly(
+    'first-not-stored',
+    'Of nested records, which all get UIDs, the first is not stored.',
+    (first) => !first,
+  ),
   {
     id: 'student-reporting.nested.invalid-dropped',
     service,

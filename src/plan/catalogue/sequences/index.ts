@@ -3,6 +3,7 @@ import { collection } from './collection.ts';
 import { listed } from './listed.ts';
 import type { Sequence } from './model.ts';
 import { eachListed } from './each-listed.ts';
+import { innerRecords } from './inner-records.ts';
 import { narrowed } from './narrowed.ts';
 import { noTrace } from './no-trace.ts';
 import { oneByOne } from './one-by-one.ts';
@@ -18,6 +19,7 @@ export const SEQUENCES: Readonly<Record<string, Sequence>> = {
   'each-listed': eachListed,
   'no-trace': noTrace,
   'one-by-one': oneByOne,
+  'inner-records': innerRecords,
   queried,
   'queried-by-several': queriedBySeveral,
   narrowed,
