@@ -15,6 +15,7 @@ import { partnerLifecycleFaults } from './partner-onboarding/lifecycle.ts';
 import { inTurnFaults } from './partner-onboarding/in-turn.ts';
 import { laterFaults } from './partner-onboarding/later.ts';
 import { looseFaults } from './partner-onboarding/loose.ts';
+import { meetingFaults } from './partner-onboarding/at-once.ts';
 import { partnerOnboardingFaults } from './partner-onboarding/specific.ts';
 import { studentLifeFaults, studentReportingFaults } from './student-reporting/faults.ts';
 import { studentFieldFaults } from './student-reporting/fields.ts';
@@ -40,6 +41,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
   'partner-onboarding': [
     ...specific(partnerOnboardingFaults),
     ...specific(laterFaults),
+    ...specific(meetingFaults),
     ...specific(inTurnFaults),
     ...specific(keptFaults),
     ...specific(looseFaults),

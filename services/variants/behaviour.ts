@@ -55,6 +55,11 @@ export const behaviourVariants = {
       'No document says that a service is there for one client alone: an organisation has many devices and people.',
     hasOthers: true,
   },
+  'one-update-at-a-time': {
+    describes: 'An update of a record that comes while another is under way is refused with 409.',
+    allowedBy:
+      'RFC 5789, section 2.2: a request that conflicts with the state of the resource, or is applied concurrently.',
+  },
   slow: {
     describes: 'Every answer takes 400 milliseconds.',
     allowedBy: 'No document states a limit.',

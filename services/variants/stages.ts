@@ -1,3 +1,5 @@
+import { GatewayError } from '../http/gateway-error.ts';
+import type { ServiceStages } from '../instance.ts';
 import type { PartnerOnboardingStages } from '../partner-onboarding/service.ts';
 import type { Change } from '../stages.ts';
 import type { StagesOf } from '../stages-of.ts';
@@ -17,6 +19,23 @@ const keyAlone: Change<PartnerOnboardingStages> = () => ({
   door: { admit: () => ({ organisation: 'of-the-key', device: 'of-the-key' }) },
 });
 
+/** Who changes a record has it alone until he is answered. */
+const locksRecords: Change<ServiceStages> = ({ delivery: { answer } }, { gateway }) => {
+  const locked = new Set<string>();
+  return {
+    delivery: {
+      answer: async (call) => {
+        const { method, path } = call;
+        if (method !== 'PATCH') return answer(call);
+        if (locked.has(path))
+          return gateway.refuse(new GatewayError(409, { code: 'conflict', detail: 'Another update is under way.' }));
+        locked.add(path);
+        return answer(call).finally(() => locked.delete(path));
+      },
+    },
+  };
+};
+
 /** The ids of partners are short numbers. */
 export const shortIds: Change<PartnerOnboardingStages> = (_inner, { data }) => {
   let last = data.partners.size;
@@ -30,6 +49,10 @@ export const stageVariants: readonly {
 }[] = [
   { variant: 'large-ids', changes: { 'student-reporting': [largeUids], 'partner-onboarding': [shortIds] } },
   { variant: 'habit-api-key', changes: { 'partner-onboarding': [keyAlone] } },
+  {
+    variant: 'one-update-at-a-time',
+    changes: { 'student-reporting': [locksRecords], 'partner-onboarding': [locksRecords] },
+  },
   {
     variant: 'others-write',
     changes: { 'student-reporting': [othersRecords], 'partner-onboarding': [othersPartners] },

@@ -1,5 +1,5 @@
 /** What is sent beside the groups of a run is within the limits of its target too. */
-import type { Gate } from './runner.ts';
+import type { Gate } from './gate.ts';
 import type { Transport } from './transport.ts';
 
 export function limitedTransport(plain: Transport, gate: Gate, pace?: () => Promise<void>): Transport {

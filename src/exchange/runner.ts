@@ -7,6 +7,7 @@ import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import { unfitFor, isSuccessful, succeeded } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
+import type { Gate } from './gate.ts';
 import { isRead } from './guard.ts';
 import { aside, recall, usable, type Memory } from './memory.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -28,31 +29,20 @@ import { inTrials, type TrialOptions } from './trials.ts';
 import { undoStep } from './undo-step.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
-/** Lets so many pieces of work run at once: of those that wait, the one of the lowest rank is next, and of those the first that came. */
-export class Gate {
-  #free: number;
-  readonly #waiting: { readonly rank: number; readonly go: () => void }[] = [];
+/** Where the places are held already, by all that is under way together. */
+const HELD: RunContext['gate'] = { width: Number.POSITIVE_INFINITY, through: (work) => work() };
 
-  constructor(width: number) {
-    this.#free = Math.max(1, width);
-  }
-
-  async through<T>(work: () => Promise<T>, rank = 0): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((go) => this.#wait(rank, go));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next.go();
-    }
-  }
-
-  #wait(rank: number, go: () => void): void {
-    const before = this.#waiting.findLastIndex((one) => one.rank <= rank);
-    this.#waiting.splice(before + 1, 0, { rank, go });
-  }
+/** Work that sends these side by side: they are under way together wherever the target bears so many. */
+function together<T>(
+  steps: readonly Step[],
+  context: RunContext,
+  work: (context: RunContext) => Promise<T>,
+): Promise<T> {
+  const { gate, rank } = context;
+  const places = steps.reduce((sum, { send }) => sum + (send?.kind === 'burst' ? send.times : 1), 0);
+  return places < 2 || places > gate.width
+    ? work(context)
+    : gate.through(() => work({ ...context, gate: HELD }), rank, places);
 }
 
 /** Thrown through a group that is not to send any more. */
@@ -61,7 +51,7 @@ export class StoppedError extends Error {}
 export interface RunContext extends SendOptions {
   readonly runId: string;
   /** Requests under way at once, over all groups. */
-  readonly gate: Pick<Gate, 'through'>;
+  readonly gate: Pick<Gate, 'width' | 'through'>;
   /** Which of the groups under way has the next free place: the one with the lowest. */
   readonly rank?: number;
   /** At most so many requests a second; undefined for no limit. */
@@ -131,8 +121,9 @@ export async function runGroup(
     const apart = group.setup.findIndex((step) => !onlyMakes(step));
     for (const [index, step] of group.setup.entries()) {
       if (index === apart) await begin();
+      const naming = { source: group.id, prefix: ofSetup('') };
       exchanges.push(
-        ...(await runStep(step, { source: group.id, prefix: ofSetup('') }, group, to, setup, undefined, made, context)),
+        ...(await together([step], context, (held) => runStep(step, naming, group, to, setup, undefined, made, held))),
       );
     }
     if (apart === -1) await begin();
@@ -221,19 +212,35 @@ async function runCase(
   const made: Made[] = [];
   const exchanges: Exchange[] = [];
   try {
-    for (const step of planned.steps) {
-      if (step.onlyIf !== undefined && memory.failed.has(step.onlyIf)) continue;
-      const source = trialOf(planned.id, trial);
-      const send = (from: string, own: Memory): Promise<readonly Exchange[]> =>
-        runStep(step, { source: from, prefix: '' }, group, to, own, setup, made, context);
+    const source = trialOf(planned.id, trial);
+    for (const all of besideEachOther(planned.steps)) {
+      const steps = all.filter(({ onlyIf }) => onlyIf === undefined || !memory.failed.has(onlyIf));
+      const send = (from: string, own: Memory, some = steps): Promise<readonly Exchange[]> =>
+        together(some, context, async (held) => {
+          const sent = await Promise.allSettled(
+            some.map((step) => runStep(step, { source: from, prefix: '' }, group, to, own, setup, made, held)),
+          );
+          return sent.flatMap(valueOf);
+        });
       exchanges.push(...(await send(source, memory)));
-      if (trial !== FIRST_TRIAL && isRead(step.request.method))
-        exchanges.push(...(await send(echoOf(source), aside(memory))));
+      const reads = trial === FIRST_TRIAL ? [] : steps.filter(({ request }) => isRead(request.method));
+      if (reads.length > 0) exchanges.push(...(await send(echoOf(source), aside(memory), reads)));
     }
     return exchanges;
   } finally {
     for (const one of made.reverse()) await undoAll(one.undo, one.memory, setup, to, context);
   }
+}
+
+/** The steps in their order: each alone, or with those that are sent together with it. */
+function besideEachOther(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const all: Step[][] = [];
+  for (const step of steps) {
+    const before = all.at(-1);
+    if (step.together === true && before !== undefined) before.push(step);
+    else all.push([step]);
+  }
+  return all;
 }
 
 interface Naming {
@@ -299,7 +306,7 @@ async function runStep(
         });
     }
   }
-  return sent.map((s) => s.exchange);
+  return sent.map(({ exchange }) => (context.gate === HELD ? { ...exchange, together: true } : exchange));
 }
 
 function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group, { pages }: Memory): WalkOptions {

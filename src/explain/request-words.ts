@@ -21,7 +21,8 @@ export function stepWords(step: Step): string {
         ? ', and every next page'
         : '';
   const when = step.onlyIf === undefined ? '' : `, if ${step.onlyIf} succeeded`;
-  return `${method} ${path}${asked}${PLACES[base]}${how}${when}`;
+  const beside = step.together === true ? ', at the same time' : '';
+  return `${method} ${path}${asked}${PLACES[base]}${how}${beside}${when}`;
 }
 
 /** Every difference of a request from its positive control, one line each. */

@@ -81,6 +81,8 @@ export interface RowAct extends RowStep {
   readonly location?: string;
   /** What it makes is not removed: it goes with what it stands below. */
   readonly undo?: false;
+  /** Sent at the same time as that step, which is the one before it. */
+  readonly together?: string;
 }
 
 /** How an assertion is signed, where not by the right key with the algorithm of `token.yaml`. */

@@ -98,6 +98,15 @@ export class Life {
     this.#steps.push(movedBelow(step, { [parameter]: above.uid() }));
   }
 
+  /** The last step is sent at the same time as the one before it; without that one there is nothing that it could meet. */
+  together(name: string, other: string): void {
+    const [before, last] = this.#steps.slice(-2);
+    if (last?.name !== name) return;
+    this.#steps.pop();
+    if (before?.name === other) this.#steps.push({ ...last, together: true });
+    else this.#leave(name);
+  }
+
   /**
    * The same, below a parent of its own where its path hangs on a record that can be made: records of other cases cannot
    * be in its way there. Gives what names that parent in a path.

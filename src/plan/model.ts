@@ -231,6 +231,8 @@ export interface Step {
   readonly raw?: string;
   /** Not sent unless that earlier step was answered with a success. */
   readonly onlyIf?: string;
+  /** Sent at the same time as the step before it. */
+  readonly together?: true;
   readonly undo?: Undo;
   /** Where its answer holds a JWT of which claims are judged: what it says is recorded, itself it is not. */
   readonly decodes?: string;

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { ONLY_PART } from '../record/shard.ts';
-import { Gate } from '../exchange/runner.ts';
+import { Gate } from '../exchange/gate.ts';
 import type { Session } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
 
@@ -25,6 +25,8 @@ interface Asked {
   readonly id: number;
   /** Proves that it is a worker of this run. */
   readonly key?: string;
+  /** How many are wanted together. */
+  readonly places?: number;
 }
 
 type Told =
@@ -40,6 +42,8 @@ interface Answer {
   readonly silent: readonly string[];
   /** First value of a block of the counter. */
   readonly from?: number;
+  /** To who joins: requests that may be under way together. */
+  readonly width?: number;
 }
 
 /** In the main process. Nobody else on the machine may ask: who does not know the key is not heard. */
@@ -83,6 +87,8 @@ export async function openAllowance(
               held.push(leave);
               answer(line.id);
             }),
+          0,
+          line.places,
         );
       } else if (line.ask === 'turn') {
         await pace?.();
@@ -90,7 +96,7 @@ export async function openAllowance(
       } else if (line.ask === 'block') {
         answer(line.id, { from: counter });
         counter += BLOCK;
-      } else answer(line.id);
+      } else answer(line.id, { width: gate.width });
     };
     createInterface({ input: socket }).on('line', (line) => void hear(JSON.parse(line) as Asked | Told));
     socket.on('error', () => undefined);
@@ -161,13 +167,14 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
       waiting.set(id, { resolve, reject });
       socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Asked)}\n`);
     });
-  await ask('join', { key });
+  const { width = 1 } = await ask('join', { key });
   let [value, end] = [0, 0];
   return {
     shared: (isPaced) => ({
       gate: {
-        through: async (work) => {
-          await ask('place');
+        width,
+        through: async (work, _rank, places) => {
+          await ask('place', { places: places ?? 1 });
           try {
             return await work();
           } finally {

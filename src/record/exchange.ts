@@ -71,6 +71,8 @@ export interface Exchange {
   readonly request: RecordedRequest;
   readonly response?: RecordedResponse;
   readonly failure?: ExchangeFailure;
+  /** It was under way together with others that were sent at the same moment. */
+  readonly together?: true;
   /** How many times it was sent, where more than once; the answer is the last one's. */
   readonly attempts?: number;
   /** The answers before the last one. */

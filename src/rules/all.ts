@@ -89,7 +89,9 @@ import { batchIndependent as lifecycleBatchIndependent } from './lifecycle/batch
 import { batchReadable as lifecycleBatchReadable } from './lifecycle/batch-readable.ts';
 import { concurrentWrites as lifecycleConcurrentWrites } from './lifecycle/concurrent-writes.ts';
 import { correlationEchoed as lifecycleCorrelationEchoed } from './lifecycle/correlation-echoed.ts';
+import { createsAtOnce as lifecycleCreatesAtOnce } from './lifecycle/creates-at-once.ts';
 import { empties as lifecycleEmpties } from './lifecycle/empties.ts';
+import { keyAtOnce as lifecycleKeyAtOnce } from './lifecycle/key-at-once.ts';
 import { listOrder as lifecycleListOrder } from './lifecycle/list-order.ts';
 import { listed as lifecycleListed } from './lifecycle/listed.ts';
 import { listedAsRead as lifecycleListedAsRead } from './lifecycle/listed-as-read.ts';
@@ -107,6 +109,7 @@ import { updateAlone as lifecycleUpdateAlone } from './lifecycle/update-alone.ts
 import { updateAtomic as lifecycleUpdateAtomic } from './lifecycle/update-atomic.ts';
 import { updateMakesNone as lifecycleUpdateMakesNone } from './lifecycle/update-makes-none.ts';
 import { updateOnlyNamed as lifecycleUpdateOnlyNamed } from './lifecycle/update-only-named.ts';
+import { updatesAtOnce as lifecycleUpdatesAtOnce } from './lifecycle/updates-at-once.ts';
 import { conditionRefused as mediaConditionRefused } from './media/condition-refused.ts';
 import { originNotReflected as mediaOriginNotReflected } from './media/origin-not-reflected.ts';
 import { rangeUnit as mediaRangeUnit } from './media/range-unit.ts';
@@ -209,7 +212,9 @@ export const CASE_RULES = [
   lifecycleBatchReadable,
   lifecycleConcurrentWrites,
   lifecycleCorrelationEchoed,
+  lifecycleCreatesAtOnce,
   lifecycleEmpties,
+  lifecycleKeyAtOnce,
   lifecycleListOrder,
   lifecycleListed,
   lifecycleListedAsRead,
@@ -227,6 +232,7 @@ export const CASE_RULES = [
   lifecycleUpdateAtomic,
   lifecycleUpdateMakesNone,
   lifecycleUpdateOnlyNamed,
+  lifecycleUpdatesAtOnce,
   mediaConditionRefused,
   mediaOriginNotReflected,
   mediaRangeUnit,

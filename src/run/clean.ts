@@ -1,7 +1,8 @@
 /** Removes later what runs left, through the operations that the contract declares and as whoever made it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
-import { Gate, type RunContext } from '../exchange/runner.ts';
+import { Gate } from '../exchange/gate.ts';
+import type { RunContext } from '../exchange/runner.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { Journal, leftIn, settle, type Leftover } from './leftovers.ts';
 import { runContext } from './execute.ts';

@@ -3,7 +3,8 @@ import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
-import { Gate, type RunContext } from '../exchange/runner.ts';
+import { Gate } from '../exchange/gate.ts';
+import type { RunContext } from '../exchange/runner.ts';
 import type { Pulse } from '../exchange/pulse.ts';
 import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
@@ -21,7 +22,7 @@ import { Watch } from './watch.ts';
 
 /** What several processes that send for one run share; each of them alone would go beyond what the target bears. */
 export interface SharedLimits {
-  readonly gate: Pick<Gate, 'through'>;
+  readonly gate: RunContext['gate'];
   readonly pace?: () => Promise<void>;
   readonly bytes: ByteTally;
   readonly pulses: NonNullable<RunContext['pulses']>;

@@ -5,7 +5,7 @@ import { goodCredentials, withParameters, type Credentials } from '../exchange/c
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { limitedTransport } from '../exchange/limited-transport.ts';
-import { Gate } from '../exchange/runner.ts';
+import { Gate } from '../exchange/gate.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';

@@ -1,6 +1,6 @@
 /** Preflight of what was loaded, with transports of its own, closed afterwards. */
 import { limitedTransport } from '../exchange/limited-transport.ts';
-import { Gate } from '../exchange/runner.ts';
+import { Gate } from '../exchange/gate.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import { bindDestinations, secretReader } from './destinations.ts';

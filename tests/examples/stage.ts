@@ -1,7 +1,8 @@
 /** An example on a stage: its service in this process, made from its source, and its contract tried on it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Gate, runGroup, type RunContext } from '../../src/exchange/runner.ts';
+import { Gate } from '../../src/exchange/gate.ts';
+import { runGroup, type RunContext } from '../../src/exchange/runner.ts';
 import type { Transport } from '../../src/exchange/transport.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';

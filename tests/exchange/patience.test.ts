@@ -1,6 +1,7 @@
 /** What is sent again, and what never is. */
 import { describe, expect, test } from 'vitest';
-import { Gate, runGroup } from '../../src/exchange/runner.ts';
+import { Gate } from '../../src/exchange/gate.ts';
+import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
 

@@ -3,7 +3,7 @@ import { createWorld, type ServiceName, type World } from '../../services/index.
 import { runGroups } from '../../src/exchange/engine.ts';
 import { inProcessTransport, type Handler } from '../../src/exchange/in-process-transport.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { Gate } from '../../src/exchange/runner.ts';
+import { Gate } from '../../src/exchange/gate.ts';
 import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';
 import type { Planned, Selection } from '../../src/plan/plan.ts';

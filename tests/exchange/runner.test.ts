@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { NUMBERED } from './numbered.ts';
 import { runGroups } from '../../src/exchange/engine.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { Gate, runGroup } from '../../src/exchange/runner.ts';
+import { Gate } from '../../src/exchange/gate.ts';
+import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, runContext, step, Wire, type Answerer } from './support.ts';
 
@@ -284,6 +285,41 @@ describe('walks', () => {
     );
     const exchanges = await runGroup(group([oneCase('a', [walk()])]), runContext(wire));
     expect(exchanges.map((e) => e.failure?.kind ?? 'ok')).toEqual(['ok', 'ok', 'timeout']);
+  });
+});
+
+describe('steps that are sent together', () => {
+  const pair = [create('one'), create('other', { together: true }), step('read')];
+
+  test('meet, however many others there are', async () => {
+    const wire = shelf();
+    const exchanges = await runGroup(group([oneCase('a', pair)]), runContext(wire, { gate: new Gate(2) }));
+    expect(steps(exchanges)).toEqual(['one', 'other', 'read']);
+    expect(exchanges.map(({ together }) => together)).toEqual([true, true, undefined]);
+    expect(wire.widest).toBe(2);
+  });
+
+  test('go one by one where the target bears no more', async () => {
+    const wire = shelf();
+    const exchanges = await runGroup(group([oneCase('a', pair)]), runContext(wire, { gate: new Gate(1) }));
+    expect(exchanges.map(({ together }) => together)).toEqual([undefined, undefined, undefined]);
+    expect(wire.widest).toBe(1);
+  });
+
+  test('wait until there is room for all of them, and nobody who came later goes before', async () => {
+    const gate = new Gate(2);
+    const order: string[] = [];
+    const work = (name: string, places?: number): Promise<void> =>
+      gate.through(
+        async () => {
+          order.push(name);
+          await tick();
+        },
+        0,
+        places,
+      );
+    await Promise.all([work('one'), work('two', 2), work('three')]);
+    expect(order).toEqual(['one', 'two', 'three']);
   });
 });
 

@@ -30,6 +30,8 @@ export interface Sketch {
   /** No answer at all. */
   readonly failure?: FailureKind;
   readonly n?: number;
+  /** It was under way together with others. */
+  readonly together?: true;
   /** The page that was asked for when a walk had ended. */
   readonly onward?: Onward;
   /** It was sent before, and its token refused, which was taken until then. */
@@ -68,6 +70,7 @@ export function exchange(sketch: Sketch = {}): Exchange {
     group: 'library@1.0.0/books/read/success',
     operation: 'books/read',
     step,
+    ...(sketch.together === undefined ? {} : { together: sketch.together }),
     ...(sketch.onward === undefined ? {} : { onward: sketch.onward }),
     ...(sketch.refused === undefined ? {} : { earlier: [{ response: UNAUTHORISED, token: sketch.refused }] }),
     request,

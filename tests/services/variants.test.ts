@@ -58,6 +58,7 @@ async function transcript(
   };
   for (const one of sent) await call(one, true);
   for (const one of sent.slice(0, 1)) await call(one, false);
+  await Promise.all([1, 2].map(() => call(['PATCH', `${sent[0]?.[1] ?? ''}/1`, {}], true)));
   return [...lines, `slept ${slept}`].join('\n\n').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');
 }
 

@@ -6,6 +6,7 @@ import type { Seed, Seeded } from '../fault.ts';
 import { during } from '../fields/words.ts';
 import { lifecycleEntry } from '../lifecycle-entry.ts';
 import { lifecycleFaults, type LifecycleFault } from '../lifecycle-words.ts';
+import { meetingFaults } from './at-once.ts';
 import { turnFaults } from './by-turns.ts';
 import { envelopeFaults } from './envelope.ts';
 import { keptFaults } from './kept.ts';
@@ -80,6 +81,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...recordFaults,
   ...keptFaults,
   ...keyFaults,
+  ...meetingFaults,
   ...looseFaults,
   ...typeFaults,
   ...laterFaults,

@@ -48,6 +48,7 @@ export function stepProblems({ steps }: RowTry, at: string): readonly StepMistak
       ...twice,
       ...(verbs.length > 1 ? [] : unheeded(step, verbs[0], here)),
       ...[...VERBS, ...PLACES].flatMap((word) => named(step, word, names.slice(0, index), here)),
+      ...named(step, 'together', names.slice(Math.max(0, index - 1), index), here),
     ];
   });
 }
@@ -62,7 +63,7 @@ function unheeded(step: RowAct, verb: Verb | undefined, at: string): readonly St
 
 function named(
   step: RowAct,
-  word: (typeof VERBS | typeof PLACES)[number],
+  word: (typeof VERBS | typeof PLACES)[number] | 'together',
   earlier: readonly string[],
   at: string,
 ): readonly StepMistake[] {

@@ -56,6 +56,7 @@ function live(
   else {
     life.add(requested(context, fixtures, row, name, step, chosen), step.below);
   }
+  if (step.together !== undefined) life.together(name, step.together);
 }
 
 /** A change of the good request; what it may create is removed at the end. */

@@ -2,7 +2,7 @@ import { jsonBody } from '../../record/body.ts';
 import { clip, finding, inapplicable, judged, PASS } from '../evidence.ts';
 import { schemaFinding } from '../findings.ts';
 import { schemaDepartures } from '../schema.ts';
-import { isUnmet } from './own-operation.ts';
+import { isUnspoken } from './own-operation.ts';
 import { passiveRule } from './passive-rule.ts';
 
 export const errorShape = passiveRule(
@@ -10,7 +10,7 @@ export const errorShape = passiveRule(
   (response, exchange, operation) => {
     if (response.status < 400) return inapplicable('not an error');
     if (exchange.request.method === 'HEAD') return inapplicable('HEAD has no content');
-    if (isUnmet(exchange, operation)) return inapplicable('a condition that the contract does not speak of');
+    if (isUnspoken(exchange, operation)) return inapplicable('a refusal that the contract does not speak of');
     const schema = operation.documented[response.status];
     if (response.bytes === 0)
       return judged([finding(exchange, 'body', 'an error that explains itself', 'no content', { kind: 'no-content' })]);

@@ -8,7 +8,19 @@ export function isOwn(exchange: Exchange, operation: Pick<ResolvedOperation, 'me
   return exchange.request.method === operation.method;
 }
 
-/** A condition that the contract does not speak of did not hold: RFC 9110 §15.5.13 says what 412 is, and nobody what it brings. */
-export function isUnmet({ request, response }: Exchange, operation: Pick<ResolvedOperation, 'documented'>): boolean {
-  return response?.status === 412 && header(request, 'if-match') !== undefined && !('412' in operation.documented);
+/** Statuses of a write that another one is in the way of: RFC 9110 §15.5.10, RFC 5789 §2.2, RFC 4918 §11.3. */
+const IN_THE_WAY: readonly number[] = [409, 423];
+
+/**
+ * A condition that did not hold (RFC 9110 §15.5.13), or a write that came together with another: where the contract does not speak of such
+ * a refusal, HTTP says what it is, and nobody what it brings.
+ */
+export function isUnspoken(
+  { request, response, together }: Exchange,
+  operation: Pick<ResolvedOperation, 'documented'>,
+): boolean {
+  if (response === undefined || String(response.status) in operation.documented) return false;
+  return together === true && !['GET', 'HEAD'].includes(request.method)
+    ? IN_THE_WAY.includes(response.status)
+    : response.status === 412 && header(request, 'if-match') !== undefined;
 }

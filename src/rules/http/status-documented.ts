@@ -1,14 +1,14 @@
 import { inapplicable, judged } from '../evidence.ts';
 import { statusFinding } from '../findings.ts';
 import { isInnerFailure } from './no-server-error.ts';
-import { isOwn, isUnmet } from './own-operation.ts';
+import { isOwn, isUnspoken } from './own-operation.ts';
 import { passiveRule } from './passive-rule.ts';
 
 export const statusDocumented = passiveRule(
   'http.status-documented',
   (response, exchange, operation) => {
     if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
-    if (isUnmet(exchange, operation)) return inapplicable('a condition that the contract does not speak of');
+    if (isUnspoken(exchange, operation)) return inapplicable('a refusal that the contract does not speak of');
     if (isInnerFailure(response.status)) return inapplicable('judged as a server error');
     const known = Object.keys(operation.documented);
     return judged(

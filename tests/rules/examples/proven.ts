@@ -11,6 +11,7 @@ const listOf = (...books: readonly Json[]): Sketch => ({
 });
 const listOfUids = (...uids: readonly number[]): Sketch => listOf(...uids.map((uid) => ({ books_uid: uid })));
 const post = (sent: Json): Sketch => ({ method: 'POST', sent });
+const together = (sketch: Sketch): Sketch => ({ ...sketch, together: true });
 const patch = (value: Json): Sketch => ({ method: 'PATCH', sent: { book: value }, body: { success: true } });
 const definition = (body: Json): Sketch => ({ path: '/openapi.json', body });
 
@@ -27,6 +28,13 @@ const LISTED = {
   record: '/book',
   uid: '/book/books_uid',
 };
+
+const TAKEN = { statuses: [200, 201], flag: '/success' };
+const made = (uid: number, value: Json): Sketch => ({
+  ...post([{ book: value }]),
+  status: 201,
+  body: [{ success: true, result: { books_uid: uid } }],
+});
 
 const NEW: Json = { title: 'Sphere', pages: 12 };
 const created = post([{ correlation_id: 'c1', book: NEW }]);
@@ -136,6 +144,52 @@ export const provenExamples = {
     pass: evidence({ list: listOfUids(8, 9, 10) }),
     fail: evidence({ list: listOfUids(8, 10, 9) }),
     where: ['body#/result/2/book/books_uid'],
+  },
+  'lifecycle.updates-at-once': {
+    params: { one: 'one', other: 'other', read: 'read', sent: '/book', shown: '/result/book', success: TAKEN },
+    pass: evidence({
+      one: together(patch({ title: 'Cube' })),
+      other: together(patch({ pages: 13 })),
+      read: book({ title: 'Cube', pages: 13 }),
+    }),
+    fail: evidence({
+      one: together(patch({ title: 'Cube' })),
+      other: together(patch({ pages: 13 })),
+      read: book({ title: 'Sphere', pages: 13 }),
+    }),
+    where: ['body#/result/book/title'],
+  },
+  'lifecycle.creates-at-once': {
+    params: {
+      one: 'one',
+      other: 'other',
+      'one-read': 'one-read',
+      'other-read': 'other-read',
+      made: '/0/result/books_uid',
+      sent: '/0/book',
+      shown: '/result/book',
+      skip: [],
+      success: TAKEN,
+    },
+    pass: evidence({
+      one: together(made(7, { title: 'Sphere' })),
+      other: together(made(8, { title: 'Cube' })),
+      'one-read': book({ title: 'Sphere' }),
+      'other-read': book({ title: 'Cube' }),
+    }),
+    fail: evidence({
+      one: together(made(7, { title: 'Sphere' })),
+      other: together(made(8, { title: 'Cube' })),
+      'one-read': { status: 404, body: { success: false } },
+      'other-read': book({ title: 'Sphere' }),
+    }),
+    where: ['status', 'body#/result/book/title'],
+  },
+  'lifecycle.key-at-once': {
+    params: { one: 'one', other: 'other', success: TAKEN },
+    pass: evidence({ one: together(made(7, NEW)), other: together({ status: 409, body: { success: false } }) }),
+    fail: evidence({ one: made(7, NEW), other: made(8, NEW) }),
+    where: ['status'],
   },
   'lifecycle.read-at-once': {
     params: { first: 'first', second: 'second', reads: 'reads', after: 'after', shown: '/result/book' },

@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts';
 import { again, observed, type ObservedValue } from '../../uses.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { patchTarget, pathParameters, shownPointer, writableFields } from '../../templates.ts';
-import { faultyValue, isStructured } from '../../values.ts';
+import { faultyValue, isStructured, isUnknown } from '../../values.ts';
 import type { EachItems, EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
@@ -26,6 +26,22 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         faultyValue(f) !== undefined,
     ),
   ),
+  'update.beside': one('the first other member that an update may change alone', (context, chosen) => {
+    const fields = writable(context);
+    // What another member may not come before cannot be moved alone.
+    const bounds = new Set(fields.flatMap(({ notBefore }) => notBefore ?? []));
+    return fields.find(
+      (f) =>
+        ![...chosen.values()].some(({ field }) => field?.name === f.name) &&
+        f.references === undefined &&
+        f.unique !== true &&
+        f.distinct !== true &&
+        f.sensitive !== true &&
+        f.writeOnly !== true &&
+        !isUnknown(f) &&
+        !bounds.has(f.name),
+    );
+  }),
   'create.required': one('the first required member that is no reference and no boolean', (context) =>
     writable(context).find((f) => f.required && f.references === undefined && f.type !== 'boolean'),
   ),

@@ -52,9 +52,27 @@ export const OF_CALLS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.update-kept'],
-    these: ['lifecycle.update-atomic', 'lifecycle.concurrent-writes', 'body.*', 'store.*'],
+    these: ['lifecycle.update-atomic', 'lifecycle.concurrent-writes', 'lifecycle.updates-at-once', 'body.*', 'store.*'],
     within: 'endpoint',
     why: 'what was changed before is undone',
+  },
+  {
+    explains: ['lifecycle.concurrent-writes', 'lifecycle.update-only-named', 'lifecycle.update-alone'],
+    these: ['lifecycle.updates-at-once'],
+    within: 'operation',
+    why: 'an update that takes back what others wrote does so whatever they wrote',
+  },
+  {
+    explains: ['lifecycle.made-apart', 'lifecycle.read-back'],
+    these: ['lifecycle.creates-at-once'],
+    within: 'operation',
+    why: 'what is not there when it was made alone is not there when two are made at once',
+  },
+  {
+    explains: ['input.duplicate'],
+    these: ['lifecycle.key-at-once'],
+    within: 'named',
+    why: 'a key that is taken is accepted, whenever it comes',
   },
   {
     explains: ['body.equals'],

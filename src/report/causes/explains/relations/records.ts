@@ -16,6 +16,7 @@ const OF_UPDATES: readonly RulePattern[] = [
   'lifecycle.update-list',
   'lifecycle.sibling-changed',
   'lifecycle.update-after-delete',
+  'lifecycle.updates-at-once',
 ];
 
 export const OF_RECORDS: readonly Relation[] = [

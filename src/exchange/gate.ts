@@ -1,0 +1,37 @@
+/** Lets so many requests be under way at once: of those that wait, the one of the lowest rank is next, and of those the first that came. */
+export class Gate {
+  readonly width: number;
+  #free: number;
+  readonly #waiting: { readonly rank: number; readonly places: number; readonly go: () => void }[] = [];
+
+  constructor(width: number) {
+    this.width = Math.max(1, width);
+    this.#free = this.width;
+  }
+
+  /** @param places how many requests the work sends side by side, at most as many as the gate is wide: it waits until all have room */
+  async through<T>(work: () => Promise<T>, rank = 0, places = 1): Promise<T> {
+    if (this.#waiting.length === 0 && this.#free >= places) this.#free -= places;
+    else await new Promise<void>((go) => this.#wait(rank, places, go));
+    try {
+      return await work();
+    } finally {
+      this.#free += places;
+      this.#admit();
+    }
+  }
+
+  #wait(rank: number, places: number, go: () => void): void {
+    const before = this.#waiting.findLastIndex((one) => one.rank <= rank);
+    this.#waiting.splice(before + 1, 0, { rank, places, go });
+  }
+
+  /** Nobody who needs few places goes before one who needs several, or these would never be free together. */
+  #admit(): void {
+    for (let next = this.#waiting[0]; next !== undefined && next.places <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#free -= next.places;
+      next.go();
+    }
+  }
+}
