@@ -1,4 +1,7 @@
 /** Kinds of request, in the words of the rules that try them. */
+import { fits } from '../../../record/rule-pattern.ts';
+import { VERY_MANY } from './cause-table.ts';
+import { ANY_SORT, sortsOf } from './refused-sorts.ts';
 import { memberTried, listed, requestText } from '../../phrase.ts';
 import type { Departure, JudgedReport } from './departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -26,6 +29,8 @@ const MOST_LISTED_KINDS = 3;
 /** One of so many that do not all say what they are. */
 const FEW = 4;
 
+const NEARLY_ALL = 0.8;
+
 /** The kinds of request; of many, the members that they are about, where those are few. */
 export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   // What most of them are comes first: of the rest only the number may be told.
@@ -38,7 +43,17 @@ export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, 
   const said = listed(distinct(kinds));
   const members = distinct(own.map(({ check }) => memberTried(check)));
   const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.member !== undefined);
-  return isTold && members.length <= MOST_MEMBERS ? `${said}, all about ${listed(members)}` : said;
+  if (isTold && members.length <= MOST_MEMBERS) return `${said}, all about ${listed(members)}`;
+  const faulty = bases.flatMap(([one]) =>
+    one !== undefined && report.rules[one.base]?.awaits === 'refusal' ? one.base : [],
+  );
+  // Of so many kinds it is how all is refused, whatever a few others ask for.
+  if (faulty.length < VERY_MANY || faulty.length < NEARLY_ALL * bases.length) return said;
+  const [example] = bases.flatMap((same) =>
+    fits(ANY_SORT, same[0]?.base ?? '') ? [] : (requestOf(same, report) ?? []),
+  );
+  const such = example === undefined ? '' : `, such as ${example}`;
+  return sortsOf(faulty) ?? `faulty requests of ${faulty.length} kinds${such}`;
 }
 
 /** Whether what any of these asked for can be told. */
