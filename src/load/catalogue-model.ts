@@ -73,6 +73,8 @@ export interface RowAct extends RowStep {
   readonly list?: string;
   readonly delete?: string;
   readonly empty?: string;
+  /** The record of that step is updated, of whatever endpoint it is, with the members of `set` and no others. */
+  readonly change?: string;
   /** Of several made in one request, the one at that place. */
   readonly item?: number;
   /** Below the record of that step. */

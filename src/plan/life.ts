@@ -230,6 +230,21 @@ export class Life {
     this.#call(name, of, (endpoint) => this.#context.scope.operation(endpoint, 'delete'), edit);
   }
 
+  /** The update of its endpoint, with these members and no others. */
+  change(name: string, of: string, set: Values, edit = AS_IT_IS): void {
+    const { scope } = this.#context;
+    const endpoint = this.#records.get(of)?.endpoint;
+    const update = endpoint === undefined ? undefined : scope.operation(endpoint, 'update');
+    if (endpoint === undefined || update === undefined) return this.#leave(name);
+    const body = bodyOf(scope, endpoint, update, set);
+    this.#call(
+      name,
+      of,
+      () => update,
+      (request) => edit({ ...request, ...defined({ body }) }),
+    );
+  }
+
   /** The delete of its parts, and not of the record. */
   empty(name: string, of: string, edit = AS_IT_IS): void {
     const { scope } = this.#context;

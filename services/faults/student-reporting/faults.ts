@@ -19,6 +19,7 @@ import { neighbourFaults } from './neighbours.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { recordFaults } from './records.ts';
 import { referrerFaults } from './referrers.ts';
+import { secondFaults } from './second.ts';
 import { typeFaults } from './types.ts';
 import { valueFaults } from './values.ts';
 import { versionFaults } from './versions.ts';
@@ -87,6 +88,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...laterFaults,
   ...neighbourFaults,
   ...referrerFaults,
+  ...secondFaults,
   ...envelopeFaults,
   ...valueFaults,
   ...warningFaults,

@@ -14,7 +14,7 @@ export interface StepMistake {
 }
 
 /** Words of a step that name an earlier one; at most one of the first says what the step is. */
-const VERBS = ['on', 'read', 'list', 'delete', 'empty'] as const;
+const VERBS = ['on', 'read', 'list', 'delete', 'empty', 'change'] as const;
 const PLACES = ['below', 'location'] as const;
 
 type Verb = 'make' | (typeof VERBS)[number];
@@ -33,6 +33,7 @@ const UNHEEDED: Readonly<Record<Verb | 'request', readonly Word[]>> = {
   list: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item'],
   delete: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item', 'below'],
   empty: [...OF_REQUESTS, ...OF_MAKING, 'times', 'set', 'remove', 'item', 'below'],
+  change: [...OF_REQUESTS, ...OF_MAKING, 'times', 'remove', 'item', 'below'],
 };
 
 /** A check rests on these too. */

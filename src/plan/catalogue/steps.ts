@@ -32,7 +32,7 @@ function live(
   step: RowAct,
   chosen: EachItems,
 ): void {
-  const { make, on, read, list, delete: remove, empty, item, times } = step;
+  const { make, on, read, list, delete: remove, empty, change: altered, item, times } = step;
   const edit: Edit = (request) => {
     const edited = applied(context, request, step, chosen);
     return step.location === undefined ? edited : { ...edited, location: step.location };
@@ -53,6 +53,7 @@ function live(
   else if (list !== undefined) life.list(name, list, edit, step.below);
   else if (remove !== undefined) life.delete(name, remove, edit);
   else if (empty !== undefined) life.empty(name, empty, edit);
+  else if (altered !== undefined) life.change(name, altered, set ?? {}, edit);
   else {
     life.add(requested(context, fixtures, row, name, step, chosen), step.below);
   }

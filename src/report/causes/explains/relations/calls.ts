@@ -76,9 +76,15 @@ export const OF_CALLS: readonly Relation[] = [
   },
   {
     explains: ['body.equals'],
-    these: ['lifecycle.sum-left'],
+    these: ['lifecycle.sum-left', 'lifecycle.sum-changed', 'lifecycle.sum-moved', 'lifecycle.sum-moved-away'],
     within: 'operation',
-    why: 'a sum that is wrong is wrong when a part of it is gone too',
+    why: 'a sum that is wrong is wrong when a part of it is changed or gone too',
+  },
+  {
+    explains: ['lifecycle.sum-changed', 'lifecycle.sum-left'],
+    these: ['lifecycle.sum-left', 'lifecycle.sum-changed', 'lifecycle.sum-moved', 'lifecycle.sum-moved-away'],
+    within: 'operation',
+    why: 'the sum is kept as it was',
   },
   {
     explains: ['lifecycle.same-record', 'lifecycle.same-record-changed'],

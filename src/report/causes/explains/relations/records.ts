@@ -255,21 +255,6 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'answers are told apart by what they should echo',
   },
   {
-    explains: ['lifecycle.batch-readable'],
-    found: { kind: 'value' },
-    these: ['page.*'],
-    within: 'endpoint',
-    isAnother: true,
-    why: 'what was made in a batch is known by the id of another',
-  },
-  {
-    explains: ['lifecycle.batch-readable'],
-    found: { got: 404 },
-    these: ['page.*'],
-    within: 'endpoint',
-    why: 'what was not stored of a batch is on no page',
-  },
-  {
     explains: ['input.longest'],
     these: ['input.longest-astral'],
     within: 'operation',
@@ -294,12 +279,6 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'nothing is cleared',
   },
   {
-    explains: ['lifecycle.batch-order'],
-    these: ['lifecycle.batch-readable', 'lifecycle.batch-alike', 'input.batch-refused', 'input.duplicate-beside'],
-    within: 'operation',
-    why: 'the answers to the items stand elsewhere',
-  },
-  {
     explains: ['lifecycle.update-makes-none'],
     these: ['lifecycle.*', 'store.*', 'body.*', 'page.*', 'http.made', 'input.duplicate', ...GOOD_REQUESTS],
     within: 'endpoint',
@@ -315,12 +294,6 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'a record that is called by a value of another type is not found in its list',
   },
   {
-    explains: ['lifecycle.batch-independent'],
-    these: ['input.batch-refused', 'input.duplicate-beside'],
-    within: 'operation',
-    why: 'another item is refused than the faulty one',
-  },
-  {
     explains: ['lifecycle.read-back'],
     these: [
       'store.*',
@@ -330,6 +303,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'lifecycle.batch-alike',
       'lifecycle.batch-independent',
       'lifecycle.batch-readable',
+      'lifecycle.batch-kept',
       'lifecycle.batch-order',
       ...OF_UPDATES,
       'input.longest-stored',
@@ -346,18 +320,13 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'the record is not kept as it was sent',
   },
   {
-    explains: ['lifecycle.batch-order'],
-    these: ['lifecycle.batch-independent', 'lifecycle.batch-readable', 'lifecycle.refused-echoed'],
-    within: 'operation',
-    isAnother: true,
-    why: 'an answer that stands at the place of another item says nothing of this one',
-  },
-  {
     explains: ['lifecycle.stored-once', 'lifecycle.listed', 'lifecycle.listed-ended'],
     these: [
       'lifecycle.listed',
       'lifecycle.listed-ended',
+      'lifecycle.listed-later',
       'lifecycle.listed-once',
+      'lifecycle.moved',
       'lifecycle.batch-readable',
       'lifecycle.stored-once',
       'page.*',
