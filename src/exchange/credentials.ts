@@ -132,8 +132,13 @@ function credentialOf(party: PartyName, auth: Auth, to: Doors): Credential | und
 /** The good text of a party, as it stands after the word of its scheme. */
 async function shown(party: PartyName, way: Way, auth: Auth, to: Doors): Promise<string> {
   const credential = credentialOf(party, auth, to);
-  if (credential === undefined) return to.signIn.token(party);
+  if (credential === undefined) return isRenewed(auth) ? to.signIn.renewed(party) : to.signIn.token(party);
+  if (isRenewed(auth)) throw notSent('one-token');
   return written(way, pairOf(credential, to), to);
+}
+
+function isRenewed(auth: Auth): boolean {
+  return auth.kind === 'good' && auth.renewed === true;
 }
 
 function pairOf(credential: Credential, { secrets, redactor }: Doors): Pair {

@@ -139,13 +139,26 @@ export class SignIn {
       this.#redactor.learn(token);
       return token;
     }
-    const key = `${name} ${audience ?? ''}`;
+    return this.#askedOnce(`${name} ${audience ?? ''}`, () => this.#ask(name, audience));
+  }
+
+  /** Another token than the one that calls are made with; rejects with `not-sent` where there is none. */
+  async renewed(name: PartyName): Promise<string> {
+    const { bearer } = (name === 'own' ? this.#service : this.#service.parties?.[name]) ?? {};
+    if (bearer !== undefined) throw notSent('one-token');
+    const usual = await this.token(name);
+    const token = await this.#askedOnce(`${name} renewed`, () => this.#ask(name, undefined));
+    if (token === usual) throw notSent('one-token');
+    return token;
+  }
+
+  async #askedOnce(key: string, ask: () => Promise<Kept>): Promise<string> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
       const value = await kept.catch(() => undefined);
       if (value !== undefined && value.until > this.#clock() && !value.grant.isOver) return this.#shown(value);
     }
-    const fresh = this.#ask(name, audience);
+    const fresh = ask();
     this.#kept.set(key, fresh);
     return this.#shown(await fresh);
   }

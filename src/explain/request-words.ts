@@ -41,7 +41,7 @@ export function differences(control: RequestTemplate, probe: RequestTemplate): r
 function authWords(auth: Auth): string {
   switch (auth.kind) {
     case 'good':
-      return 'with a valid access token';
+      return auth.renewed === true ? 'with another valid access token' : 'with a valid access token';
     case 'none':
       return 'without an access token';
     case 'other':

@@ -100,9 +100,9 @@ export type CredentialFault =
   | 'no-secret'
   | 'secret-in-query';
 
-/** Who asks. `good` is what lets the run's own party in. */
+/** Who asks. `good` is what lets the run's own party in; `renewed`, by the token that it is given when it asks again. */
 export type Auth = (
-  | { readonly kind: 'good' }
+  | { readonly kind: 'good'; readonly renewed?: true }
   | { readonly kind: 'none' }
   /** Another party of the target: by its name, or else the one that it calls `other`. */
   | { readonly kind: 'other'; readonly party?: string }

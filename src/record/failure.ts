@@ -43,6 +43,8 @@ export const NOT_SENT = {
   'no-issuer': 'the access tokens of this service are not made by the identity provider of the sign-in',
   'no-profile':
     'the access tokens of this service are not of the JWT profile, which alone demands one issuer (RFC 9068)',
+  /** It would show another token than the usual one. */
+  'one-token': 'there is one token alone, or the same is given to whoever asks again',
   /** The address let too many requests wait in vain. */
   'stopped-answering': 'the service stopped answering',
   /** The identity provider let too many requests wait in vain, or gives no token. */

@@ -104,6 +104,7 @@ const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
   ['no-audience', NOT_SENT['no-audience']],
   ['no-issuer', NOT_SENT['no-issuer']],
   ['no-profile', NOT_SENT['no-profile']],
+  ['one-token', NOT_SENT['one-token']],
 ];
 
 function nothingAsked({ evidence }: Situation): Judgement | undefined {

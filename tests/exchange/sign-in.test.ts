@@ -78,6 +78,32 @@ describe('a token', () => {
   });
 });
 
+describe('another token', () => {
+  const ALONE = { kind: 'not-sent', why: 'one-token' };
+
+  test('is asked for once, and is not the usual one', async () => {
+    const idp = new Wire((_request, index) => answerOf({ access_token: `token-number-${index}`, expires_in: 300 }));
+    const { signIn, redactor } = stage({ identityProvider: idp });
+    const [usual, first, second] = [
+      await signIn.token('own'),
+      await signIn.renewed('own'),
+      await signIn.renewed('own'),
+    ];
+    expect(first).not.toBe(usual);
+    expect(second).toBe(first);
+    expect(await signIn.token('own')).toBe(usual);
+    expect(idp.sent).toHaveLength(2);
+    expect(redactor.text(first)).toBe('[redacted]');
+  });
+
+  test('is none where the same is given again, or the target gives it itself', async () => {
+    await expect(
+      stage({ identityProvider: provider('opaque-token-0123') }).signIn.renewed('own'),
+    ).rejects.toMatchObject(ALONE);
+    await expect(stage({ service: { bearer: { env: 'TOKEN' } } }).signIn.renewed('own')).rejects.toMatchObject(ALONE);
+  });
+});
+
 describe('a sign-in that fails', () => {
   test.each([
     [

@@ -347,6 +347,7 @@ describe('of the reasons for not sending', () => {
     'no-audience',
     'no-issuer',
     'no-profile',
+    'one-token',
   ];
   test.each(Object.keys(NOT_SENT) as NotSent[])('%s', (why) => {
     const { verdict, notSent } = decide({ sent: { probe: { why } } });

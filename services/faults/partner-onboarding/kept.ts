@@ -60,6 +60,17 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
     })),
   },
   {
+    id: 'partner-onboarding.partners.kept-by-token',
+    service,
+    operation: 'partners.read',
+    breaks: 'The partners of an organisation are there for its tokens (assumed).',
+    describes: 'Partners belong to the token that they were made with: the next one of the organisation has none.',
+    touches: { rules: ['lifecycle.renewed-token'] },
+    change: inArea('door', ({ admit, tokenOf }) => ({
+      admit: async (call) => ({ ...(await admit(call)), organisation: tokenOf(call) ?? '' }),
+    })),
+  },
+  {
     id: 'partner-onboarding.partners.updates-escaped',
     service,
     operation: 'partners.update',

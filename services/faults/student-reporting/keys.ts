@@ -183,6 +183,16 @@ export const keyFaults: readonly Seed<StudentReportingStages>[] = [
     })),
   },
   {
+    id: 'student-reporting.records.kept-by-token',
+    service,
+    breaks: 'All data belongs to the organisation of the token (assumed).',
+    describes: 'Records belong to the token that they were made with: the next one of the organisation has none.',
+    touches: { rules: ['lifecycle.renewed-token'] },
+    change: inArea('door', ({ admit, tokenOf }) => ({
+      admit: async (call) => ({ ...(await admit(call)), organisation: tokenOf(call) ?? '' }),
+    })),
+  },
+  {
     id: 'student-reporting.records.references-to-others',
     service,
     breaks: hidden,

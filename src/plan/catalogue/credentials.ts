@@ -10,6 +10,7 @@ import { valueOf } from './values.ts';
 export const TOKENS: Readonly<Record<string, { readonly words: string; readonly auth: Auth }>> = {
   none: { words: 'no token at all', auth: { kind: 'none' } },
   other: { words: 'the good token of another organisation', auth: { kind: 'other' } },
+  renewed: { words: 'another good token, which is asked for anew', auth: { kind: 'good', renewed: true } },
   garbage: fault('a text that is no JWT'),
   'other-key': fault('the good token, signed with a key that nobody knows', 'other-key'),
   'own-key': fault('likewise, with that key in its header (`jwk`)', 'own-key'),
