@@ -293,6 +293,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'content-encoding-ignored': { rules: ['media.*'] },
   'accept-any-refused': { rules: ['media.*'] },
   'accept-first-alone': { rules: ['media.accept-any'] },
+  'query-over-path': { rules: ['query.path-kept'] },
   'content-expected': { rules: ['media.declared-without-content'] },
   'top-level-500': { rules: EVERY_BODY },
   'top-level-coerced': { rules: EVERY_BODY },

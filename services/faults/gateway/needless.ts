@@ -1,6 +1,6 @@
 import { GatewayError, notFound } from '../../http/gateway-error.ts';
 import { notAcceptable, type Gateway } from '../../gateway.ts';
-import type { Call } from '../../http/message.ts';
+import { asking, type Call } from '../../http/message.ts';
 import type { ServiceStages } from '../../instance.ts';
 import { inArea, type SharedFaults } from '../fault.ts';
 import { internalError } from './internal-error.ts';
@@ -62,15 +62,26 @@ export const needlessFaults: SharedFaults<ServiceStages> = {
     })),
   },
   'content-expected': {
-    breaks: `What a read without content names as its media type has no effect (${assumed}).`,
-    describes: 'A read that names a media type is refused with 400, as there is no content to read.',
+    breaks: `What a request without content names as its media type has no effect (${assumed}).`,
+    describes: 'A read or delete that names a media type is refused with 400, as there is no content to read.',
     change: inArea('gateway', (inner) =>
       refusing(inner, (call) =>
-        call.method === 'GET' && !call.hasBody && call.header('content-type') !== undefined
+        ['GET', 'DELETE'].includes(call.method) && !call.hasBody && call.header('content-type') !== undefined
           ? new GatewayError(400, { code: 'empty_body', detail: 'There is no content to read.' })
           : undefined,
       ),
     ),
+  },
+  'query-over-path': {
+    breaks: `A query parameter that the interface does not know is ignored (${assumed}).`,
+    describes: 'An identifier in the query is taken for the one in the path.',
+    change: inArea('delivery', ({ deliver }) => ({
+      deliver: (call) => {
+        const [, other] = [...new URLSearchParams(call.query)].find(([name]) => /(?:^|_|u)id$/.test(name)) ?? [];
+        const path = call.path.replace(/[^/]*\d[^/]*(?=(?:\/[a-z-]+)?$)/, (own) => other ?? own);
+        return deliver(asking(call, { path }));
+      },
+    })),
   },
   'head-unauthorised': {
     breaks: `HEAD needs the token that GET needs (${assumed}).`,

@@ -1,6 +1,7 @@
 /** The operation itself, for the texts that name it, and the methods that its path does not have. */
 import type { OperationContext } from '../../context.ts';
 import { methodsOfPath } from '../../siblings.ts';
+import { pathParameters } from '../../templates.ts';
 import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
@@ -25,6 +26,13 @@ export const operationSelectors: Readonly<Record<string, Selector>> = {
     words: 'the operation: its name, which ends no id',
     more: Object.keys(NAMES),
     items: (context) => [itemOf(context)],
+  },
+  'path.parameter': {
+    words: 'the name of the last parameter of its path',
+    items: ({ operation }) =>
+      pathParameters(operation.path)
+        .slice(-1)
+        .map((name) => ({ key: name, value: name })),
   },
   'methods.undeclared': {
     words: `${PROBED.join(', ')}, without those that its path has`,

@@ -65,4 +65,5 @@ export const GOOD_REQUESTS: readonly RulePattern[] = [
   'media.accept-any',
   'media.accept-absent',
   'query.ignored',
+  'query.path-kept',
 ];

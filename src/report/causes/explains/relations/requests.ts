@@ -127,6 +127,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'caching is said nowhere',
   },
   {
+    explains: ['query.ignored'],
+    these: ['query.path-kept'],
+    within: 'service',
+    why: 'whatever is not known in the query is refused',
+  },
+  {
     explains: ['input.wrong-type'],
     these: [
       'input.array-for-text',
