@@ -214,6 +214,19 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
     })),
   },
   {
+    id: 'partner-onboarding.channels.delete-keeps-others',
+    service,
+    operation: 'channels.delete',
+    breaks: 'partner-onboarding section 4: DELETE removes the channels of a partner.',
+    describes: 'DELETE of the channels removes the first of them.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('partners', () => ({
+      empty: (shelf, partner) => {
+        shelf.set(partner.id, { ...partner, channels: partner.channels.slice(1) });
+      },
+    })),
+  },
+  {
     id: 'partner-onboarding.channels.sorted',
     service,
     operation: 'partners.create',

@@ -141,6 +141,16 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     of: 'field',
     make: (field) => ((field.minItems ?? 1) > 1 ? undefined : entries(field, 'least')?.slice(1)),
   },
+  'two-of-each-part': {
+    words: 'two entries that differ for each member that a delete empties, where it may have two',
+    make: ({ resolved, operation: { empties = [] } }) =>
+      Object.fromEntries(
+        resolved.fields.flatMap((field) => {
+          const two = empties.includes(field.name) && (field.maxItems ?? 2) >= 2 ? entries(field) : undefined;
+          return two === undefined ? [] : [[field.name, two]];
+        }),
+      ),
+  },
   'emptied-members': { words: 'the members that a delete empties', make: ({ operation }) => operation.empties ?? [] },
   'write-only-members': {
     words: 'members that are written and never shown',
