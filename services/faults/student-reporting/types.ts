@@ -25,11 +25,6 @@ const readers: Readonly<Record<string, readonly [describes: string, rule: string
     'input.text-for-number',
     reading(['money', 'reference'], (value) => (value === '' ? null : value)),
   ],
-  'fractions-cut-off': [
-    'What stands behind the point of a whole number is cut off.',
-    'input.fraction-for-whole',
-    reading(['reference'], (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
-  ],
   'numbers-as-truth': [
     'Any number but 0 is taken for true, and 0 for false.',
     'input.number-for-boolean',

@@ -21,7 +21,6 @@ export const DIRECTIVES = [
   '$header',
   '$uid',
   '$joined',
-  '$sum',
 ];
 
 /** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */

@@ -139,7 +139,6 @@ export const OF_REQUESTS: readonly Relation[] = [
       'input.number-for-text',
       'input.boolean-for-text',
       'input.text-for-number',
-      'input.fraction-for-whole',
       'input.number-for-boolean',
       'input.array-for-value',
       'input.value-for-array',
