@@ -11,6 +11,7 @@ import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
 import { execute } from './execute.ts';
 import { shardOf } from '../record/shard.ts';
+import { compileSoonFor } from './compiling.ts';
 import { boundGarbage } from './garbage.ts';
 import { JudgedChecks } from './judged-checks.ts';
 import { stayingLines } from './leftovers-words.ts';
@@ -45,7 +46,8 @@ export async function conduct(
   for (const record of records.values()) judged.add(record);
   progress.update('sending', judged.now());
   boundGarbage(judged.now().total);
-  const { concurrency, maxResponseBytes } = session.target.limits;
+  const { concurrency, maxResponseBytes, pages } = session.target.limits;
+  compileSoonFor(pages);
   const plain = undiciTransport(concurrency, maxResponseBytes);
   // Playwright's request context takes a stack trace for every call, which is most of its cost.
   const transport =
