@@ -59,7 +59,7 @@ export function turnsOf(departures: readonly Departure[], report: JudgedReport, 
     (one) => !refused.has(caseOf(one)),
     (one) => isMeant(one, failing, again, outcomes.of),
   );
-  return { found: widened(new Map([...found, ...unknown]), exchanges.all), of: outcomes.of };
+  return { found: widened(new Map([...found, ...unknown]), exchanges), of: outcomes.of };
 }
 
 /** Whoever knows no member refuses it and does not show it. */

@@ -69,12 +69,6 @@ export const OF_CALLS: readonly Relation[] = [
     why: 'what is not there when it was made alone is not there when two are made at once',
   },
   {
-    explains: ['input.duplicate'],
-    these: ['lifecycle.key-at-once'],
-    within: 'named',
-    why: 'a key that is taken is accepted, whenever it comes',
-  },
-  {
     explains: ['body.equals'],
     these: ['lifecycle.sum-left', 'lifecycle.sum-changed', 'lifecycle.sum-moved', 'lifecycle.sum-moved-away'],
     within: 'operation',

@@ -64,9 +64,9 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['input.duplicate'],
-    these: ['input.duplicate-beside'],
+    these: ['input.duplicate-beside', 'lifecycle.key-at-once'],
     within: 'operation',
-    why: 'what is not held against what is stored is not held against what stands beside it',
+    why: 'what is not held against what is stored is not held against what stands beside it, or comes at once',
   },
   {
     explains: ['input.order'],
