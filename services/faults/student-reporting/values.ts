@@ -5,6 +5,7 @@ import { defined } from '../../model/defined.ts';
 import type { Value, Values } from '../../model/field.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import type { Circumstances } from '../../student-reporting/engine/examine.ts';
+import type { Kind } from '../../student-reporting/engine/model.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 
 const service = 'student-reporting';
@@ -41,6 +42,27 @@ const changedTexts = (kept: (text: string) => string): Change =>
       );
     },
   }));
+
+/** Dates are kept as something else. */
+const datesAs = (kept: (date: string) => string): Change => {
+  const changed = (values: Values, { writable }: Kind): Values =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' && writable.get(name)?.field.kind === 'date' ? kept(value) : value,
+      ]),
+    );
+  return inArea('keep', ({ add, replace }) => ({
+    add: (record, kind, circumstances) => {
+      add({ ...record, values: changed(record.values, kind) }, kind, circumstances);
+    },
+    replace: (existing, examined, circumstances) => {
+      replace(existing, { ...examined, values: changed(examined.values, examined.kind) }, circumstances);
+    },
+  }));
+};
+
+const cutAt1970 = (date: string): string => (date < '1970' ? '1970-01-01' : date);
 
 /** A path with a number that is too great is answered otherwise than with 404. */
 const tooGreat = (isTooGreat: (id: bigint) => boolean, answer: (reply: Reply) => Reply): Change =>
@@ -111,6 +133,39 @@ export const valueFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'A PATCH writes texts over a connection that knows no characters of four bytes, and ? in place of each.',
     touches: { rules: ['input.escapes-stored', 'input.text-trap'] },
     change: changedTexts((text) => text.replaceAll(new RegExp(BEYOND_PLANE, 'gu'), '?')),
+  },
+  ...(
+    [
+      ['dates-before-1970-cut', 'A date before 1970 is kept as the first of 1970.', cutAt1970],
+      [
+        'leap-days-moved',
+        'A leap day is kept as the day after it.',
+        (date: string) => date.replace('-02-29', '-03-01'),
+      ],
+    ] as const
+  ).map(([what, describes, keptAs]): Seed<StudentReportingStages> => ({
+    id: `student-reporting.records.${what}`,
+    service,
+    breaks: stored,
+    describes,
+    touches: { rules: ['input.dates-kept'] },
+    change: datesAs(keptAs),
+  })),
+  {
+    id: 'student-reporting.records.dates-before-1970-500',
+    service,
+    breaks: 'No request breaks the service (assumed).',
+    describes: 'A date before 1970 is less than no seconds, at which the service breaks down.',
+    touches: { rules: ['input.dates-kept'] },
+    change: inArea('judgement', ({ merge }) => ({
+      merge: (item, circumstances) => {
+        const isDate = (name: string): boolean => circumstances.kind.writable.get(name)?.field.kind === 'date';
+        const isBefore = ([name, value]: readonly [string, unknown]): boolean =>
+          isDate(name) && typeof value === 'string' && value !== cutAt1970(value);
+        if ([...item.given].some(isBefore)) throw new GatewayError(500, broken);
+        return merge(item, circumstances);
+      },
+    })),
   },
   {
     id: 'student-reporting.records.updates-cut',

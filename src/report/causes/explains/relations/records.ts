@@ -311,6 +311,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'input.great-number',
       'input.signs-stored',
       'input.escapes-stored',
+      'input.dates-kept',
       'input.zeros-kept',
       'input.blanks-kept',
       'input.words-kept',
