@@ -5,7 +5,7 @@ import { USUAL_PAGES } from '../exchange/walk.ts';
 /** As the engine has it by itself, in bytes of code that were run. */
 const SOON = 67_584;
 
-/** Of walks that go on for thousands of pages, through the same few functions: there it pays at once. */
+/** Of walks that go on for thousands of pages, through the same few functions: there it pays at once. Later engines are as they were. */
 export function compileSoonFor(pages = USUAL_PAGES): void {
-  if (pages > USUAL_PAGES) setFlagsFromString(`--interrupt-budget=${SOON}`);
+  if (pages > USUAL_PAGES && process.versions.node.startsWith('20.')) setFlagsFromString(`--interrupt-budget=${SOON}`);
 }
