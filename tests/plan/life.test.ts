@@ -90,7 +90,7 @@ describe('where records cannot be read', () => {
 
   test('what does not need it is tried and judged all the same', () => {
     const gone = without('units-of-study/delete/lifecycle/lifecycle.gone');
-    expect(stepsOf(gone)).toEqual(['create', 'delete', 'again', 'list']);
+    expect(stepsOf(gone)).toEqual(['create', 'early', 'delete', 'again', 'list']);
     expect(gone?.checks.map(({ rule }) => rule)).toEqual([
       'lifecycle.delete-again',
       'outcome.form',
@@ -169,7 +169,7 @@ describe('what an update leaves', () => {
 
   test('a list is asked for when the first of two records in it was changed', () => {
     const listed = find('student-disabilities/update/lifecycle/lifecycle.listed-as-read');
-    expect(stepsOf(listed)).toEqual(['parent', 'create', 'later', 'update', 'read', 'list']);
+    expect(stepsOf(listed)).toEqual(['parent', 'create', 'later', 'early', 'update', 'read', 'list']);
     expect(listed?.checks.map(({ rule }) => rule)).toEqual([
       'lifecycle.listed-as-read',
       'lifecycle.listed-whole',

@@ -77,7 +77,9 @@ function sent(plan: Plan, field: string): ReadonlyMap<string, readonly string[]>
     ...group.cases.map((one) => [one.id, of(one.steps)] as const),
   ]);
   // What is to be refused is another thing.
-  return new Map(all.filter(([id, codes]) => codes.length > 0 && !/not-in-list|near-code|\/with-unknown-/.test(id)));
+  return new Map(
+    all.filter(([id, codes]) => codes.length > 0 && !/not-in-list|near-code|batch-judged|\/with-unknown-/.test(id)),
+  );
 }
 
 test('no record, whole or changed member by member, carries a sample as long as nobody gave the list', () => {

@@ -27,7 +27,7 @@ export const operationSelectors: Readonly<Record<string, Selector>> = {
     more: Object.keys(NAMES),
     items: (context) => [itemOf(context)],
   },
-  'path.parameter': {
+  'parameter.last': {
     words: 'the name of the last parameter of its path',
     items: ({ operation }) =>
       pathParameters(operation.path)
