@@ -102,6 +102,7 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   sixteenth: '11 of 20',
   seventeenth: '16 of 20',
   'seventeenth-rest': '31 of 40',
+  eighteenth: '17 of 20',
 };
 
 function examLines(): readonly string[] {

@@ -41,7 +41,7 @@ export function outcomesOf(
   const found = new Map<Exchange, Outcome>();
   const shared = sharedPlaces(all);
   for (const own of groupBy(all.filter(isMeant), ({ service, spec, group }) => `${service}@${spec} ${group}`).values())
-    for (const [exchange, outcome] of [...(areBelieved ? updatesIn(own) : []), ...lackingIn(own, shared)])
+    for (const [exchange, outcome] of [...(areBelieved ? updatesIn(own, shared) : []), ...lackingIn(own, shared)])
       found.set(exchange, outcome);
   return {
     of: (exchange) => found.get(exchange)?.end ?? endOf(exchange),
@@ -57,10 +57,10 @@ interface Outcome {
 type Told = readonly (readonly [Exchange, Outcome])[];
 
 /** Updates of a group that are seen by what reads next, or not. */
-function updatesIn(own: readonly Exchange[]): Told {
+function updatesIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told {
   return own.flatMap((update, index): Told => {
-    if (!isUpdate(update) || !isServed(update)) return [];
     const place = pathOf(update);
+    if (!isUpdate(update) || !isServed(update) || shared.has(placeAt(update, place))) return [];
     const next = own
       .slice(index + 1)
       .find((one) => (isChange(one) && areNear(pathOf(one), place)) || isReadOf(one, place));
