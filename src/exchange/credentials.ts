@@ -9,6 +9,7 @@ import type {
   TargetService,
 } from '../load/model.ts';
 import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
+import { inOtherCase } from './other-case.ts';
 import type { PartyName, Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
 import { notSent } from './transport.ts';
@@ -261,9 +262,7 @@ function different(text: string): string {
 }
 
 function inOtherCapitals(text: string): string {
-  const other = text.replace(/[a-zA-Z]/g, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+  const other = inOtherCase(text);
   if (other === text) throw notSent('no-letters');
   return other;
 }

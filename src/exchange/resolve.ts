@@ -4,6 +4,7 @@ import { valuesAt } from '../record/pointer.ts';
 import type { Json } from '../record/json.ts';
 import type { Value } from '../plan/model.ts';
 import type { KnownRecord } from '../load/model.ts';
+import { inOtherCase } from './other-case.ts';
 import { notSent, type TransportFailure } from './transport.ts';
 
 /** What a directive may need. */
@@ -87,7 +88,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$sum':
         return (argument as readonly Value[]).reduce((sum: number, part) => sum + Number(walk(part, index)), 0);
       case '$letters':
-        return inOtherLetters(String(walk(argument, index)));
+        return inOtherCase(String(walk(argument, index)));
       case '$slash':
         return String(walk(argument, index)).replace(/\/?$/, (end) => (end === '' ? '/' : ''));
       case '$ref':
@@ -124,10 +125,6 @@ export function resolve(value: Value, resolution: Resolution): Json {
     }
   };
   return walk(value, 0);
-}
-
-function inOtherLetters(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
 function lookUp(reference: string, source: (step: string) => Json | undefined): Json {
