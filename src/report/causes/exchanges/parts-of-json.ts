@@ -48,3 +48,14 @@ export function membersOf(value: Json | undefined, found = new Map<string, Json>
   for (const [, one] of entries) membersOf(one, found);
   return found;
 }
+
+/** The list that is the value of a member of that name, wherever it stands. */
+export function listNamed(value: Json | undefined, name: string): readonly Json[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, one] of Object.entries(value) as [string, Json][]) {
+    if (key === name && Array.isArray(one)) return one as readonly Json[];
+    const inner = listNamed(one, name);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}

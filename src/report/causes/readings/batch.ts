@@ -6,6 +6,7 @@ import { at } from '../../../record/pointer.ts';
 import type { Departure } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
+import { listNamed } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
@@ -106,15 +107,4 @@ function droppedAt(shownIn: Exchange, pointer: string, exchanges: ExchangeIndex)
   return different < sent.length && shown.length === different
     ? { name, write, sent: sent.length, shown: different }
     : undefined;
-}
-
-/** The list that is the value of a member of that name, wherever it stands. */
-function listNamed(value: Json | undefined, name: string): readonly Json[] | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, one] of Object.entries(value) as [string, Json][]) {
-    if (key === name && Array.isArray(one)) return one as readonly Json[];
-    const inner = listNamed(one, name);
-    if (inner !== undefined) return inner;
-  }
-  return undefined;
 }

@@ -13,6 +13,7 @@ import type { Departure, JudgedReport } from '../departures/departure.ts';
 import { asReading } from '../departures/reading-habit.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { entities, keysOfEntities } from './entities.ts';
+import { entryMembers, keysOfEntryMembers } from './entry-members.ts';
 import { escapes, keysOfEscapes } from './escapes.ts';
 import type { CauseReading, CauseSights } from './model.ts';
 import { keysOfListOrders, listOrder } from './list-order.ts';
@@ -62,6 +63,7 @@ const READINGS: readonly CauseReading[] = [
   otherCharset,
   absentShown,
   entities,
+  entryMembers,
   escapes,
   errorsAsSuccess,
   taken,
@@ -125,6 +127,7 @@ const KEYS: readonly KeysOf[] = [
   keysOfSameIds,
   keysOfCharsets,
   keysOfEntities,
+  keysOfEntryMembers,
   keysOfEscapes,
   keysOfShortLists,
   keysOfShownAgain,
