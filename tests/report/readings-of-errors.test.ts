@@ -55,6 +55,16 @@ describe('pointers in errors', () => {
     expect(odd(refused(text, { price: 1, lines: [{}] }))).toEqual([title(text, meant)]);
   });
 
+  it.each([
+    ['/lines/1/price', ', as it counts entries from one'],
+    ['/price', ''],
+    ['/body/lines/0/price', ''],
+  ])('that lead to another place of what is wrong are told so: %s', (text, why) => {
+    expect(unnamed(refused(text, { lines: [{ price: '?' }] }), '/lines/0/price')).toEqual([
+      `Points elsewhere than to what is wrong in its errors on orders/create${why}: "${text}" for "/lines/0/price"`,
+    ]);
+  });
+
   it('that lead to another member that was sent name it, and the one that is wrong', () => {
     expect(unnamed(refused('/lines/0/name', { price: '?', lines: [{ name: 'Sphere' }] }), 'price')).toEqual([
       'Names another member in its errors than the one that is wrong on orders/create: name for price',

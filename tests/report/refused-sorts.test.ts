@@ -34,6 +34,15 @@ describe('what is refused otherwise', () => {
     );
   });
 
+  it('is named where it is a part of one', () => {
+    expect(titleOf({ 'input.missing': [422], 'input.null': [422], 'outcome.refused': [422] }, 400)).toBe(
+      'Refuses a body that lacks a value which is required with 400 instead of 422',
+    );
+    expect(titleOf({ 'input.wrong-type': [400], 'input.wrong-top-level': [400] }, 422)).toBe(
+      'Refuses wrong types and unknown members with 422 instead of 400',
+    );
+  });
+
   it('is named where it is of two', () => {
     expect(titleOf({ 'input.missing': [404], 'access.none': [404], 'access.garbage': [404] })).toBe(
       'Refuses values that are not valid and calls without a valid token with 409 instead of 404',

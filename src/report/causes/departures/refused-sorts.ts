@@ -49,6 +49,36 @@ const SORTS: readonly Sort[] = [
   { rules: ['raw.*'], what: 'messages that are no HTTP' },
 ];
 
+/** Parts of these: what one line of a service mostly looks at. */
+const NARROW_SORTS: readonly Sort[] = [
+  { rules: ['input.missing', 'input.null'], what: 'a body that lacks a value which is required' },
+  {
+    rules: [
+      'input.wrong-type',
+      'input.array-for-text',
+      'input.number-for-text',
+      'input.boolean-for-text',
+      'input.text-for-number',
+      'input.number-for-boolean',
+      'input.array-for-value',
+      'input.value-for-array',
+      'input.wrong-top-level',
+      'input.deep-nesting',
+      'input.unknown-member',
+      'input.read-only',
+    ],
+    what: 'wrong types and unknown members',
+  },
+];
+
+/** The part that all of these are of. */
+export function narrowSortOf(rules: readonly string[]): string | undefined {
+  const told = rules.filter((rule) => !fits(ANY_SORT, rule));
+  return told.length === 0
+    ? undefined
+    : NARROW_SORTS.find((sort) => told.every((rule) => fits(sort.rules, rule)))?.what;
+}
+
 /** More are not listed: then it is how it refuses, and no matter of what. */
 const MOST = 2;
 

@@ -35,7 +35,7 @@ import { pastTheEnd } from './past-the-end.ts';
 import { redirects } from './redirect.ts';
 import { refusedEmpty } from './refused-empty.ts';
 import { refusedPages } from './refused-pages.ts';
-import { otherNamed } from './other-named.ts';
+import { otherNamed, pointedElsewhere } from './other-named.ts';
 import { pointerSigns } from './pointer-signs.ts';
 import { asOneStatus } from './one-status.ts';
 import { readWhole } from './read-whole.ts';
@@ -95,6 +95,7 @@ const READINGS: readonly CauseReading[] = [
   oneReason,
   otherNames,
   pointerSigns,
+  pointedElsewhere,
   otherNamed,
   otherCode,
   otherForm,

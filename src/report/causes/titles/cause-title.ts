@@ -19,6 +19,7 @@ import { movesIn, movesWords } from '../departures/moved.ts';
 import { failureText, listed, memberTried, plainText, requestText, whereWords } from '../../phrase.ts';
 import { titleOf } from '../../titles.ts';
 import { saidIn } from '../exchanges/said.ts';
+import { partOf } from '../departures/refused-kinds.ts';
 import { sortsOf } from '../departures/refused-sorts.ts';
 import { kindsOfRequest, requestOf, saysWhat } from '../departures/request-kinds.ts';
 import { ofSameOperation } from '../departures/same-operation.ts';
@@ -103,7 +104,8 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
     case 'refused-otherwise': {
       if (due === '') return undefined;
       if (bases.length > 1) {
-        const what = sortsOf(bases) ?? (first.habit?.of === 'one status' ? 'whatever is wrong' : undefined);
+        const sorts = sortsOf(bases) ?? (first.habit?.of === 'one status' ? 'whatever is wrong' : undefined);
+        const what = partOf(own, report) ?? sorts;
         return `Refuses ${what === undefined ? '' : `${what} `}with ${statuses} instead of ${due}`;
       }
       const broken = brokenCases(own, report);
