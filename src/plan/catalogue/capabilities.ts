@@ -363,11 +363,14 @@ const PATHS: Readonly<Record<string, (path: string) => boolean>> = {
   'with-segments': (path) => /^\/[^/]+\//.test(path),
 };
 
+/** Nothing is looked for beyond the first: there may be thousands of endpoints, and each asks. */
 function isFirstProtectedRead({ scope, path }: OperationContext): boolean {
-  const first = scope
-    .endpoints()
-    .filter((e) => e.base === 'service')
-    .flatMap((e) => scope.operations(e).map((operation) => ({ path: `${e.endpoint}/${operation.name}`, operation })))
-    .find(({ operation: o }) => o.method === 'GET' && o.access === 'token' && !o.path.includes('{'));
-  return first?.path === path;
+  for (const endpoint of scope.endpoints()) {
+    if (endpoint.base !== 'service') continue;
+    const first = scope
+      .operations(endpoint)
+      .find((o) => o.method === 'GET' && o.access === 'token' && !o.path.includes('{'));
+    if (first !== undefined) return path === `${endpoint.endpoint}/${first.name}`;
+  }
+  return false;
 }
