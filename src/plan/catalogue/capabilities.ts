@@ -13,9 +13,11 @@ import { isRandom } from '../../record/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
+import type { Scope } from '../scope.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
 import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
 import { answeredPointer, listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
+import { again, observed, type ObservedValue } from '../uses.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
@@ -363,14 +365,25 @@ const PATHS: Readonly<Record<string, (path: string) => boolean>> = {
   'with-segments': (path) => /^\/[^/]+\//.test(path),
 };
 
-/** Nothing is looked for beyond the first: there may be thousands of endpoints, and each asks. */
+/** Paths of operations; looked for once for each scope, since every operation asks and there may be a thousand endpoints. */
+const firstProtectedReads = new WeakMap<Scope, ObservedValue<string | undefined>>();
+
 function isFirstProtectedRead({ scope, path }: OperationContext): boolean {
+  let first = firstProtectedReads.get(scope);
+  if (first === undefined) {
+    first = observed(() => firstProtectedRead(scope));
+    firstProtectedReads.set(scope, first);
+  }
+  return again(first) === path;
+}
+
+function firstProtectedRead(scope: Scope): string | undefined {
   for (const endpoint of scope.endpoints()) {
     if (endpoint.base !== 'service') continue;
     const first = scope
       .operations(endpoint)
       .find((o) => o.method === 'GET' && o.access === 'token' && !o.path.includes('{'));
-    if (first !== undefined) return path === `${endpoint.endpoint}/${first.name}`;
+    if (first !== undefined) return `${endpoint.endpoint}/${first.name}`;
   }
-  return false;
+  return undefined;
 }

@@ -16,10 +16,12 @@ export interface Question {
 }
 
 /** Whether it is so, with what was looked at to say it; found out once, since hundreds of rows ask the same few dozen questions. */
-export function answerTo(context: OperationContext, { index, parts }: Question): ObservedValue<boolean> {
-  return (context.answers[index] ??= observed(() =>
-    parts.every(({ is, wanted }) => wanted.some((value) => is(context, value))),
-  ));
+export function answerTo(context: OperationContext, question: Question): ObservedValue<boolean> {
+  return (context.answers[question.index] ??= found(context, question));
+}
+
+function found(context: OperationContext, { parts }: Question): ObservedValue<boolean> {
+  return observed(() => parts.every(({ is, wanted }) => wanted.some((value) => is(context, value))));
 }
 
 export function applies(context: OperationContext, needs: Applies): boolean {
