@@ -178,7 +178,10 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
 /** By kind of a fault of one field: what is run beside the cases that name the field. */
 export const FIELD_CASES: Readonly<Record<string, Cases>> = {
   validation: {},
-  strictness: { aspects: ['success'], rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.clear-each'] },
+  strictness: {
+    aspects: ['success'],
+    rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.clear-each', 'input.each-listed-inside'],
+  },
   storage: {
     rules: [
       'lifecycle.read-back',

@@ -151,6 +151,34 @@ const channelSize: Seeded<PartnerOnboardingStages> = {
   })),
 };
 
+/** Of the texts whose least length is all that is said of what they begin with. */
+const shortestRefused: readonly Seeded<PartnerOnboardingStages>[] = (
+  [
+    ['partners', 'name', 1],
+    ['channels', 'description', 0],
+  ] as const
+).flatMap(([owner, name, least]) => {
+  const field = (owner === 'partners' ? partnerFields : channelFields).find((one) => one.name === name);
+  const text = `must have more than ${String(least)} characters`;
+  const refuses = (value: unknown): boolean => typeof value === 'string' && value.length <= least;
+  return field === undefined
+    ? []
+    : [
+        {
+          id: `${service}.strictness.${owner}.${name}.shortest`,
+          service,
+          kind: 'strictness',
+          what: 'shortest',
+          field: name,
+          family: owner,
+          operation: 'partners.create',
+          breaks: `${name} may have as few as ${String(least)} characters (assumed).`,
+          describes: `${name} ${text}.`,
+          change: stricter(owner)(field, { name: 'shortest', text, refuses }),
+        } as const,
+      ];
+});
+
 export const partnerFieldFaults: readonly Seeded<PartnerOnboardingStages>[] = [
   ...checkFaults(ofPartners),
   ...checkFaults(ofChannels),
@@ -158,6 +186,7 @@ export const partnerFieldFaults: readonly Seeded<PartnerOnboardingStages>[] = [
   ...strictnessFaults(ofPartners, true),
   // A channel is written with its partner, never by a PATCH of its own.
   ...strictnessFaults(ofChannels, false),
+  ...shortestRefused,
   ...storageFaults(ofPartners, (what, { required }) => !required || (what !== 'unasked' && what !== 'null-kept')),
   ...storageFaults(ofChannels, (what) => what === 'lost' || what === 'altered'),
   ...channelsLost,

@@ -87,6 +87,51 @@ export const keptFaults: readonly Seed<PartnerOnboardingStages>[] = [
     })),
   },
   {
+    id: 'partner-onboarding.channels.contact-goes-too',
+    service,
+    operation: 'channels.delete',
+    breaks: 'partner-onboarding section 4: the operation deletes the channels of a partner.',
+    describes: 'Deleting the channels of a partner empties its contact_email as well.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('partners', ({ empty }) => ({
+      empty: (shelf, partner) => {
+        const { contact_email: _gone, ...values } = partner.values;
+        empty(shelf, { ...partner, values });
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.channels.null-refused',
+    service,
+    operation: 'partners.update',
+    breaks: 'PATCH with null for an optional member takes that member away (assumed).',
+    describes: 'null in place of the channels is refused as no list.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('body', ({ channels }) => ({
+      channels: (sent) => {
+        const read = channels(sent);
+        const detail = 'channels must be of the type array.';
+        const entry = { code: 'wrong_type', detail, source: { pointer: '/channels' } };
+        return sent === null ? { ...read, misshapen: [...read.misshapen, entry] } : read;
+      },
+    })),
+  },
+  {
+    id: 'partner-onboarding.channels.null-kept',
+    service,
+    operation: 'partners.update',
+    breaks: 'PATCH with null for an optional member takes that member away (assumed).',
+    describes: 'null in place of the channels is taken for channels that are not given.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('body', ({ members }) => ({
+      members: (sent, purpose) => {
+        const read = members(sent, purpose);
+        const isNull = isObject(sent) && sent['channels'] === null;
+        return isNull ? { ...read, part: { ...read.part, channels: undefined } } : read;
+      },
+    })),
+  },
+  {
     id: 'partner-onboarding.channels.updates-cut-at-ten',
     service,
     operation: 'partners.update',

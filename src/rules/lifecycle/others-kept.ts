@@ -1,5 +1,5 @@
 import type { Json } from '../../record/json.ts';
-import { at } from '../../record/pointer.ts';
+import { at, pointerPart } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -7,14 +7,20 @@ import { answered, isJudgement, judged } from '../evidence.ts';
 import { differences } from '../differences.ts';
 import { statusFinding, valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
-import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-const PARAMS = object({
-  /** The reads of another record, before and after. */
-  before: STEP,
-  after: STEP,
-  shown: POINTER,
-});
+const PARAMS = object(
+  {
+    /** The reads of another record, before and after. */
+    before: STEP,
+    after: STEP,
+    shown: POINTER,
+  },
+  {
+    /** Members that may differ. */
+    skip: TEXTS,
+  },
+);
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const before = answered(evidence, params.before);
@@ -29,10 +35,16 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   };
   const [wanted, shown] = [record(before), record(after)];
   return judged(
-    differences(wanted, shown).map((pointer) =>
-      valueFinding(after.exchange, `body#${params.shown}${pointer}`, partAt(wanted, pointer), partAt(shown, pointer)),
-    ),
+    differences(wanted, shown)
+      .filter((pointer) => params.skip?.some((name) => isWithin(pointer, name)) !== true)
+      .map((pointer) =>
+        valueFinding(after.exchange, `body#${params.shown}${pointer}`, partAt(wanted, pointer), partAt(shown, pointer)),
+      ),
   );
+}
+
+function isWithin(pointer: string, name: string): boolean {
+  return `${pointer}/`.startsWith(`/${pointerPart(name)}/`);
 }
 
 function partAt(value: Json | undefined, pointer: string): Json | undefined {

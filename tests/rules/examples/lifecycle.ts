@@ -164,6 +164,12 @@ export const lifecycleRows = {
     }),
     where: ['body#/result/book/pages'],
   },
+  'lifecycle.empties-only': {
+    params: { before: 'before', after: 'after', shown: '/result/book', skip: ['pages'] },
+    pass: evidence({ before: BEFORE, after: shown({ id: 1, title: 'Sphere' }) }),
+    fail: evidence({ before: BEFORE, after: shown({ id: 1 }) }),
+    where: ['body#/result/book/title'],
+  },
   'lifecycle.batch-order': {
     params: { step: 'batch', member: 'correlation_id' },
     pass: evidence({ batch: { method: 'POST', sent: batch('a', 'b', 'c'), body: batch('a', 'b', 'c') } }),

@@ -10,6 +10,10 @@ import type { Maker } from './model.ts';
 export const fieldMakers: Readonly<Record<string, Maker>> = {
   valid: made('one that the contract accepts', (field) => validValue(field, {})),
   longest: made('as many characters as it may have; new each time, where no two records may share it', longestOf),
+  shortest: made('the first of the characters of a valid one, as many as it has to have', (field) => {
+    const valid = validValue(field, {});
+    return typeof valid === 'string' ? valid.slice(0, field.minLength ?? 0) : undefined;
+  }),
   'one-too-long': made('the longest, and its last character once more', (field) => {
     const longest = longestValue(field);
     return longest === undefined ? undefined : `${longest}${longest.slice(-1)}`;

@@ -152,6 +152,15 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
       ),
   },
   'emptied-members': { words: 'the members that a delete empties', make: ({ operation }) => operation.empties ?? [] },
+  'emptied-and-read-only-members': {
+    words: 'likewise, and those that only the service sets',
+    make: ({ operation, resolved }) => [...(operation.empties ?? []), ...readOnly(resolved)],
+  },
+  'an-entry-for-each-code': {
+    words: 'of a list of records, as many as the longest code list of their members has codes, each with another one',
+    of: 'field',
+    make: entriesOfCodes,
+  },
   'write-only-members': {
     words: 'members that are written and never shown',
     make: (context) => writeOnly(context),
@@ -175,7 +184,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   },
   'read-only-members': {
     words: 'members that only the service sets',
-    make: ({ resolved }) => resolved.fields.filter((f) => f.readOnly === true).map((f) => f.name),
+    make: ({ resolved }) => readOnly(resolved),
   },
 };
 
@@ -193,6 +202,23 @@ function writable({ scope, endpoint, operation }: OperationContext): readonly Fi
 
 function writeOnly({ resolved }: OperationContext): readonly string[] {
   return resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
+}
+
+function readOnly({ fields }: OperationContext['resolved']): readonly string[] {
+  return fields.filter((f) => f.readOnly === true).map((f) => f.name);
+}
+
+/** Undefined where a list may not have so many entries, or its members have no codes. */
+function entriesOfCodes(field: Field): Value | undefined {
+  if (field.type !== 'objects') return undefined;
+  const coded = field.fields.filter((f) => f.type === 'code' && f.readOnly !== true && f.sample !== true);
+  const times = Math.max(0, ...coded.map(({ values = [] }) => values.length));
+  if (times < 2 || times > (field.maxItems ?? times)) return undefined;
+  const usual = validObject(field.fields, {}, 'full');
+  return Array.from({ length: times }, (_none, at) => ({
+    ...usual,
+    ...Object.fromEntries(coded.map(({ name, values = [] }) => [name, values[at % values.length] ?? null])),
+  }));
 }
 
 function zeroOf(field: Field): Value | undefined {

@@ -53,6 +53,8 @@ export const GOOD_REQUESTS: readonly RulePattern[] = [
   'input.astral',
   'input.email-form',
   'input.each-listed',
+  'input.each-listed-inside',
+  'input.shortest',
   'input.long-list',
   'input.most-entries',
   'input.lowest',

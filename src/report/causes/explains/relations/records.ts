@@ -179,6 +179,19 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'what does not filter does not do so beside others either',
   },
   {
+    explains: ['lifecycle.list-cleared'],
+    these: ['lifecycle.list-emptied'],
+    within: 'operation',
+    why: 'what is refused to be cleared is still there',
+  },
+  {
+    explains: ['lifecycle.clear-each'],
+    these: ['lifecycle.list-emptied'],
+    within: 'endpoint',
+    isAnother: true,
+    why: 'null clears nothing, lists neither',
+  },
+  {
     explains: ['lifecycle.empties'],
     these: ['lifecycle.parts-stay-removed', 'lifecycle.removed-not-answered'],
     within: 'endpoint',
