@@ -326,6 +326,13 @@ describe('a refusal', () => {
     },
   );
 
+  it('that says that a member is taken is told so where only its status was found', () => {
+    const on = said('POST /orders', 409, { sent: { number: 'A' }, shown: { detail: 'number is taken.' } });
+    expect(titles([of('http.status-documented', on)], [on])).toEqual([
+      'Refuses the number of a correct request as taken on orders/create: "number is taken."',
+    ]);
+  });
+
   it('that says that a member is taken is one cause, however the request was sent', () => {
     const create = (detail: string, name = 'orders'): Exchange =>
       said(`POST /${name}`, 409, { operation: `${name}/create`, sent: { order: { number: 'A' } }, shown: { detail } });

@@ -1,4 +1,5 @@
 /** How near a departure has to be to another that is to explain it. */
+import { parseJson } from '../../../record/json.ts';
 import { classOf, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
 import { fieldOf, namesIn, operationOf } from '../departures/departure-place.ts';
 import { saysTaken } from '../exchanges/taken-in.ts';
@@ -84,6 +85,12 @@ export function isWithin(
           service === a.service &&
           spec === a.spec &&
           endpoint === a.endpoint,
+      );
+    case 'unread':
+      return (
+        a.endpoint === b.endpoint &&
+        one.sights.length > 0 &&
+        one.sights.every(({ said }) => said !== '' && !parseJson(said).ok)
       );
     case 'alike':
       return (

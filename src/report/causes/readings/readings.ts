@@ -2,9 +2,13 @@
 import { defined } from '../../../record/defined.ts';
 import { operationOf } from '../departures/departure-place.ts';
 import { isServedEnd } from '../exchanges/ends.ts';
+import { caseOf } from '../exchanges/exchange-place.ts';
+import type { Exchange } from '../../../record/exchange.ts';
+import { toBeRefused } from '../departures/good-requests.ts';
 import { absentShown, keysOfAbsentShown } from './absent-shown.ts';
 import { keysOfCharsets, otherCharset } from './charset.ts';
 import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches, turnedBatches, reorderedBatches } from './batch.ts';
+import { cutAnswers } from './cut-answers.ts';
 import { dangling } from './dangling.ts';
 import { doneAndRefused, keyOfDone } from './done-and-refused.ts';
 import { asErrorsInSuccess, errorsAsSuccess } from './errors-as-success.ts';
@@ -40,13 +44,14 @@ import { pointerSigns } from './pointer-signs.ts';
 import { asOneStatus } from './one-status.ts';
 import { readWhole } from './read-whole.ts';
 import { keysOfReplays, replays } from './replay.ts';
+import { keysOfSpellings, respelt } from './respelt.ts';
 import { rolledBack } from './rolled-back.ts';
 import { keysOfSameIds, sameIds } from './same-id.ts';
 import { keysOfShownAgain, shownAgain } from './shown-again.ts';
 import { sameTotal } from './same-total.ts';
 import { keysOfShortLists, shortLists } from './short-list.ts';
 import { someTokens } from './some-tokens.ts';
-import { keyOfTaken, taken } from './taken.ts';
+import { asTaken, keyOfTaken, taken } from './taken.ts';
 import { asBefore, keysOfAsBefore } from './as-before.ts';
 import { behindUnreadFlags } from './unread-flags.ts';
 import { keysOfUnkept, lostByUpdates, unkeptRecords } from './unkept-records.ts';
@@ -65,6 +70,7 @@ const READINGS: readonly CauseReading[] = [
   entities,
   entryMembers,
   escapes,
+  respelt,
   errorsAsSuccess,
   taken,
   keptRefusals,
@@ -88,6 +94,7 @@ const READINGS: readonly CauseReading[] = [
   overCounted,
   sameTotal,
   unsized,
+  cutAnswers,
   longBodies,
   readWhole,
   longAnswers,
@@ -128,6 +135,7 @@ const KEYS: readonly KeysOf[] = [
   keysOfSameIds,
   keysOfCharsets,
   keysOfEntities,
+  keysOfSpellings,
   keysOfEntryMembers,
   keysOfEscapes,
   keysOfShortLists,
@@ -157,6 +165,8 @@ export function withReadings(
   const ofForm = asForms(departures);
   const errorInSuccess = asErrorsInSuccess(departures, report, exchanges);
   const oneStatus = asOneStatus(departures, report, exchanges);
+  const refused = toBeRefused(report);
+  const isRefusedRightly = (exchange: Exchange): boolean => refused.has(caseOf(exchange));
   const absent = keysOfAbsentShown(departures, exchanges);
   const long = keysOfLongBodies(departures, exchanges);
   const elsewhere = keysOfOtherPlaces(departures, exchanges);
@@ -167,7 +177,7 @@ export function withReadings(
     const habit = habits.find(({ owns }) => owns(one));
     // What is refused for it stays refused: others may have met that on their way.
     if (habit !== undefined) return asReading(one, { did: one.did === 'refused-good' ? one.did : undefined, ...habit });
-    const other = ofForm(one) ?? errorInSuccess(one) ?? oneStatus(one);
+    const other = ofForm(one) ?? errorInSuccess(one) ?? oneStatus(one) ?? asTaken(one, exchanges, isRefusedRightly);
     if (other !== undefined) return other;
     const key = firstOf(keys, one);
     const tooLong = long(one);

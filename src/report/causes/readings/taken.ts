@@ -1,4 +1,5 @@
 /** Good requests that are refused because a value of theirs is taken, as the service says. */
+import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -29,9 +30,27 @@ export const taken: CauseReading = ({ own, exchanges }) => {
   return `Refuses the ${first.name} of a correct request as taken on ${on}: "${oneLine(first.said, 70)}"`;
 };
 
-export function keyOfTaken({ check, did, layer, sights }: Departure, exchanges: ExchangeIndex): string | undefined {
+/** Good requests that were only prepared, refused so with a status that nobody declared: it is no matter of that. */
+export function asTaken(
+  one: Departure,
+  exchanges: ExchangeIndex,
+  isRefusedRightly: (exchange: Exchange) => boolean,
+): Departure | undefined {
+  if (one.check.rule !== 'http.status-documented' || one.layer !== 'attendant' || one.turns !== undefined)
+    return undefined;
+  const key = seenBy([one], exchanges).some(isRefusedRightly) ? undefined : keyOfSights(one, exchanges);
+  return key === undefined ? undefined : { ...one, kind: 'finding', layer: 'status', did: 'refused-good', key };
+}
+
+export function keyOfTaken(one: Departure, exchanges: ExchangeIndex): string | undefined {
   // By what it was taken, what was deleted or the record itself, is what these checks say.
-  if (fits(KNOWN, check.rule) || did !== 'refused-good' || layer !== 'status' || sights.length === 0) return undefined;
+  return fits(KNOWN, one.check.rule) || one.did !== 'refused-good' || one.layer !== 'status'
+    ? undefined
+    : keyOfSights(one, exchanges);
+}
+
+/** Where all of its answers say so of one member. */
+function keyOfSights({ sights }: Departure, exchanges: ExchangeIndex): string | undefined {
   const names = new Set(
     sights.map(({ exchange }) => {
       const seen = exchanges.get(exchange);

@@ -237,8 +237,10 @@ function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
 /** Lists that an update names are afterwards what they were, and behind it what it says. */
 function listAppended({ operation, updates }: Place): UpdateWay | undefined {
   const appended = updates.flatMap(({ one, named, before, after }) =>
-    [...named].flatMap(([name, sent]) => {
+    [...named].flatMap(([name, given]) => {
       const [was, is] = [before.get(name), after?.get(name)];
+      // null is no list either, and nothing is added for it.
+      const sent = given ?? [];
       return Array.isArray(sent) &&
         Array.isArray(was) &&
         was.length > 0 &&
@@ -258,7 +260,13 @@ function listAppended({ operation, updates }: Place): UpdateWay | undefined {
     says: (all, on) =>
       `Adds what an update says of ${listed(all)} to what there was, instead of putting it in its place, on ${on}`,
     owns: ({ layer, sights }) =>
-      layer === 'value' && sights.length > 0 && sights.every((sight) => isOf(sight, cases, names)),
+      sights.length > 0 &&
+      // What grows with every update is too long in the end.
+      (layer === 'value'
+        ? sights.every((sight) => isOf(sight, cases, names))
+        : sights.every(
+            ({ finding }) => finding.keyword === 'maxItems' && namesIn(finding).some((name) => names.has(name)),
+          )),
   };
 }
 

@@ -215,7 +215,7 @@ function ofShape(own: readonly Departure[], report: JudgedReport, exchanges: Exc
   if (words.length === 1 && words[0] === 'numbers as texts') return `Sends numbers as texts: ${listed(places)}`;
   const [format, ...others] = distinct(findings.map(formatAsked));
   if (words.length === 1 && format !== undefined && others.length === 0)
-    return `Writes a ${format} in another form: ${listed(places)} is ${findings[0]?.actual ?? ''}`;
+    return `Writes ${/^[aeiou]/.test(format) ? 'an' : 'a'} ${format} in another form: ${listed(places)} is ${findings[0]?.actual ?? ''}`;
   const plain = findings.filter((finding) => !isOpaque(finding));
   const [most] = [...groupBy(plain, shapeWord).values()].sort((a, b) => b.length - a.length);
   const [example] = most ?? [];

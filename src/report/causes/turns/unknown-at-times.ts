@@ -14,6 +14,7 @@ import { versionOf } from '../exchanges/exchange-place.ts';
 import { isPartly, lackedIn, type OutcomeOf } from '../exchanges/outcomes.ts';
 import { textsIn } from '../exchanges/parts-of-json.ts';
 import { saidBy } from '../exchanges/said.ts';
+import { takenIn } from '../exchanges/taken-in.ts';
 import { traitOf } from '../exchanges/sent-traits.ts';
 import { areTurns, FEWEST_TURNS } from './turn-counts.ts';
 
@@ -114,6 +115,8 @@ function distinct(sent: readonly Sent[]): readonly Exchange[] {
 function sentIn(exchange: Exchange, outcome: OutcomeOf): readonly Sent[] {
   const isServed = isServedEnd(outcome(exchange));
   if (exchange.request.method === 'GET' || (!isServed && !isRefusedEnd(outcome(exchange)))) return [];
+  // What is taken is so for what others brought before.
+  if (!isServed && takenIn(exchange) !== undefined) return [];
   const texts = isServed ? [] : textsIn(answeredJson(exchange));
   const isNamed = (name: string): boolean => texts.some((text) => text === name || text.endsWith(`/${name}`));
   return [...valuesIn(sentJson(exchange))].flatMap(([name, values]) =>

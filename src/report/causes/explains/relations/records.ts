@@ -14,9 +14,24 @@ const OF_UPDATES: readonly RulePattern[] = [
   'lifecycle.update-again',
   'lifecycle.update-answered',
   'lifecycle.update-list',
+  'lifecycle.list-emptied',
   'lifecycle.sibling-changed',
   'lifecycle.update-after-delete',
   'lifecycle.updates-at-once',
+];
+
+/** What becomes of values that were taken. */
+const OF_VALUES: readonly RulePattern[] = [
+  'input.longest-stored',
+  'input.digits-stored',
+  'input.great-number',
+  'input.signs-stored',
+  'input.escapes-stored',
+  'input.dates-kept',
+  'input.zeros-kept',
+  'input.blanks-kept',
+  'input.words-kept',
+  'input.addresses-kept',
 ];
 
 export const OF_RECORDS: readonly Relation[] = [
@@ -231,7 +246,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.others-kept', 'lifecycle.sibling-kept'],
-    these: ['lifecycle.*', 'body.*', 'store.*'],
+    these: ['lifecycle.*', 'body.*', 'store.*', ...OF_VALUES],
     within: 'endpoint',
     isAnother: true,
     why: 'a write reaches records that it does not name',
@@ -319,16 +334,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'lifecycle.batch-kept',
       'lifecycle.batch-order',
       ...OF_UPDATES,
-      'input.longest-stored',
-      'input.digits-stored',
-      'input.great-number',
-      'input.signs-stored',
-      'input.escapes-stored',
-      'input.dates-kept',
-      'input.zeros-kept',
-      'input.blanks-kept',
-      'input.words-kept',
-      'input.addresses-kept',
+      ...OF_VALUES,
     ],
     within: 'endpoint',
     why: 'the record is not kept as it was sent',
@@ -347,6 +353,14 @@ export const OF_RECORDS: readonly Relation[] = [
     ],
     within: 'endpoint',
     why: 'the list lacks the record',
+  },
+  {
+    explains: ['http.json'],
+    found: { kind: 'not-json' },
+    these: ['lifecycle.*', 'body.*', 'store.*', 'input.text-trap', ...OF_VALUES],
+    within: 'unread',
+    isAnother: true,
+    why: 'what is no JSON shows nothing of the record',
   },
   {
     explains: ['lifecycle.unknown-id'],
