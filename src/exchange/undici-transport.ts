@@ -1,7 +1,8 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
 import { defined } from '../record/defined.ts';
+import { createRequire } from 'node:module';
 import type { Duplex } from 'node:stream';
-import { Agent, buildConnector, errors, type Dispatcher } from 'undici';
+import type { Agent, buildConnector, Dispatcher, errors } from 'undici';
 import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
 import {
@@ -15,6 +16,12 @@ import {
   type WireResponse,
 } from './transport.ts';
 
+/** No more of it than what sends: with its caches, mocks and sockets of the web it takes as long to load as a small run to plan. */
+const load = createRequire(import.meta.url);
+const AgentOfMany = load('undici/lib/dispatcher/agent.js') as typeof Agent;
+const connectorOf = load('undici/lib/core/connect.js') as typeof buildConnector;
+const { ResponseExceededMaxSizeError } = load('undici/lib/core/errors.js') as typeof errors;
+
 /**
  * Services close idle connections when they like, seldom after less than two seconds and often without saying so. A
  * request on one that is just being closed is reset, and that would look like a service that breaks off.
@@ -27,7 +34,7 @@ const LET_GO_MS = 250;
 export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYTES): Transport {
   const agents: Agent[] = [];
   const fresh = (): Agent => {
-    const made = new Agent({
+    const made = new AgentOfMany({
       connections,
       keepAliveTimeout: MOST_IDLE_MS,
       keepAliveMaxTimeout: MOST_IDLE_MS,
@@ -185,7 +192,7 @@ async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> 
 
 /** Connections on which 100 (Continue) before an answer is passed over. */
 function patientConnector(): buildConnector.connector {
-  const connect = buildConnector({});
+  const connect = connectorOf({});
   return (options, callback) => {
     connect(options, (...result) => {
       if (result[0] === null) passOverContinue(result[1]);
@@ -238,7 +245,7 @@ function brokenHead(error: Error): Error {
 
 /** The head of the answer has come, so a connection that ends now has cut the answer short. */
 function brokenOff(error: Error, maxBytes: number): Error {
-  if (error instanceof errors.ResponseExceededMaxSizeError) return tooLarge(maxBytes);
+  if (error instanceof ResponseExceededMaxSizeError) return tooLarge(maxBytes);
   const failure = failureOf(error, '');
   return failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;
 }
