@@ -6,6 +6,7 @@ import { bodyShapes, gatewayFaults, receptionFaults } from './gateway/faults.ts'
 import { habitFaults } from './gateway/habits.ts';
 import { assertionFaults } from './identity-provider/assertion.ts';
 import { comparedFaults } from './identity-provider/compared.ts';
+import { audienceFaults } from './identity-provider/audience.ts';
 import { endpointFaults } from './identity-provider/endpoint.ts';
 import { operatorFaults, type OperatorFault } from './operators/faults.ts';
 import { partnerShapes } from './partner-onboarding/bodies.ts';
@@ -54,7 +55,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
     ...partnerLifecycleFaults,
   ],
   'identity-provider': [
-    ...specific([...assertionFaults, ...comparedFaults, ...endpointFaults]),
+    ...specific([...assertionFaults, ...comparedFaults, ...audienceFaults, ...endpointFaults]),
     ...receptionFaults('identity-provider'),
   ],
 };

@@ -3,13 +3,12 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { asking, type Call, type Reply } from '../../http/message.ts';
 import { jwkOf, type IdentityProviderStages } from '../../identity-provider/service.ts';
 import { tokenLifetime, type TokenRefusal, type TokenStages } from '../../identity-provider/token-endpoint.ts';
-import { audiences } from '../../services.ts';
 import { inArea, type Seed } from '../fault.ts';
 
 const service = 'identity-provider';
 const section5 = 'student-reporting section 5';
 
-const seed = (
+export const seed = (
   what: string,
   breaks: string,
   describes: string,
@@ -90,27 +89,6 @@ const describing =
     refuse: (refusal, status) => refuse({ ...refusal, description: other(refusal.description) }, status),
   });
 
-const otherAudience = (audience: string): string =>
-  Object.values(audiences).find((other) => other !== audience) ?? audience;
-
-/** The service that a token is for is kept from an earlier request of the same device, or of any, for so many requests. */
-const keptAudience =
-  (kept: { readonly by: 'device' | 'organisation'; readonly times: number }) =>
-  ({ claims }: TokenStages): Partial<TokenStages> => {
-    const known = new Map<string, { readonly audience: string; left: number }>();
-    return {
-      claims: (device, audience) => {
-        const before = known.get(device[kept.by]);
-        if (before !== undefined && before.left > 0) {
-          before.left -= 1;
-          return claims(device, before.audience);
-        }
-        known.set(device[kept.by], { audience, left: kept.times });
-        return claims(device, audience);
-      },
-    };
-  };
-
 export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
   seed(
     'token.expires-in-wrong',
@@ -169,30 +147,6 @@ export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
         return { ...reply, headers: { ...reply.headers, 'cache-control': 'public, max-age=3600' } };
       },
     }),
-  ),
-  seed(
-    'token.wrong-audience',
-    `${section5}: token.aud names the service the token is for.`,
-    'The token is for another service than asked.',
-    ({ claims }) => ({ claims: (device, audience) => claims(device, otherAudience(audience)) }),
-  ),
-  seed(
-    'token.audience-of-the-first',
-    `${section5}: token.aud names the service the token is for.`,
-    'A device gets tokens for the service that it asked for first, whichever it asks for afterwards.',
-    keptAudience({ by: 'device', times: Number.POSITIVE_INFINITY }),
-  ),
-  seed(
-    'token.audience-of-the-last',
-    `${section5}: token.aud names the service the token is for.`,
-    'The token of every second request of a device is for the service of the request before it.',
-    keptAudience({ by: 'device', times: 1 }),
-  ),
-  seed(
-    'token.audience-from-cache',
-    `${section5}: token.aud names the service the token is for.`,
-    'For three requests after one, devices of an organisation get tokens for the service that was asked for in that one.',
-    keptAudience({ by: 'organisation', times: 3 }),
   ),
   seed(
     'token.expired-at-issue',

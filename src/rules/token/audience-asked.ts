@@ -32,7 +32,10 @@ function judge({ steps, claim }: ParamsOf<typeof PARAMS>, evidence: CaseEvidence
     return inapplicable('the aud of the tokens names none of the services that they were asked for');
   return judged(
     tokens
-      .filter(({ named, wanted }) => !named.includes(wanted))
+      .filter(
+        ({ named, wanted }) =>
+          !named.includes(wanted) || named.some((one) => one !== wanted && all.includes(String(one))),
+      )
       .map(({ exchange, wanted, named }) => finding(exchange, 'claim aud', wanted, named.join(', '))),
   );
 }
@@ -43,7 +46,7 @@ export const audienceAsked = caseRule(
     title: 'A token is for the service that it was asked for',
     fails: 'grants tokens for another service than was asked for: {where} is {actual} instead of {expected}',
     explain:
-      'One device asks for a token for one service, then for another, then for the first again. What is kept by the device alone, or by nothing, is for whichever service was asked for before: the one refuses it, and the other can call the first with it.',
+      'One device asks for a token for one service, then for another, then for the first again. What is kept by the device alone, or by nothing, is for whichever service was asked for before: the one refuses it, and the other can call the first with it. So it can with a token that is for both.',
     source: 'RFC 7519 §4.1.3 defines aud; that it is what the assertion asks for, the contract says',
     covers: ['J20'],
     convention: true,

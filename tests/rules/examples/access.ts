@@ -56,8 +56,8 @@ export const tokenExamples = {
   'token.audience-asked': {
     params: { steps: ['own', 'other', 'again'], claim: 'token.aud' },
     pass: evidence({ own: forService('a', 'a'), other: forService('b', ['x', 'b']), again: forService('a', 'a') }),
-    fail: evidence({ own: forService('a', 'a'), other: forService('b', 'a'), again: forService('a', 'b') }),
-    where: ['claim aud', 'claim aud'],
+    fail: evidence({ own: forService('a', ['a', 'b']), other: forService('b', 'a'), again: forService('a', 'b') }),
+    where: ['claim aud', 'claim aud', 'claim aud'],
   },
   'range.part': {
     params: { whole: 'whole', again: 'again', part: 'part', asked: '1-2' },

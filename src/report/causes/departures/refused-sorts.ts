@@ -51,6 +51,7 @@ const SORTS: readonly Sort[] = [
 
 /** Parts of these: what one line of a service mostly looks at. */
 const NARROW_SORTS: readonly Sort[] = [
+  { rules: ['token.unlinked', 'token.linked-elsewhere'], what: 'organisations that are not linked to the service' },
   { rules: ['input.missing', 'input.null'], what: 'a body that lacks a value which is required' },
   {
     rules: [

@@ -8,8 +8,8 @@ import { versionOf as versionOfExchange } from '../exchanges/exchange-place.ts';
 
 /** Fewer that were served before, or are answered so afterwards, are a limit on calls in a short time. */
 const FEWEST = 20;
-/** So many of the calls from there on: what was under way is answered yet. */
-const MOST = 0.9;
+/** So many of the calls from there on: what was under way is answered yet, and what is no HTTP before anybody counts it. */
+const MOST = 0.75;
 
 /** `Answers 429 to whatever is called, once 400 calls had been answered otherwise`. */
 export function quotaWords(own: readonly Departure[], { all }: ExchangeIndex): string | undefined {

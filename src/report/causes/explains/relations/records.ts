@@ -14,6 +14,7 @@ const OF_UPDATES: readonly RulePattern[] = [
   'lifecycle.update-again',
   'lifecycle.update-answered',
   'lifecycle.update-list',
+  'lifecycle.list-cleared',
   'lifecycle.list-emptied',
   'lifecycle.sibling-changed',
   'lifecycle.update-after-delete',

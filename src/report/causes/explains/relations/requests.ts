@@ -23,7 +23,7 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['token.usable'],
-    these: ['outcome.*', 'lifecycle.*', 'access.*'],
+    these: ['outcome.*', 'coverage.exercised', 'lifecycle.*', 'access.*'],
     was: '401',
     within: 'service',
     why: 'whatever is asked with a token that is refused is answered so',
