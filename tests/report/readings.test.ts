@@ -251,6 +251,31 @@ describe('a record that is not there', () => {
   });
 });
 
+describe('records that are there no more, however they are looked for', () => {
+  const create = (place: number, note?: string): Exchange =>
+    said('POST /orders', 201, { ...to(`/orders/${place}`), sent: { name: 'x', ...(note && { note }) } });
+  const kept = [2, 3].flatMap((place) => [create(place), said(`GET /orders/${place}`, 200)]);
+  const alone = said('GET /orders/1', 404);
+  const among = said('GET /orders/9', 404);
+  const deleted = said('DELETE /orders/4', 404);
+  const failing: readonly Failing[] = [
+    { rule: 'lifecycle.batch-kept', on: among, found: wrongStatus(404, []) },
+    { rule: 'media.accept-absent', on: deleted, found: wrongStatus(404, [204]) },
+  ];
+  const made: Failing = { rule: 'http.made', on: alone, found: wrongStatus(404, []) };
+  const all = [create(1, 'Ring'), alone, create(4, 'Ring'), deleted, among, ...kept];
+
+  it('is one cause, told by what the lost ones were made with', () => {
+    expect(titles([made, ...failing], all)).toEqual([
+      'orders/create answers 201 where note is sent, and what it made is not there: 404 on orders/delete and orders/read',
+    ]);
+  });
+
+  it('are lost by the batch where those are there that are made alone', () => {
+    expect(titles([{ ...made, on: among }, ...failing.slice(0, 1)], [among, ...kept])[0]).not.toMatch(/note/);
+  });
+});
+
 describe('an identifier', () => {
   const create = (id: number, name: string, key = name): Exchange =>
     said('POST /orders', 201, {

@@ -133,6 +133,23 @@ describe('what an update does not name', () => {
   });
 });
 
+describe('0 in an update', () => {
+  it('is ignored where other numbers arrive', () => {
+    const sent = (place: number, count: number, is: number): readonly Exchange[] => {
+      const [make, update, read] = updated(place, { count }, { ...ORDER, count: is });
+      const body = JSON.stringify({ order: { ...ORDER, count: 3 } });
+      return [{ ...make, request: { ...make.request, body } }, update, read];
+    };
+    const zero = sent(1, 0, 3);
+    const found = { where: 'body#/order/count', expected: '0', actual: '3', kind: 'value' } as const;
+    const failing: readonly Failing[] = [{ rule: 'input.zero-stored', on: zero[2] as Exchange, found }];
+    expect(first(failing, [...zero, ...sent(2, 7, 7)])).toBe(
+      'Ignores 0 in an update, on orders/update: count keeps its value',
+    );
+    expect(first(failing, [...zero, ...sent(2, 7, 3)])).not.toMatch(/Ignores 0/);
+  });
+});
+
 describe('null in an update', () => {
   const cleared = (place: number, name: string): readonly [Exchange, Exchange, Exchange] =>
     updated(place, { [name]: null, customer: 'Bob' }, { ...ORDER, customer: 'Bob' });

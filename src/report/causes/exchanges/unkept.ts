@@ -119,6 +119,11 @@ function placesMadeWith(met: readonly Exchange[], exchanges: ExchangeIndex): rea
   );
 }
 
+/** Whether anything was ever found where this asks. */
+export function isFound(one: Exchange, { all }: ExchangeIndex): boolean {
+  return placesFound(all).has(placeAt(one, pathOf(one)));
+}
+
 /** Where something was found, once for all that was exchanged. */
 function placesFound(all: readonly Exchange[]): ReadonlySet<string> {
   let found = foundIn.get(all);

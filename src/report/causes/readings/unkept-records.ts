@@ -6,7 +6,7 @@ import type { Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { pathOf, placeAt, versionOf } from '../exchanges/exchange-place.ts';
 import { fits } from '../../../record/rule-pattern.ts';
-import { idsMade, keepsNothing, placesLostByUpdates, unkeptTitle } from '../exchanges/unkept.ts';
+import { idsMade, isFound, keepsNothing, makingOf, placesLostByUpdates, unkeptTitle } from '../exchanges/unkept.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was tried: nothing of what they rest on is kept. */
@@ -51,7 +51,7 @@ export function keysOfUnkept(
 ): (one: Departure) => string | undefined {
   const refused = departures.filter(({ did, turns }) => did === 'refused-good' && turns === undefined);
   const unkept = refused.filter((one) => keepsNothing(seenBy([one], exchanges), exchanges));
-  if (unkept.length === 0) return () => undefined;
+  if (unkept.length === 0) return keysOfSomeUnkept(departures, exchanges);
   const seen = seenBy(unkept, exchanges);
   const key = `${UNKEPT} ${[...new Set(seen.map(({ service }) => service))].join(' ')}`;
   const ids = idsMade(seen, exchanges);
@@ -61,4 +61,30 @@ export function keysOfUnkept(
     );
   const own = new Set([...unkept, ...refused.filter(refers)]);
   return (one) => (own.has(one) ? key : undefined);
+}
+
+/** The key of what is lost of some records that are made alone: they are lost among others too, and can be neither changed nor deleted. */
+function keysOfSomeUnkept(
+  departures: readonly Departure[],
+  exchanges: ExchangeIndex,
+): (one: Departure) => string | undefined {
+  const isGone = (each: Exchange): boolean => makingOf(each, exchanges) !== undefined && !isFound(each, exchanges);
+  const made = departures.filter((one) => isOfMade(one) && one.turns === undefined);
+  const lossy = new Set(made.filter((one) => seenBy([one], exchanges).some(isGone)).map(endpointOf));
+  const isLost = (one: Departure): boolean => {
+    const seen = seenBy([one], exchanges);
+    return seen.length > 0 && (one.did === 'refused-good' ? seen.every(isGone) : isAmongOthers(one));
+  };
+  const others = departures.filter((one) => lossy.has(endpointOf(one)) && one.turns === undefined && isLost(one));
+  const places = new Set(others.map(endpointOf));
+  const own = new Set([...made.filter((one) => places.has(endpointOf(one))), ...others]);
+  return (one) => (own.has(one) ? `${UNKEPT} at times ${endpointOf(one)}` : undefined);
+}
+
+function endpointOf({ check }: Departure): string {
+  return `${check.service} ${check.spec} ${check.endpoint}`;
+}
+
+function isAmongOthers({ check, sights }: Departure): boolean {
+  return fits(['lifecycle.batch-kept'], check.rule) && sights.every(({ finding }) => finding.got === 404);
 }

@@ -40,7 +40,13 @@ interface UpdateWay extends Pick<UpdateHabit, 'key' | 'owns' | 'did'> {
 }
 
 /** What looks at records before and after an update, or sends one. */
-const OF_UPDATES: readonly RulePattern[] = ['lifecycle.*', 'input.null', 'outcome.accepted', 'coverage.exercised'];
+const OF_UPDATES: readonly RulePattern[] = [
+  'lifecycle.*',
+  'input.null',
+  'input.zero-stored',
+  'outcome.accepted',
+  'coverage.exercised',
+];
 
 export function updateHabits(departures: readonly Departure[], exchanges: ExchangeIndex): readonly UpdateHabit[] {
   const told = departures.filter(
@@ -49,7 +55,7 @@ export function updateHabits(departures: readonly Departure[], exchanges: Exchan
   if (told.length === 0) return [];
   const all = placesOf(told, exchanges);
   const ways = all.flatMap((at): readonly UpdateWay[] => {
-    const found = [asksForMore(told, at), nullIgnored(at), unnamedChanged(at), listAppended(at)];
+    const found = [asksForMore(told, at), nullIgnored(at), zeroIgnored(at), unnamedChanged(at), listAppended(at)];
     return found.filter((one) => one !== undefined);
   });
   // What is seen for sure on one operation is so on others, too, where less was tried.
@@ -98,15 +104,21 @@ interface Place {
   readonly exchanges: ExchangeIndex;
 }
 
+/** Every update that sends this value for a member that has another, and whether that was kept. */
+function triesOf(updates: readonly SeenUpdate[], sent: Json) {
+  return updates.flatMap(({ one, named, before, after }) =>
+    [...named].flatMap(([name, value]) => {
+      const was = before.get(name);
+      return value === sent && after !== undefined && isSomething(was) && was !== sent
+        ? [{ one, name, isKept: sameJson(after.get(name), was) }]
+        : [];
+    }),
+  );
+}
+
 /** Null leaves every member as it was that an update sends it for, and other values arrive. */
 function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
-  const tries = updates.flatMap(({ one, named, before, after }) =>
-    [...named].flatMap(([name, value]) =>
-      value === null && after !== undefined && isSomething(before.get(name))
-        ? [{ one, name, isKept: sameJson(after.get(name), before.get(name)) }]
-        : [],
-    ),
-  );
+  const tries = triesOf(updates, null);
   const isHeeded = isAnyHeeded(updates, (_was, value) => value !== null);
   if (tries.length < FEWEST || !tries.every(({ isKept }) => isKept) || !isHeeded) return undefined;
   const names = new Set(tries.map(({ name }) => name));
@@ -127,6 +139,31 @@ function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
             ? tried.has(sight.exchange)
             : sight.finding.kind === 'added' && namesIn(sight.finding).some((name) => names.has(name))),
       ),
+  };
+}
+
+/** So does 0, where other numbers arrive for each of these members: what has no value gets none by it. */
+function zeroIgnored({ operation, updates }: Place): UpdateWay | undefined {
+  const tries = triesOf(updates, 0);
+  const tried = new Set(tries.map(({ name }) => name));
+  const isHeeded = [...tried].every((name) =>
+    updates.some(({ named, after }) => Boolean(named.get(name)) && sameJson(after?.get(name), named.get(name))),
+  );
+  if (tries.length === 0 || !tries.every(({ isKept }) => isKept) || !isHeeded) return undefined;
+  const kept = updates.flatMap(({ one, named, before, after }) =>
+    [...named].flatMap(([name, value]) =>
+      value === 0 && after !== undefined && sameJson(after.get(name), before.get(name)) ? [{ one, name }] : [],
+    ),
+  );
+  const names = new Set(kept.map(({ name }) => name));
+  const cases = new Set(kept.map(({ one }) => caseOf(one)));
+  return {
+    key: 'zero ignored',
+    operation,
+    names: tried,
+    says: (all, on) =>
+      `Ignores 0 in an update, on ${on}: ${listed(all)} ${all.length === 1 ? 'keeps its value' : 'keep their values'}`,
+    owns: ({ sights }) => sights.length > 0 && sights.every((sight) => isOf(sight, cases, names)),
   };
 }
 
