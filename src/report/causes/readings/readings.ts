@@ -35,6 +35,7 @@ import { otherForm } from './other-form.ts';
 import { isOfName, otherNames, otherNamesIn } from './other-name.ts';
 import { keysOfOtherPlaces, otherPlace } from './other-place.ts';
 import { overCounted } from './over-counted.ts';
+import { keysOfPageNumbers, shiftedPages } from './page-numbers.ts';
 import { pastTheEnd } from './past-the-end.ts';
 import { redirects } from './redirect.ts';
 import { refusedEmpty } from './refused-empty.ts';
@@ -50,6 +51,7 @@ import { keysOfSameIds, sameIds } from './same-id.ts';
 import { keysOfShownAgain, shownAgain } from './shown-again.ts';
 import { sameTotal } from './same-total.ts';
 import { keysOfShortLists, shortLists } from './short-list.ts';
+import { shortWalks } from './short-walks.ts';
 import { someTokens } from './some-tokens.ts';
 import { asTaken, keyOfTaken, taken } from './taken.ts';
 import { asBefore, keysOfAsBefore } from './as-before.ts';
@@ -91,6 +93,8 @@ const READINGS: readonly CauseReading[] = [
   refusedEmpty,
   nothingToRemove,
   pastTheEnd,
+  shiftedPages,
+  shortWalks,
   overCounted,
   sameTotal,
   unsized,
@@ -142,6 +146,7 @@ const KEYS: readonly KeysOf[] = [
   keysOfShownAgain,
   keysOfReplays,
   keysOfListOrders,
+  keysOfPageNumbers,
   (_departures, exchanges) => (one) => keyOfTaken(one, exchanges),
   keysOfOneReason,
 ];

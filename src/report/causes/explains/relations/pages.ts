@@ -23,6 +23,13 @@ export const OF_PAGES: readonly Relation[] = [
     why: 'nothing says where a page stands',
   },
   {
+    explains: ['page.past-the-end'],
+    found: { kind: 'status' },
+    these: ['page.removed-during-walk'],
+    within: 'operation',
+    why: 'where the last record is removed, the page that had it is past the end',
+  },
+  {
     explains: ['page.next'],
     these: ['page.*'],
     within: 'operation',
