@@ -172,6 +172,7 @@ describe('what an update leaves', () => {
     expect(stepsOf(listed)).toEqual(['parent', 'create', 'later', 'early', 'update', 'read', 'list']);
     expect(listed?.checks.map(({ rule }) => rule)).toEqual([
       'lifecycle.listed-as-read',
+      'lifecycle.changed-listed',
       'lifecycle.listed-whole',
       'lifecycle.order-kept',
     ]);

@@ -78,7 +78,9 @@ function sent(plan: Plan, field: string): ReadonlyMap<string, readonly string[]>
   ]);
   // What is to be refused is another thing.
   return new Map(
-    all.filter(([id, codes]) => codes.length > 0 && !/not-in-list|near-code|batch-judged|\/with-unknown-/.test(id)),
+    all.filter(
+      ([id, codes]) => codes.length > 0 && !/not-in-list|near-code|batch-(?:judged|refused)|\/with-unknown-/.test(id),
+    ),
   );
 }
 

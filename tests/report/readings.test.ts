@@ -106,6 +106,32 @@ describe('a batch', () => {
     expect(titles([turned(none)], [none])[0]).not.toMatch(/one another/);
   });
 
+  it('whose items are all answered with the id of the first says so', () => {
+    const on = said('POST /orders', 201, { shown: [{ id: 'a' }, { id: 'a' }] });
+    const found = (actual: string): Failing => ({
+      rule: 'lifecycle.batch-order',
+      on,
+      found: { where: 'body ids', expected: '["a","b"]', actual },
+    });
+    expect(titles([found('["a","a"]')], [on])).toEqual([
+      'Answers all items of a batch with the correlation id of the first, on orders/create',
+    ]);
+    expect(titles([found('["b","a"]')], [on])[0]).not.toMatch(/of the first/);
+  });
+
+  it('whose refused items are told the errors of others says so', () => {
+    const on = said('POST /orders', 200, { shown: [{ success: false }] });
+    const found = (actual: string): Failing => ({
+      rule: 'input.batch-refused',
+      on,
+      found: { where: 'body#/1/errors/code', expected: 'A2', actual },
+    });
+    expect(titles([found('A1, A2')], [on])).toEqual([
+      'Tells a refused item of a batch the errors of other items too, on orders/create: A1, A2 instead of A2',
+    ]);
+    expect(titles([found('A1')], [on])[0]).not.toMatch(/other items/);
+  });
+
   it('that ends with what is refused, or is answered whole, is none', () => {
     for (const on of [batch([true, false]), batch([true, true, true])])
       expect(titlesOf(failing(on), [on], RULES, [{ service: 'shop', flag: '/success' }])[0]).not.toMatch(/the first/);

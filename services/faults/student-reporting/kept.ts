@@ -2,6 +2,7 @@
 import type { Value } from '../../model/field.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import type { Circumstances } from '../../student-reporting/engine/examine.ts';
+import type { Finding } from '../../student-reporting/engine/results.ts';
 import type { Item } from '../../student-reporting/engine/shape.ts';
 import type { Dataset } from '../../student-reporting/engine/store.ts';
 import { brokenDown } from '../chosen.ts';
@@ -83,6 +84,25 @@ const oneCodeInBatches: Change = ({ write, results }) => {
   };
 };
 
+/** The list of errors is not emptied between the items of a request. */
+const errorsToldAgain: Change = ({ write, results }) => {
+  let told: readonly Finding[] = [];
+  return {
+    write: {
+      items: (given, circumstances) => {
+        told = [];
+        return write.items(given, circumstances);
+      },
+    },
+    results: {
+      failed: (correlationId, findings) => {
+        told = [...told, ...findings];
+        return results.failed(correlationId, told);
+      },
+    },
+  };
+};
+
 export const keptFaults: readonly Seed<StudentReportingStages>[] = [
   {
     id: 'student-reporting.records.own-codes-taken',
@@ -117,6 +137,14 @@ export const keptFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'What refuses an item beside others has one code, whatever is wrong.',
     touches: { rules: ['lifecycle.batch-*', 'input.batch-refused'] },
     change: oneCodeInBatches,
+  },
+  {
+    id: 'student-reporting.records.errors-told-again',
+    service,
+    breaks: 'The items of an array are judged one by one (assumed).',
+    describes: 'A refused item is told the errors of those before it too.',
+    touches: { rules: ['lifecycle.batch-*', 'input.batch-refused'] },
+    change: errorsToldAgain,
   },
   {
     id: 'student-reporting.records.rolled-back-at-the-last',

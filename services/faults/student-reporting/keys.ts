@@ -51,6 +51,24 @@ const holdsGivenUp: Change = ({ keep: { replace }, judgement: { isTaken } }) => 
   };
 };
 
+/** An index of a key of three members has two of them. */
+const partOfTheKey: Change = ({ judgement: { isTaken } }) => ({
+  judgement: {
+    isTaken: (unique, values, circumstances) => {
+      const { kind, dataset, existing } = circumstances;
+      const [one, other, ...day] = unique.fields;
+      const table = dataset.table(kind.family.name);
+      const isAlike = (uid: number): boolean => {
+        const stored = uid === existing?.uid ? undefined : table.records.get(uid)?.values;
+        return [one, other].some((field) =>
+          [field, ...day].every((name) => name !== undefined && stored?.[name] === values[name]),
+        );
+      };
+      return isTaken(unique, values, circumstances) || (day.length > 0 && [...table.all].some(isAlike));
+    },
+  },
+});
+
 /** The key of an item is reserved before anything of it is judged. */
 const reservesKeys: Change = ({ judgement: { examine, isTaken } }) => {
   const reserved = new Keys();
@@ -191,6 +209,14 @@ export const keyFaults: readonly Seed<StudentReportingStages>[] = [
     change: inArea('door', ({ admit, tokenOf }) => ({
       admit: async (call) => ({ ...(await admit(call)), organisation: tokenOf(call) ?? '' }),
     })),
+  },
+  {
+    id: 'student-reporting.records.part-of-the-key',
+    service,
+    breaks: 'A record that differs from another in one member of their key is another one (assumed).',
+    describes: 'Of a key of several members any two alone are looked at, where one is a date.',
+    touches: { rules: ['outcome.accepted'] },
+    change: partOfTheKey,
   },
   {
     id: 'student-reporting.records.references-to-others',

@@ -156,6 +156,31 @@ const parentForgotten =
     },
   });
 
+/** A DELETE has the parent alone in its condition. */
+const siblingsRemoved: Change = inArea('keep', ({ remove }) => ({
+  remove: (located, kind) => {
+    const { dataset, record } = located;
+    const table = dataset.table(kind.family.name);
+    const siblings = record.parent === 0 ? [] : table.below(record.parent).slice(0, Infinity);
+    for (const uid of siblings) {
+      const sibling = uid === record.uid ? undefined : table.records.get(uid);
+      if (sibling !== undefined) dataset.remove(sibling, kind);
+    }
+    remove(located, kind);
+  },
+}));
+
+/** A PATCH takes a record out of the lists, and does not put it back. */
+const unlistedWhenChanged: Change = inArea('keep', ({ replace }) => ({
+  replace: (existing, examined, circumstances) => {
+    replace(existing, examined, circumstances);
+    const { dataset, kind } = circumstances;
+    const table = dataset.table(kind.family.name);
+    const changed = table.records.get(existing.uid);
+    if (changed !== undefined) table.unlist(changed, kind);
+  },
+}));
+
 export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
   {
     id: 'student-reporting.student-citizenships.changed-last',
@@ -295,5 +320,21 @@ export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'The list of students shows each once for each of their disabilities.',
     touches: { rules: ['lifecycle.*'] },
     change: joined((part) => part === 'student-disabilities'),
+  },
+  {
+    id: 'student-reporting.records.siblings-removed',
+    service,
+    breaks: 'DELETE removes the record that it names and no other (assumed).',
+    describes: 'A DELETE removes all records of the kind below the parent.',
+    touches: { rules: ['lifecycle.*'] },
+    change: siblingsRemoved,
+  },
+  {
+    id: 'student-reporting.records.unlisted-when-changed',
+    service,
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'A record that a PATCH changes is no more in its list.',
+    touches: { rules: ['lifecycle.*', 'store.*'] },
+    change: unlistedWhenChanged,
   },
 ];

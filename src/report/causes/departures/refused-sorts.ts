@@ -70,6 +70,10 @@ const NARROW_SORTS: readonly Sort[] = [
     ],
     what: 'wrong types and unknown members',
   },
+  {
+    rules: ['input.unknown-reference', 'input.deleted-reference', 'input.foreign-reference'],
+    what: 'references to records that are not there',
+  },
 ];
 
 /** The part that all of these are of. */

@@ -21,7 +21,7 @@ export function isWithin(
     case 'base':
       return one.base === other.base && other.did === 'accepted';
     case 'requirement':
-      return a.endpoint === b.endpoint && a.requirement === b.requirement && one.did === other.did;
+      return a.endpoint === b.endpoint && a.requirement === b.requirement && (one.did ?? other.did) === other.did;
     case 'member': {
       const name = fieldOf(b);
       return (

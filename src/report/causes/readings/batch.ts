@@ -1,12 +1,13 @@
 /** Lists of which less comes back than was sent: of the items of a batch, or of entries that are equal. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Json } from '../../../record/json.ts';
+import { parseJson, type Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import type { Departure } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { listNamed } from '../exchanges/parts-of-json.ts';
+import type { Finding } from '../../model.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
@@ -39,6 +40,40 @@ export const reorderedBatches: CauseReading = ({ own, exchanges }) => {
   const isBesideFaulty = own.every(({ check }) => check.rule === 'lifecycle.batch-independent');
   return isBesideFaulty && seen.length > 0 && seen.every((one) => isReordered(one, exchanges))
     ? `Answers the items of a batch in another order than they were sent, on ${listed(operationsOf(seen, exchanges))}`
+    : undefined;
+};
+
+/** `Answers all items of a batch with the correlation id of the first, on orders/create`. */
+export const sameEcho: CauseReading = ({ own, exchanges }) => {
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const isOfOrder = findings.length > 0 && own.every(({ check }) => check.rule === 'lifecycle.batch-order');
+  if (!isOfOrder || !findings.every(({ actual, expected }) => isFirstOf(listOf(actual), listOf(expected))))
+    return undefined;
+  return `Answers all items of a batch with the correlation id of the first, on ${listed(operationsOf(seenBy(own, exchanges), exchanges))}`;
+};
+
+function isFirstOf(shown: readonly Json[], sent: readonly Json[]): boolean {
+  return shown.length > 1 && shown.every((one) => one === sent[0]) && sent.some((one) => one !== sent[0]);
+}
+
+/** What a finding shows of a list; what is cut short is none. */
+function listOf(shown: string): readonly Json[] {
+  const parsed = parseJson(shown);
+  return parsed.ok && Array.isArray(parsed.value) ? (parsed.value as readonly Json[]) : [];
+}
+
+/** `Tells a refused item of a batch the errors of other items too, on orders/create: A1, A2 instead of A2`. */
+export const errorsOfOthers: CauseReading = ({ own, exchanges }) => {
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const [first] = findings;
+  const isMore = ({ actual, expected }: Finding): boolean => {
+    const shown = actual.split(', ');
+    const due = expected.split(', ');
+    return shown.length > due.length && due.every((code) => shown.includes(code));
+  };
+  if (first === undefined || !own.every(({ check }) => check.rule === 'input.batch-refused')) return undefined;
+  return findings.every(isMore)
+    ? `Tells a refused item of a batch the errors of other items too, on ${listed(operationsOf(seenBy(own, exchanges), exchanges))}: ${first.actual} instead of ${first.expected}`
     : undefined;
 };
 

@@ -7,7 +7,16 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { toBeRefused } from '../departures/good-requests.ts';
 import { absentShown, keysOfAbsentShown } from './absent-shown.ts';
 import { keysOfCharsets, otherCharset } from './charset.ts';
-import { equalsDropped, isShortBatch, SHORT_BATCH, shortBatches, turnedBatches, reorderedBatches } from './batch.ts';
+import {
+  equalsDropped,
+  errorsOfOthers,
+  isShortBatch,
+  reorderedBatches,
+  sameEcho,
+  SHORT_BATCH,
+  shortBatches,
+  turnedBatches,
+} from './batch.ts';
 import { cutAnswers } from './cut-answers.ts';
 import { dangling } from './dangling.ts';
 import { doneAndRefused, keyOfDone } from './done-and-refused.ts';
@@ -84,6 +93,8 @@ const READINGS: readonly CauseReading[] = [
   turnedBatches,
   rolledBack,
   reorderedBatches,
+  sameEcho,
+  errorsOfOthers,
   equalsDropped,
   replays,
   dangling,

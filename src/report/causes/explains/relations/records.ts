@@ -85,6 +85,12 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'what is not held against what is stored is not held against what stands beside it, or comes at once',
   },
   {
+    explains: ['outcome.refused'],
+    these: ['lifecycle.key-at-once'],
+    within: 'requirement',
+    why: 'what is taken again is taken at once too',
+  },
+  {
     explains: ['input.order'],
     these: ['input.order-stored'],
     within: 'operation',
@@ -228,7 +234,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.update-only-named'],
-    these: ['lifecycle.update-alone'],
+    these: ['lifecycle.update-alone', 'lifecycle.cleared-stays'],
     within: 'operation',
     why: 'an update changes more than it names, whichever member that is',
   },
@@ -246,7 +252,7 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'what an earlier update changed is undone by any other',
   },
   {
-    explains: ['lifecycle.others-kept', 'lifecycle.sibling-kept'],
+    explains: ['lifecycle.others-kept', 'lifecycle.sibling-kept', 'lifecycle.sibling-stays'],
     these: ['lifecycle.*', 'body.*', 'store.*', ...OF_VALUES],
     within: 'endpoint',
     isAnother: true,
@@ -347,6 +353,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'lifecycle.listed-ended',
       'lifecycle.listed-later',
       'lifecycle.listed-once',
+      'lifecycle.changed-listed',
       'lifecycle.moved',
       'lifecycle.batch-readable',
       'lifecycle.stored-once',

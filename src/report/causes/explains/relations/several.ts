@@ -45,6 +45,31 @@ export const OF_SEVERAL: readonly Relation[] = [
     why: 'what is taken by itself is taken among others',
   },
   {
+    explains: ['outcome.form'],
+    found: { kind: 'status' },
+    these: ['input.batch-judged'],
+    within: 'operation',
+    why: 'a status that refuses one item refuses all that come with it',
+  },
+  {
+    explains: ['lifecycle.update-each'],
+    these: ['lifecycle.moved', 'lifecycle.moved-away'],
+    within: 'operation',
+    why: 'what an update says of where a record belongs does not arrive',
+  },
+  {
+    explains: ['lifecycle.changed-listed'],
+    these: ['lifecycle.moved', 'lifecycle.order-kept', 'lifecycle.update-makes-none', 'lifecycle.sum-changed'],
+    within: 'endpoint',
+    why: 'what is changed is not in its list any more, wherever it belongs',
+  },
+  {
+    explains: ['lifecycle.changed-listed'],
+    these: ['lifecycle.sum-changed', 'lifecycle.sum-moved', 'lifecycle.sum-moved-away'],
+    within: 'service',
+    why: 'what is not listed is not summed',
+  },
+  {
     explains: ['lifecycle.moved', 'lifecycle.listed-as-read', 'lifecycle.listed-later'],
     these: ['lifecycle.moved', 'lifecycle.moved-away'],
     within: 'endpoint',
