@@ -170,6 +170,17 @@ describe('null in an update', () => {
     ]);
   });
 
+  it('is ignored for plain members alone where lists are emptied', () => {
+    const all = [
+      cleared(1, 'note'),
+      cleared(2, 'note'),
+      updated(3, { lines: null, customer: 'Bob' }, { ...ORDER, lines: [], customer: 'Bob' }),
+    ];
+    expect(titles([left(all[0]?.[2] as Exchange, 'note')], all.flat(), RULES)).toEqual([
+      'Ignores null in an update, which is to clear the member, on orders/update: note keeps its value',
+    ]);
+  });
+
   it('is one cause, on however many operations', () => {
     const of = (list: string): readonly Exchange[] =>
       [1, 2].flatMap((place) => updated(place, { note: null, customer: 'Bob' }, { ...ORDER, customer: 'Bob' }, list));

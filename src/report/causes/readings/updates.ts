@@ -110,7 +110,7 @@ function triesOf(updates: readonly SeenUpdate[], sent: Json) {
     [...named].flatMap(([name, value]) => {
       const was = before.get(name);
       return value === sent && after !== undefined && isSomething(was) && was !== sent
-        ? [{ one, name, isKept: sameJson(after.get(name), was) }]
+        ? [{ one, name, isKept: sameJson(after.get(name), was), isList: Array.isArray(was) }]
         : [];
     }),
   );
@@ -118,7 +118,10 @@ function triesOf(updates: readonly SeenUpdate[], sent: Json) {
 
 /** Null leaves every member as it was that an update sends it for, and other values arrive. */
 function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
-  const tries = triesOf(updates, null);
+  const all = triesOf(updates, null);
+  // Lists are mostly written in another way than plain members.
+  const emptied = new Set(all.flatMap(({ name, isKept, isList }) => (isList && !isKept ? [name] : [])));
+  const tries = all.filter(({ name }) => !emptied.has(name));
   const isHeeded = isAnyHeeded(updates, (_was, value) => value !== null);
   if (tries.length < FEWEST || !tries.every(({ isKept }) => isKept) || !isHeeded) return undefined;
   const names = new Set(tries.map(({ name }) => name));
