@@ -15,6 +15,7 @@ import type { ResolvedOperation } from '../plan/model.ts';
  * - `schema`: anything else that a JSON Schema asks: by which `keyword`, and the type or format that was `asked`, and the type that `came`.
  * - `unlisted`, `stray`, `again`: of records on pages, one that should be there and is not (and its `place`, where that is known), one that
  *   should not be there, one that was there before.
+ *   What pages tell in numbers has the one that is due in `asked`, and the one that is told in `came`.
  * - `no-list`: something else where records should be listed.
  * - `no-content`: nothing where a body is asked for.
  * - `content`: a body where none is.

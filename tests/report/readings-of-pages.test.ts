@@ -13,10 +13,10 @@ const page = (place: number, count: number): Exchange => ({
   step: 'walk',
 });
 
-const of = (rule: string, on: Exchange, expected: string, actual: string): Failing => ({
+const of = (rule: string, on: Exchange, expected: string, actual: string, asked?: string): Failing => ({
   rule,
   on,
-  found: { where: 'header page', expected, actual },
+  found: { where: 'header page', expected, actual, ...(asked === undefined ? {} : { asked, came: actual }) },
 });
 
 const lost = (on: Exchange): Failing => ({
@@ -29,9 +29,9 @@ describe('page numbers', () => {
   it('that are all too low by one are one cause', () => {
     const [first, second] = [page(1, 2), page(2, 1)];
     const failing = [
-      of('page.headers', first, '1', '0'),
+      of('page.headers', first, '1', '0', '1'),
       of('page.next', second, 'absent on the last page', '1'),
-      of('page.previous', second, '1', '0'),
+      of('page.previous', second, '1', '0', '1'),
     ];
     expect(titles(failing, [first, second])).toEqual([
       'Tells page numbers that are 1 too low on orders/list: the first page is told as 0',
@@ -40,9 +40,9 @@ describe('page numbers', () => {
 
   it('are no such cause where some are right, or the page itself is', () => {
     const [first, second] = [page(1, 2), page(2, 1)];
-    const next = of('page.next', first, '2', '1');
+    const next = of('page.next', first, '2', '1', '2');
     expect(titles([next], [first, second])[0]).not.toMatch(/too low/);
-    const higher = of('page.headers', second, '2', '3');
+    const higher = of('page.headers', second, '2', '3', '2');
     expect(titles([next, higher], [first, second]).join(' ')).not.toMatch(/too (low|high)/);
   });
 });
@@ -57,7 +57,7 @@ describe('walks that end early', () => {
 
   it('are told by the count, where that is too low', () => {
     const only = page(1, 2);
-    expect(titles([lost(only), of('page.total', only, '2 pages for 3 records', '1')], [only])).toEqual([
+    expect(titles([lost(only), of('page.total', only, '2 pages for 3 records', '1', '2')], [only])).toEqual([
       'Counts fewer pages than there are on orders/list: 1 instead of 2, so that a walk ends before the last records',
     ]);
   });

@@ -107,29 +107,31 @@ describe('a batch', () => {
   });
 
   it('whose items are all answered with the id of the first says so', () => {
-    const on = said('POST /orders', 201, { shown: [{ id: 'a' }, { id: 'a' }] });
-    const found = (actual: string): Failing => ({
+    const found = (...ids: readonly string[]): Exchange =>
+      said('POST /orders', 201, { sent: [{ id: 'a' }, { id: 'b' }], shown: ids.map((id) => ({ id })) });
+    const order = (on: Exchange): Failing => ({
       rule: 'lifecycle.batch-order',
       on,
-      found: { where: 'body ids', expected: '["a","b"]', actual },
+      found: { where: 'body ids', expected: '[]', actual: '[]' },
     });
-    expect(titles([found('["a","a"]')], [on])).toEqual([
+    const [same, turned] = [found('a', 'a'), found('b', 'a')];
+    expect(titles([order(same)], [same])).toEqual([
       'Answers all items of a batch with the correlation id of the first, on orders/create',
     ]);
-    expect(titles([found('["b","a"]')], [on])[0]).not.toMatch(/of the first/);
+    expect(titles([order(turned)], [turned])[0]).not.toMatch(/of the first/);
   });
 
   it('whose refused items are told the errors of others says so', () => {
     const on = said('POST /orders', 200, { shown: [{ success: false }] });
-    const found = (actual: string): Failing => ({
+    const found = (actual: string, more: object): Failing => ({
       rule: 'input.batch-refused',
       on,
-      found: { where: 'body#/1/errors/code', expected: 'A2', actual },
+      found: { where: 'body#/1/errors/code', expected: 'A2', actual, ...more },
     });
-    expect(titles([found('A1, A2')], [on])).toEqual([
+    expect(titles([found('A1, A2', { kind: 'added' })], [on])).toEqual([
       'Tells a refused item of a batch the errors of other items too, on orders/create: A1, A2 instead of A2',
     ]);
-    expect(titles([found('A1')], [on])[0]).not.toMatch(/other items/);
+    expect(titles([found('A1', {})], [on])[0]).not.toMatch(/other items/);
   });
 
   it('that ends with what is refused, or is answered whole, is none', () => {

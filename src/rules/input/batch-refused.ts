@@ -42,9 +42,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (wanted.length === 0) return inapplicable('the refusal of the item by itself has no code');
   const shown = codesOf(answer, family);
   const where = `body#/${place}${family.entries ?? family.entry ?? ''}/${family.code}`;
-  return judged(
-    sameJson(wanted, shown) ? [] : [finding(batch.exchange, where, wanted.join(', '), shown.join(', ') || 'none')],
-  );
+  if (sameJson(wanted, shown)) return judged([]);
+  const kind = wanted.every((code) => shown.includes(code)) ? { kind: 'added' as const } : {};
+  return judged([finding(batch.exchange, where, wanted.join(', '), shown.join(', ') || 'none', kind)]);
 }
 
 /** The codes of what is wrong, in an order of their own: the contract says of none that it comes first. */

@@ -3,7 +3,7 @@ import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
 import { isCut, pageRule } from './page-rule.ts';
-import { askedAt, leads, numberAt, told, tokenOf, wanted } from './shown.ts';
+import { askedAt, leads, numberAt, otherNumber, told, tokenOf, wanted } from './shown.ts';
 
 export const headers = pageRule(
   {
@@ -27,7 +27,7 @@ export const headers = pageRule(
       const onward = next === undefined || 'last' in next ? undefined : next;
       return [
         ...(current === undefined ? [] : shown(current, isThere, wanted(style, current))),
-        ...(isWrong ? [finding(page.exchange, spotName(current), String(place), told(page, current))] : []),
+        ...(isWrong ? [otherNumber(page, current, place)] : []),
         ...shown(
           total,
           (spot) => numberAt(page, spot) !== undefined,

@@ -56,6 +56,18 @@ export function misled(page: Page, style: PageStyle, spot: Spot, position: numbe
   const token = tokenOf(style, spot, position, size);
   const isRight = token === undefined ? leads(page, style, spot) : numberAt(page, spot) === token;
   if (isRight) return [];
-  const expected = token === undefined ? wanted(style, spot) : String(token);
-  return [finding(page.exchange, spotName(spot), expected, told(page, spot))];
+  return [
+    token === undefined
+      ? finding(page.exchange, spotName(spot), wanted(style, spot), told(page, spot))
+      : otherNumber(page, spot, token),
+  ];
+}
+
+/** Another number than the one that is due; of a total `words` say what it counts. */
+export function otherNumber(page: Page, spot: Spot, due: number, words = String(due)): Finding {
+  const came = numberAt(page, spot);
+  const shown = told(page, spot);
+  return came === undefined
+    ? finding(page.exchange, spotName(spot), words, shown)
+    : finding(page.exchange, spotName(spot), words, shown, { asked: String(due), came: String(came) });
 }

@@ -1,10 +1,8 @@
 import { counted } from '../../record/counted.ts';
-import { spotName } from '../../record/paging/places.ts';
-import { finding } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { filledUids } from './filled-uids.ts';
 import { isCut, notToTheEnd, ofUnchanged, pageRule } from './page-rule.ts';
-import { numberAt, told } from './shown.ts';
+import { numberAt, otherNumber } from './shown.ts';
 
 export const total = pageRule(
   {
@@ -30,11 +28,11 @@ export const total = pageRule(
     return list
       .filter((page) => !right.includes(numberAt(page, spot) ?? -1))
       .map((page) =>
-        finding(
-          page.exchange,
-          spotName(spot),
+        otherNumber(
+          page,
+          spot,
+          Math.max(...right),
           `${right.join(' or ')} ${spot.counts} for ${counted(records, 'record')}`,
-          told(page, spot),
         ),
       );
   }),

@@ -1,13 +1,12 @@
 /** Lists of which less comes back than was sent: of the items of a batch, or of entries that are equal. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { parseJson, type Json } from '../../../record/json.ts';
+import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import type { Departure } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { listNamed } from '../exchanges/parts-of-json.ts';
-import type { Finding } from '../../model.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
@@ -45,34 +44,34 @@ export const reorderedBatches: CauseReading = ({ own, exchanges }) => {
 
 /** `Answers all items of a batch with the correlation id of the first, on orders/create`. */
 export const sameEcho: CauseReading = ({ own, exchanges }) => {
-  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
-  const isOfOrder = findings.length > 0 && own.every(({ check }) => check.rule === 'lifecycle.batch-order');
-  if (!isOfOrder || !findings.every(({ actual, expected }) => isFirstOf(listOf(actual), listOf(expected))))
-    return undefined;
-  return `Answers all items of a batch with the correlation id of the first, on ${listed(operationsOf(seenBy(own, exchanges), exchanges))}`;
+  const seen = seenBy(own, exchanges);
+  return seen.length > 0 && own.every(({ check }) => check.rule === 'lifecycle.batch-order') && seen.every(echoesFirst)
+    ? `Answers all items of a batch with the correlation id of the first, on ${listed(operationsOf(seen, exchanges))}`
+    : undefined;
 };
 
-function isFirstOf(shown: readonly Json[], sent: readonly Json[]): boolean {
-  return shown.length > 1 && shown.every((one) => one === sent[0]) && sent.some((one) => one !== sent[0]);
-}
-
-/** What a finding shows of a list; what is cut short is none. */
-function listOf(shown: string): readonly Json[] {
-  const parsed = parseJson(shown);
-  return parsed.ok && Array.isArray(parsed.value) ? (parsed.value as readonly Json[]) : [];
+/** Whether all answers have one text in a member in which every item was sent another. */
+function echoesFirst(exchange: Exchange): boolean {
+  const [sent, answered] = [sentJson(exchange), answeredJson(exchange)];
+  if (!Array.isArray(sent) || !Array.isArray(answered) || answered.length < 2) return false;
+  const valuesOf = (items: readonly Json[], name: string): readonly (Json | undefined)[] =>
+    items.map((item) => at(item, `/${name}`));
+  return Object.keys((sent[0] ?? {}) as object).some((name) => {
+    const [first, ...others] = valuesOf(sent as readonly Json[], name);
+    return (
+      typeof first === 'string' &&
+      !others.includes(first) &&
+      valuesOf(answered as readonly Json[], name).every((one) => one === first)
+    );
+  });
 }
 
 /** `Tells a refused item of a batch the errors of other items too, on orders/create: A1, A2 instead of A2`. */
 export const errorsOfOthers: CauseReading = ({ own, exchanges }) => {
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const [first] = findings;
-  const isMore = ({ actual, expected }: Finding): boolean => {
-    const shown = actual.split(', ');
-    const due = expected.split(', ');
-    return shown.length > due.length && due.every((code) => shown.includes(code));
-  };
   if (first === undefined || !own.every(({ check }) => check.rule === 'input.batch-refused')) return undefined;
-  return findings.every(isMore)
+  return findings.every(({ kind }) => kind === 'added')
     ? `Tells a refused item of a batch the errors of other items too, on ${listed(operationsOf(seenBy(own, exchanges), exchanges))}: ${first.actual} instead of ${first.expected}`
     : undefined;
 };

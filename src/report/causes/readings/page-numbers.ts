@@ -38,8 +38,8 @@ export function keysOfPageNumbers(departures: readonly Departure[]): (one: Depar
 
 /** By how much the numbers differ that it found where others are due. */
 function shiftsIn({ sights }: Departure): readonly number[] {
-  return sights.flatMap(({ finding: { actual, expected } }) =>
-    /^\d+$/.test(actual) && /^\d+$/.test(expected) ? [Number(actual) - Number(expected)] : [],
+  return sights.flatMap(({ finding: { asked, came } }) =>
+    asked === undefined || came === undefined ? [] : [Number(came) - Number(asked)],
   );
 }
 

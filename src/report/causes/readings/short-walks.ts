@@ -26,9 +26,7 @@ export const shortWalks: CauseReading = ({ own, all, exchanges }) => {
   // Where a walk ends with a full page, who counts too few pages says of none that it follows.
   const few = all
     .filter(({ check }) => check.rule === 'page.total')
-    .flatMap((one) =>
-      one.sights.map(({ finding }) => [Number(finding.actual), parseInt(finding.expected, 10)] as const),
-    );
+    .flatMap((one) => one.sights.map(({ finding: { asked, came } }) => [Number(came), Number(asked)] as const));
   const [total] = few;
   return total !== undefined && few.every(([told, due]) => told < due)
     ? `Counts fewer pages than there are on ${on}: ${total[0]} instead of ${total[1]}, so that a walk ends before the last records`
