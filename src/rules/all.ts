@@ -171,6 +171,7 @@ import { response as tokenResponse } from './token/response.ts';
 import { sameRefusal as tokenSameRefusal } from './token/same-refusal.ts';
 import { given as warningGiven } from './warning/given.ts';
 import { none as warningNone } from './warning/none.ts';
+import { pointed as warningPointed } from './warning/pointed.ts';
 
 /** Over one case. */
 export const CASE_RULES = [
@@ -294,6 +295,7 @@ export const CASE_RULES = [
   tokenSameRefusal,
   warningGiven,
   warningNone,
+  warningPointed,
 ] as const;
 
 /** Over every answer. */

@@ -88,6 +88,33 @@ export const warningFaults: readonly Seed<StudentReportingStages>[] = [
     })),
   },
   {
+    id: 'student-reporting.warnings.pointed-to-the-first',
+    service,
+    operation: 'students.create',
+    breaks: 'A warning points to the item that it is about (assumed).',
+    describes: 'The pointers of all warnings are those of the first item.',
+    touches: { rules: ['warning.*', 'lifecycle.batch-*'] },
+    change: inArea('results', ({ warning }) => ({
+      warning: (found) => warning({ ...found, pointer: found.pointer.replace(/^\/[0-9]+\//, '/0/') }),
+    })),
+  },
+  {
+    id: 'student-reporting.warnings.pointed-to-another',
+    service,
+    operation: 'students.create',
+    breaks: 'A warning points to the member that it is about (assumed).',
+    describes: 'The warnings of tfn and chessn point to each other.',
+    change: inArea('results', ({ warning }) => ({
+      warning: (found) =>
+        warning({
+          ...found,
+          pointer: found.pointer.endsWith('/tfn')
+            ? found.pointer.replace(/tfn$/, 'chessn')
+            : found.pointer.replace(/chessn$/, 'tfn'),
+        }),
+    })),
+  },
+  {
     id: 'student-reporting.warnings.digits-wrong',
     service,
     operation: 'students.create',

@@ -194,6 +194,22 @@ export const outcomeExamples = {
     fail: probe({ body: warned('10123STUDNT', 'The usi could not be verified yet.') }),
     where: ['body#/messages'],
   },
+  'warning.pointed': {
+    params: { step: 'probe', messages: '/1/messages', mentions: 'usi', source: '/at', pointer: '/1/usi' },
+    pass: probe({
+      body: [
+        {},
+        {
+          messages: [
+            { text: 'The usi is new.', at: '/1/usi' },
+            { text: 'A name.', at: '/0' },
+          ],
+        },
+      ],
+    }),
+    fail: probe({ body: [{}, { messages: [{ text: 'The usi is new.', at: '/0/usi' }] }] }),
+    where: ['body#/1/messages'],
+  },
   'store.no-trace': {
     params: { sent: 'probe', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },
     pass: evidence({
