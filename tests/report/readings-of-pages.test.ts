@@ -67,3 +67,13 @@ describe('walks that end early', () => {
     expect(titles([lost(pages[1] as Exchange)], pages)[0]).not.toMatch(/Counts|behind/);
   });
 });
+
+describe('a record that was changed', () => {
+  it('and stands twice in its list is told so', () => {
+    const list = said('GET /orders', 200, { operation: 'orders/list', shown: { orders: [{ id: 7 }, { id: 7 }] } });
+    const found = { where: 'body#/orders/1/id', expected: 'above 7', actual: '7' };
+    const failing: Failing = { rule: 'lifecycle.order-kept', on: list, found: { ...found, kind: 'again' } };
+    expect(titles([failing], [list])).toEqual(['Lists a record twice once it was changed, on orders/list']);
+    expect(titles([{ ...failing, found }], [list])[0]).not.toMatch(/twice/);
+  });
+});

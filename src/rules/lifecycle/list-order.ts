@@ -1,7 +1,7 @@
 import { maybe } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
+import { sameJson, show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -29,6 +29,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
             `body#${params.records}/${index}${params.uid}`,
             `above ${show(uids[index - 1])}`,
             maybe(uids[index], show),
+            uids[index] !== undefined && sameJson(uids[index], uids[index - 1]) ? { kind: 'again' } : undefined,
           ),
         ],
   );

@@ -15,4 +15,13 @@ export const listedAgain: CauseReading = ({ own, exchanges }) => {
     : `Shows a record in ${listed(lists)} once for each of its ${listed(parts)}`;
 };
 
+/** `Lists a record twice once it was changed, on orders/list`. */
+export const changedTwice: CauseReading = ({ own, exchanges }) => {
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const isOfChanged = findings.length > 0 && own.every(({ check }) => fits(['lifecycle.order-kept'], check.rule));
+  return isOfChanged && findings.every(({ kind }) => kind === 'again')
+    ? `Lists a record twice once it was changed, on ${listed(operationsOf(seenBy(own, exchanges), exchanges))}`
+    : undefined;
+};
+
 const NOT_LISTED = '0 times';

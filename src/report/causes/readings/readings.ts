@@ -36,7 +36,7 @@ import { keptLists, keptSums } from './kept-answer.ts';
 import { keptRefusals } from './kept-refusal.ts';
 import { leeway } from './leeway.ts';
 import { leftOut } from './left-out.ts';
-import { listedAgain } from './listed-again.ts';
+import { changedTwice, listedAgain } from './listed-again.ts';
 import { nothingToRemove } from './nothing-to-remove.ts';
 import { keysOfOneReason, oneReason } from './one-reason.ts';
 import { otherCode } from './other-code.ts';
@@ -121,6 +121,7 @@ const READINGS: readonly CauseReading[] = [
   otherNamed,
   otherCode,
   otherForm,
+  changedTwice,
   listOrder,
   leftOut,
   keptLists,
