@@ -1,7 +1,7 @@
 /** What is said of lists and of members that come and go, from all that was exchanged with a shop. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { outcomesOf } from '../../src/report/causes/exchanges/outcomes.ts';
+import { outcomesOf, showsOtherwiseNamed } from '../../src/report/causes/exchanges/outcomes.ts';
 import { said } from './exchanges.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import { titles, type Failing } from './titles.ts';
@@ -66,6 +66,11 @@ describe('a member that has another name now and then', () => {
     expect(titles([added(odd), changed(later)], all)).toEqual([
       'Shows ship_to as shipTo in one of 3 answers of orders/read',
     ]);
+  });
+
+  it('is not left out of the answers that have it so', () => {
+    expect(showsOtherwiseNamed(read(1, 'shipTo'), ['ship_to'])).toBe(true);
+    expect(showsOtherwiseNamed(read(1, 'receiver'), ['ship_to'])).toBe(false);
   });
 
   it('is another matter where it always has it, or the name is another word', () => {

@@ -10,7 +10,7 @@ import { endOf, isServed } from './ends.ts';
 import { pathOf, placeAt } from './exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { madeAt } from './made-at.ts';
-import { memberNames } from './parts-of-json.ts';
+import { memberNames, plainName } from './parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 
 /** An update that was answered with success, and is not seen by what reads afterwards. */
@@ -194,6 +194,12 @@ function sharedPlaces(all: readonly Exchange[]): ReadonlySet<string> {
 export function shows(exchange: Exchange, names: readonly string[]): boolean {
   const shown = memberNames(answeredJson(exchange));
   return names.every((name) => shown.has(name));
+}
+
+/** Whether one of them stands there under another spelling of its name. */
+export function showsOtherwiseNamed(exchange: Exchange, names: readonly string[]): boolean {
+  const words = new Set(names.map(plainName));
+  return words.size > 0 && [...memberNames(answeredJson(exchange))].some((name) => words.has(plainName(name)));
 }
 
 /** The names of the members of an answer. */

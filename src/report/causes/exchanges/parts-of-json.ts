@@ -59,3 +59,8 @@ export function listNamed(value: Json | undefined, name: string): readonly Json[
   }
   return undefined;
 }
+
+/** The same word, however its parts are put together. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

@@ -7,7 +7,7 @@ import { namesIn } from '../departures/departure-place.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { listed } from '../../phrase.ts';
-import { memberNames } from '../exchanges/parts-of-json.ts';
+import { memberNames, plainName } from '../exchanges/parts-of-json.ts';
 import { isServed } from '../exchanges/ends.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
@@ -41,7 +41,7 @@ export function otherNamesIn(departures: readonly Departure[], exchanges: Exchan
     const operations = new Set(showing.map((one) => exchanges.operationOf(one)));
     const alike = answers.filter((one) => operations.has(exchanges.operationOf(one)));
     const name = [...new Set(alike.flatMap((one) => [...membersOf(one)]))].find(
-      (one) => one !== other && plain(one) === plain(other),
+      (one) => one !== other && plainName(one) === plainName(other),
     );
     if (name === undefined) return [];
     // What speaks of members, as a description does, may have both.
@@ -68,11 +68,6 @@ export const otherNames: CauseReading = ({ own, exchanges }) => {
   const on = listed(operationsOf(found.having, exchanges));
   return `Shows ${found.name} as ${found.other} in one of ${found.oneIn} answers of ${on}`;
 };
-
-/** The same word, however its parts are put together. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
 
 const known = new WeakMap<Exchange, ReadonlySet<string>>();
 

@@ -24,6 +24,7 @@ import {
   formOf,
   isPartly,
   shows,
+  showsOtherwiseNamed,
   type OutcomeOf,
   type Outcomes,
 } from '../exchanges/outcomes.ts';
@@ -111,6 +112,8 @@ function turnsIn(
       const like = `${operation} ${end}`;
       // A record that has no such member shows nothing of it.
       const showing = all.filter((one) => outcome(one) === end || shows(one, lackedIn(end)));
+      // What stands there under another name is not left out.
+      if (showing.some((one) => outcome(one) === end && showsOtherwiseNamed(one, lackedIn(end)))) return [];
       const share = shareOf(showing, end, outcome, (one) => isMeant(one, failing, again, outcome));
       return share === undefined ? [] : [{ like, operation, end, ...share }];
     });
