@@ -170,6 +170,18 @@ const siblingsRemoved: Change = inArea('keep', ({ remove }) => ({
   },
 }));
 
+/** A DELETE has a condition that leaves out the parent where it empties a column. */
+const othersEmptied: Change = inArea('keep', ({ remove }) => ({
+  remove: (located, kind) => {
+    const { dataset, record } = located;
+    remove(located, kind);
+    for (const other of Array.from(dataset.table(kind.family.name).records.values())) {
+      const [, ...left] = Object.entries(other.values);
+      if (other.parent !== record.parent) dataset.replace(other, Object.fromEntries(left), kind);
+    }
+  },
+}));
+
 /** A PATCH takes a record out of the lists, and does not put it back. */
 const unlistedWhenChanged: Change = inArea('keep', ({ replace }) => ({
   replace: (existing, examined, circumstances) => {
@@ -328,6 +340,14 @@ export const neighbourFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'A DELETE removes all records of the kind below the parent.',
     touches: { rules: ['lifecycle.*'] },
     change: siblingsRemoved,
+  },
+  {
+    id: 'student-reporting.records.others-emptied',
+    service,
+    breaks: 'DELETE removes the record that it names and no other (assumed).',
+    describes: 'A DELETE takes a member from all records of the kind below other parents.',
+    touches: { rules: ['lifecycle.*'] },
+    change: othersEmptied,
   },
   {
     id: 'student-reporting.records.unlisted-when-changed',
