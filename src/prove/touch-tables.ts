@@ -374,6 +374,7 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'envelope.correlation-id-cut': { rules: ['input.correlation-kept'] },
   'envelope.correlation-id-in-small-letters': { rules: ['input.correlation-kept'] },
   'envelope.correlation-id-of-32': { rules: ['input.correlation-longest'] },
+  'envelope.correlation-id-in-one-word': { rules: ['input.correlation-inner'] },
   'envelope.correlation-id-length-unchecked': { rules: ['input.correlation-*'] },
   'envelope.success-true-on-refusal': REFUSED_VALUES,
   'envelope.success-missing': { aspects: WRITES },

@@ -87,6 +87,17 @@ export const envelopeFaults: readonly Seed<StudentReportingStages>[] = [
     })),
   },
   {
+    id: 'student-reporting.envelope.correlation-id-in-one-word',
+    service,
+    breaks:
+      'student-reporting section 2: correlation_id must not carry leading or trailing spaces (that it may inside is assumed).',
+    describes: 'A correlation_id with a space anywhere is refused.',
+    change: inArea('shape', ({ correlationId }) => ({
+      // Refused as one that has it at its end.
+      correlationId: (id, place) => correlationId(typeof id === 'string' && id.includes(' ') ? `${id} ` : id, place),
+    })),
+  },
+  {
     id: 'student-reporting.envelope.correlation-id-spaces-accepted',
     service,
     breaks: 'student-reporting section 2: correlation_id must not carry leading or trailing spaces.',

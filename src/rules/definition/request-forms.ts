@@ -55,7 +55,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       const said = formOf(root, at(requestBody, '/content/application~1json/schema'));
       return said === undefined || said === form
         ? []
-        : [finding(step.exchange, `body#/paths ${method} ${path}`, `a request body that is an ${form}`, `an ${said}`)];
+        : [finding(step.exchange, `body#/paths ${method} ${path}`, `an ${form} for ${method} ${path}`, `an ${said}`)];
     }),
   );
 }

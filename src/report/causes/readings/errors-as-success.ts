@@ -53,10 +53,11 @@ function errorsAmong(
 ): ReadonlySet<Exchange> {
   const isToBeServed = toBeServed(report);
   const operationOf = (one: Exchange): string => `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`;
-  const served = groupBy(
+  const said = groupBy(
     exchanges.all.filter((one) => classOf(one.response?.status) === 2 && isToBeServed(one)),
     operationOf,
   );
+  const served = new Map([...said].map(([operation, all]) => [operation, asMost(all)]));
   const unlike = new Set(taken.filter((one) => isUnlike(one, served.get(operationOf(one)) ?? [])));
   const forms = new Set(
     exchanges.all.filter((one) => classOf(one.response?.status) === 4 || unlike.has(one)).map(formOf),
@@ -66,6 +67,14 @@ function errorsAmong(
   return new Set(
     taken.filter((one) => unlike.has(one) || (membersIn(one).length > 0 && forms.has(formOf(one)) && !isServedSo(one))),
   );
+}
+
+/** What a case sends on its way to what is to be served may be a refusal too: only what has a member of the form of most is none. */
+function asMost(all: readonly Exchange[]): readonly Exchange[] {
+  const forms = [...groupBy(all, formOf).values()].toSorted((one, other) => other.length - one.length);
+  const [most] = forms[0] ?? [];
+  const usual = most === undefined ? [] : membersIn(most);
+  return usual.length === 0 ? all : all.filter((one) => membersIn(one).some((name) => usual.includes(name)));
 }
 
 /** Whether it shares no member with any answer that serves, or says no to what all of those say yes to. */
