@@ -104,6 +104,7 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   'seventeenth-rest': '31 of 40',
   eighteenth: '17 of 20',
   nineteenth: '17 of 20',
+  twentieth: '17 of 20',
 };
 
 function examLines(): readonly string[] {
