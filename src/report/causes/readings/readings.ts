@@ -6,6 +6,7 @@ import { caseOf } from '../exchanges/exchange-place.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { toBeRefused } from '../departures/good-requests.ts';
 import { absentShown, keysOfAbsentShown } from './absent-shown.ts';
+import { anyClaim } from './any-claim.ts';
 import { keysOfCharsets, otherCharset } from './charset.ts';
 import {
   equalsDropped,
@@ -66,6 +67,7 @@ import { asTaken, keyOfTaken, taken } from './taken.ts';
 import { asBefore, keysOfAsBefore } from './as-before.ts';
 import { behindUnreadFlags } from './unread-flags.ts';
 import { keysOfUnkept, lostByUpdates, unkeptRecords } from './unkept-records.ts';
+import { keysOfTurnedEntries, turnedEntries } from './turned-entries.ts';
 import { unsized } from './unsized.ts';
 import { updateHabits, updates } from './updates.ts';
 import { warningsAgain } from './warnings.ts';
@@ -80,6 +82,7 @@ const READINGS: readonly CauseReading[] = [
   absentShown,
   entities,
   entryMembers,
+  turnedEntries,
   escapes,
   respelt,
   errorsAsSuccess,
@@ -87,6 +90,7 @@ const READINGS: readonly CauseReading[] = [
   keptRefusals,
   someTokens,
   leeway,
+  anyClaim,
   shownAgain,
   shortBatches,
   shortLists,
@@ -153,6 +157,7 @@ const KEYS: readonly KeysOf[] = [
   keysOfEntities,
   keysOfSpellings,
   keysOfEntryMembers,
+  keysOfTurnedEntries,
   keysOfEscapes,
   keysOfShortLists,
   keysOfShownAgain,

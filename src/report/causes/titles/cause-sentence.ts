@@ -27,6 +27,7 @@ export function sentenceOf(
 ): string {
   const [first] = own;
   if (first === undefined) return '';
+  if (first.kind === 'version' && isSaidAlone(own, explained, report)) return byDefinition(own);
   const whole = titleOfHabit(own, report, exchanges);
   if (first.turns?.lock !== undefined) return byLock(first.turns, first.turns.lock, saidIn([first], exchanges));
   const told = { own, all: [...own, ...explained], report, exchanges };
@@ -37,6 +38,18 @@ export function sentenceOf(
   if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;
   const cut = cutWords(own.flatMap(({ check }) => check.findings));
   return cut === undefined ? whole : placed(cut, own, report);
+}
+
+/** Whether nothing but the definition that is published speaks for another version: all else is as in the one that was asked for. */
+function isSaidAlone(own: readonly Departure[], explained: readonly Departure[], { run }: JudgedReport): boolean {
+  return (
+    explained.length === 0 && (run?.others ?? []).length === 0 && own.every(({ base }) => base === 'definition.version')
+  );
+}
+
+function byDefinition(own: readonly Departure[]): string {
+  const asked = [...new Set(own.map(({ check }) => check.spec))];
+  return `Says in the definition that it publishes that it is version ${own[0]?.was ?? ''}, not ${asked.join(' or ')}`;
 }
 
 function byLock({ end, operations }: Turns, { after, lasts }: LockOut, said: string): string {
