@@ -106,14 +106,33 @@ function branchOf({ schemaPath }: ErrorObject, choice: ErrorObject): string | un
   return schemaPath.startsWith(start) ? schemaPath.slice(start.length).split('/')[0] : undefined;
 }
 
-/** The fewer of its errors stand at the value itself, and the fewer there are, the nearer it is. */
+/** The fewer of its errors stand at the value itself, and the fewer there are, the nearer it is; but one that says by a fixed value what it is of is not that of another. */
 function nearestOf(errors: readonly ErrorObject[], choice: ErrorObject): string | undefined {
-  const counts = new Map<string, readonly [number, number]>();
+  const counts = new Map<string, Distance>();
   for (const error of errors) {
     const branch = branchOf(error, choice);
     if (branch === undefined) continue;
-    const [here, all] = counts.get(branch) ?? [0, 0];
-    counts.set(branch, [here + (error.instancePath === choice.instancePath ? 1 : 0), all + 1]);
+    const { here, all, fixed } = counts.get(branch) ?? { here: 0, all: 0, fixed: 0 };
+    counts.set(branch, {
+      here: here + (error.instancePath === choice.instancePath ? 1 : 0),
+      all: all + 1,
+      fixed: fixed + (error.keyword === 'const' ? 1 : 0),
+    });
   }
-  return [...counts].sort(([, a], [, b]) => a[0] - b[0] || a[1] - b[1])[0]?.[0];
+  return [...counts].sort(
+    ([, a], [, b]) => isOfAnother(a, b) - isOfAnother(b, a) || a.here - b.here || a.all - b.all,
+  )[0]?.[0];
+}
+
+interface Distance {
+  /** At the value itself. */
+  readonly here: number;
+  readonly all: number;
+  /** Of these, values that say which of the alternatives it is. */
+  readonly fixed: number;
+}
+
+/** Whether it is said to be another, and is farther as a whole. */
+function isOfAnother(one: Distance, other: Distance): number {
+  return one.fixed > other.fixed && one.all > other.all ? 1 : 0;
 }

@@ -26,8 +26,12 @@ it('what breaks one operation of its endpoint alone is told with that', () => {
   );
 });
 
-it('it is not where others break too, or stand nowhere', () => {
-  expect(said(['orders/update', 'orders/create'], [])).toBe('');
-  expect(said(['orders/update'], ['things/create'])).toBe('');
-  expect(said(['orders/update', 'things/update'], ['orders/create'])).toBe('');
+it('so is what stands in another endpoint', () => {
+  expect(said(['orders/update'], ['things/create'])).toBe(', on orders/update');
+  expect(said(['orders/update', 'things/update'], ['orders/create'])).toBe(', on update of 2 endpoints');
+});
+
+it('it is not where others break too, or nothing else was tried', () => {
+  expect(said(['orders/update', 'orders/create'], ['things/create'])).toBe('');
+  expect(said(['orders/update'], [])).toBe('');
 });

@@ -333,6 +333,17 @@ describe('an identifier', () => {
     expect(found(...all)).toEqual([both]);
   });
 
+  it('that is given twice only at the same time is told with that', () => {
+    const all = [create(1, 'a'), create(1, 'b'), read(1, 'a', 'b'), create(2, 'c'), create(2, 'd'), read(2, 'c', 'd')];
+    const reads = all.filter(({ request }) => request.method === 'GET');
+    expect(
+      titles(
+        reads.map((on) => failing(on, 'lifecycle.creates-at-once')),
+        all,
+      ),
+    ).toEqual([both.replace('records', 'records that are made at the same time')]);
+  });
+
   it('that many are given is one cause, and of a second create that it is given to again', () => {
     const once = create(1, 'a');
     const again = { ...create(1, 'a'), id: 'a#other' };

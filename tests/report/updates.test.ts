@@ -215,6 +215,14 @@ describe('an update that is refused', () => {
     ]);
   });
 
+  it('is refused for what the record itself has', () => {
+    const taken = [{ note: 'x' }, { lines: ['b'] }].map((sent) => refused(sent, 'customer is already in use.'));
+    const served = said('PATCH /orders/1', 200, { sent: { customer: 'Bob' } });
+    expect(titles(failing(taken), [...taken, served], RULES)).toEqual([
+      'Refuses an update of a record for what the record itself has, as if another had it, on orders/update: 422 instead of 200, "customer is already in use."',
+    ]);
+  });
+
   it('is refused for something else, where another is served without', () => {
     const [before, served] = [
       said('PATCH /orders/1', 200, { sent: { customer: 'Bob' } }),

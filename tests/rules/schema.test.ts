@@ -33,3 +33,31 @@ describe('patterns', () => {
     expect(where({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(50_000)}!`)).toEqual(['']);
   });
 });
+
+describe('alternatives', () => {
+  const result = (members: readonly string[], done: boolean): Json => ({
+    type: 'object',
+    required: ['done', 'result', ...(done ? ['mark'] : [])],
+    properties: {
+      done: { const: done },
+      mark: { type: 'string' },
+      result: {
+        type: 'object',
+        required: members,
+        properties: Object.fromEntries(members.map((name) => [name, {}])),
+        additionalProperties: false,
+      },
+    },
+  });
+  const schema: Json = { anyOf: [result(['id'], true), result(['errors'], false)] };
+  const found = (value: Json): readonly unknown[] =>
+    schemaDepartures(schema, value).map(({ pointer, kind, member }) => [pointer, kind, member]);
+
+  it('are told apart by the value that says which it is', () => {
+    expect(found({ done: true, result: { id: 7 } })).toEqual([['', 'absent', 'mark']]);
+  });
+
+  it('are told apart by the rest where only that value is wrong', () => {
+    expect(found({ done: true, result: { errors: [] } })).toEqual([['/done', 'value', undefined]]);
+  });
+});

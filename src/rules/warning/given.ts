@@ -18,7 +18,7 @@ function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
     );
     return judged([
       ...lacking.map((word) =>
-        finding(exchange, `body#${params.messages}`, `${kind} that mentions ${word}`, show(list)),
+        finding(exchange, `body#${params.messages}`, `${kind} that mentions ${word}`, show(list), { member: word }),
       ),
       ...codes.map((code) =>
         finding(exchange, `body#${params.messages}`, `${kind} whose code begins with ${code}`, show(list)),

@@ -48,20 +48,19 @@ function operationsToMend({ check, sights }: Departure): readonly string[] {
   return seen.length > 0 ? seen : [`${check.endpoint}/${check.operation}`];
 }
 
-/** `, on update of 5 endpoints`: where another operation of the same endpoints stands what breaks this one. */
+/** `, on update of 5 endpoints`: where what breaks this operation stands in others, or breaks others that were tried so too, it says nothing. */
 export function onOneOperation(own: readonly Departure[], report: JudgedReport): string {
   const [operation, ...others] = distinct(own.map(({ check }) => check.operation));
-  const isAlone = own.every(({ base, check }) =>
-    report.checks.some(
-      (other) =>
-        other.verdict === 'pass' &&
-        other.service === check.service &&
-        other.endpoint === check.endpoint &&
-        other.operation !== operation &&
-        baseOf(other) === base,
-    ),
+  if (operation === undefined || others.length > 0) return '';
+  const bases = new Set(own.map(({ base }) => base));
+  const isServedElsewhere = report.checks.some(
+    (other) =>
+      other.verdict === 'pass' &&
+      other.service === own[0]?.check.service &&
+      !own.some(({ check }) => check.endpoint === other.endpoint && check.operation === other.operation) &&
+      bases.has(baseOf(other)),
   );
-  if (operation === undefined || others.length > 0 || !isAlone) return '';
+  if (!isServedElsewhere) return '';
   const [endpoint, ...more] = distinct(own.map(({ check }) => check.endpoint));
   return more.length === 0 ? `, on ${endpoint}/${operation}` : `, on ${operation} of ${more.length + 1} endpoints`;
 }

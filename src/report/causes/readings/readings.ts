@@ -29,6 +29,7 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { entities, keysOfEntities } from './entities.ts';
 import { entryMembers, keysOfEntryMembers } from './entry-members.ts';
 import { escapes, keysOfEscapes } from './escapes.ts';
+import { grantedRefusals, keysOfGrantedRefusals } from './granted-refusals.ts';
 import type { CauseReading, CauseSights } from './model.ts';
 import { keysOfListOrders, listOrder } from './list-order.ts';
 import { longAnswers } from './long-answers.ts';
@@ -48,9 +49,11 @@ import { overCounted } from './over-counted.ts';
 import { keysOfPageNumbers, shiftedPages } from './page-numbers.ts';
 import { pastTheEnd } from './past-the-end.ts';
 import { redirects } from './redirect.ts';
+import { removedOthers } from './removed-others.ts';
 import { refusedEmpty } from './refused-empty.ts';
 import { refusedPages } from './refused-pages.ts';
 import { otherNamed, pointedElsewhere } from './other-named.ts';
+import { otherWarned } from './other-warned.ts';
 import { pointerSigns } from './pointer-signs.ts';
 import { asOneStatus } from './one-status.ts';
 import { readWhole } from './read-whole.ts';
@@ -78,6 +81,7 @@ const READINGS: readonly CauseReading[] = [
   redirects,
   doneAndRefused,
   sameIds,
+  removedOthers,
   otherCharset,
   absentShown,
   entities,
@@ -86,6 +90,7 @@ const READINGS: readonly CauseReading[] = [
   escapes,
   respelt,
   errorsAsSuccess,
+  grantedRefusals,
   taken,
   keptRefusals,
   someTokens,
@@ -103,6 +108,7 @@ const READINGS: readonly CauseReading[] = [
   replays,
   dangling,
   warningsAgain,
+  otherWarned,
   shownFirst,
   refusedPages,
   refusedEmpty,
@@ -151,6 +157,7 @@ type KeysOf = (
 
 const KEYS: readonly KeysOf[] = [
   (_departures, exchanges) => (one) => keyOfDone(one, exchanges),
+  keysOfGrantedRefusals,
   keysOfUnkept,
   keysOfSameIds,
   keysOfCharsets,

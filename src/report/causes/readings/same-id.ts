@@ -1,6 +1,7 @@
 /** Two records that were given one identifier: whoever reads the first is shown the second. */
 import { sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf, pathOf, placeAt } from '../exchanges/exchange-place.ts';
@@ -15,10 +16,13 @@ const SAME_ID = 'same id';
 /** `Gives two new records the same id on orders/create: the second takes the place of the first`. */
 export const sameIds: CauseReading = ({ own }) => {
   const [first] = own;
-  return first?.key.startsWith(`${SAME_ID} `) === true
-    ? `Gives two new records the same id on ${first.key.slice(SAME_ID.length + 1)}: the second takes the place of the first`
-    : undefined;
+  if (first?.key.startsWith(`${SAME_ID} `) !== true) return undefined;
+  // Whoever makes one after the other sees nothing of it.
+  const when = own.every(({ base }) => fits(AT_ONCE, base)) ? ' that are made at the same time' : '';
+  return `Gives two new records${when} the same id on ${first.key.slice(SAME_ID.length + 1)}: the second takes the place of the first`;
 };
+
+const AT_ONCE: readonly RulePattern[] = ['lifecycle.creates-at-once', 'lifecycle.key-at-once'];
 
 /** What was answered with one id while nothing removed it: the first that was made, and those after it. */
 type Made = readonly Exchange[];

@@ -11,6 +11,7 @@ import { exchangeKey } from '../../exchange-key.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { textsIn } from '../exchanges/parts-of-json.ts';
+import { saysTaken } from '../exchanges/taken-in.ts';
 import { listed } from '../../phrase.ts';
 import { updatesSeen, type SeenUpdate } from '../exchanges/updates-seen.ts';
 import { oneLine } from '../../words.ts';
@@ -353,8 +354,13 @@ function asksForMore(own: readonly Departure[], { operation, updates, exchanges 
     key: `asks for more ${first.was ?? ''}`,
     operation,
     names,
-    says: (all, on) =>
-      `Refuses an update that does not name ${listed(all.toSorted())}, as if a record were made, on ${on}: ${was}`,
+    says: (all, on) => {
+      const said = [...refused].flatMap((one) => textsIn(answeredJson(one)).filter(saysTaken))[0];
+      // Nothing is asked for: what the record has itself is said to be taken.
+      return said === undefined
+        ? `Refuses an update that does not name ${listed(all.toSorted())}, as if a record were made, on ${on}: ${was}`
+        : `Refuses an update of a record for what the record itself has, as if another had it, on ${on}: ${was}, "${oneLine(said, 80)}"`;
+    },
     did: 'refused-good',
     owns: ({ did, sights }) =>
       did !== 'accepted' && did !== 'refused-otherwise' && sights.every((sight) => cases.has(sight.case)),

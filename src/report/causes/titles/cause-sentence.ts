@@ -27,7 +27,7 @@ export function sentenceOf(
 ): string {
   const [first] = own;
   if (first === undefined) return '';
-  if (first.kind === 'version' && isSaidAlone(own, explained, report)) return byDefinition(own);
+  if (first.kind === 'version' && isSaidAlone(own, explained, report)) return bySelf(own);
   const whole = titleOfHabit(own, report, exchanges);
   if (first.turns?.lock !== undefined) return byLock(first.turns, first.turns.lock, saidIn([first], exchanges));
   const told = { own, all: [...own, ...explained], report, exchanges };
@@ -47,9 +47,10 @@ function isSaidAlone(own: readonly Departure[], explained: readonly Departure[],
   );
 }
 
-function byDefinition(own: readonly Departure[]): string {
+function bySelf(own: readonly Departure[]): string {
   const asked = [...new Set(own.map(({ check }) => check.spec))];
-  return `Says in the definition that it publishes that it is version ${own[0]?.was ?? ''}, not ${asked.join(' or ')}`;
+  const where = [...new Set(own.map(({ check }) => `${check.endpoint}/${check.operation}`))];
+  return `Says of itself on ${listed(where)} that it is version ${own[0]?.was ?? ''}, not ${asked.join(' or ')}, and does nothing else as another version`;
 }
 
 function byLock({ end, operations }: Turns, { after, lasts }: LockOut, said: string): string {

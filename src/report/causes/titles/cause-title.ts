@@ -2,13 +2,14 @@
 import { maybe } from '../../../record/defined.ts';
 import { MASK } from '../../../record/mask.ts';
 import { fits } from '../../../record/rule-pattern.ts';
+import { ofBreakdown, shareOf } from './breakdown-title.ts';
 import { brokenCases } from './broken-cases.ts';
-import { onOneOperation, placed, servesOthers } from '../departures/cause-place.ts';
+import { placed } from '../departures/cause-place.ts';
 import { MANY } from '../departures/cause-table.ts';
 import { TOPICS } from '../departures/cause-topics.ts';
-import { baseOf, isOdd, shapeWord, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
+import { shapeWord, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { endOf, isBrokenOff, isRefused, isServedEnd } from '../exchanges/ends.ts';
+import { isRefused } from '../exchanges/ends.ts';
 import { ofEmptyErrors, ofErrorShape, ofErrorType, ofOpaqueErrors } from './error-titles.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { isGone } from '../departures/finding-value.ts';
@@ -16,16 +17,17 @@ import { groupBy } from '../../group-by.ts';
 import type { Finding } from '../../model.ts';
 import { quotaWords } from '../turns/quota.ts';
 import { movesIn, movesWords } from '../departures/moved.ts';
-import { failureText, listed, memberTried, plainText, requestText, whereWords } from '../../phrase.ts';
+import { failureText, listed, plainText, requestText, whereWords } from '../../phrase.ts';
 import { titleOf } from '../../titles.ts';
 import { saidIn } from '../exchanges/said.ts';
+import { plainest } from '../departures/plainest.ts';
 import { partOf } from '../departures/refused-kinds.ts';
 import { sortsOf } from '../departures/refused-sorts.ts';
-import { kindsOfRequest, requestOf, saysWhat } from '../departures/request-kinds.ts';
-import { ofSameOperation } from '../departures/same-operation.ts';
+import { requestOf } from '../departures/request-kinds.ts';
 import { distinct, oneLine } from '../../words.ts';
 
-export function titleOfHabit(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+export function titleOfHabit(all: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+  const own = plainest(all);
   const [first] = own;
   if (first === undefined) return '';
   switch (first.kind) {
@@ -263,115 +265,6 @@ function ofAbsence(own: readonly Departure[], exchanges: ExchangeIndex): string 
   if (kept.length > 0) return `Does not keep what it was sent: ${listed(distinct(kept))}`;
   const names = findings.map(({ where }) => membersIn(where).at(-1));
   return `Leaves ${listed(distinct(names))} out of the answer`;
-}
-
-function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
-  const [first] = own;
-  const end = first?.was ?? '';
-  const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
-  if (isBrokenOff(end)) return brokenOff(saidIn(own, exchanges), listed(operations));
-  const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));
-  const said = saidIn(own, exchanges);
-  const quoted = said === '' ? '' : `: ${said}`;
-  const kinds = kindsOf(own, report, exchanges);
-  if (kinds.length > 0)
-    return `Answers ${end} to ${kindsOfRequest(kinds, report, exchanges)}${onOneOperation(kinds, report)}${quoted}`;
-  const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
-  if (isGoodBroken || odd.length === 0 || odd.length * 2 <= own.length) {
-    const share = shareOf(own, end, exchanges);
-    return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
-  }
-  return `Answers ${end} to ${kindsOfRequest(odd, report, exchanges)}${quoted}`;
-}
-
-/** An answer that came whole is not broken off: its header says of its content what is not so. */
-function brokenOff(why: string, operations: string): string {
-  const coding = /^the content is not (\S+), as Content-Encoding says$/.exec(why)?.[1];
-  return coding === undefined
-    ? `Breaks its answers off on ${operations}: ${why}`
-    : `Says Content-Encoding: ${coding} of answers whose content cannot be unpacked so, on ${operations}`;
-}
-
-/** Of how many requests of a kind all have to be answered so, that the kind is what does it and not chance. */
-const SURELY = 0.8;
-
-const FEWEST_OF_MEMBER = 2;
-
-/** Kinds of request of which all break the service, where those are most of what does, and good requests are served. */
-function kindsOf(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): readonly Departure[] {
-  const told = own.filter(
-    ({ base, check }) => !fits(['http.*'], base) && (base !== 'outcome.accepted' || check.rule === 'outcome.form'),
-  );
-  const plain = own.filter(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
-  if (told.length === 0 || plain.some((one) => !servesOthers(one, report))) return [];
-  const names = distinct(told.map(({ check }) => memberTried(check)));
-  // Of one member it is the kind for that member: by chance several operations do not break at it.
-  const isOfMember =
-    told.length >= FEWEST_OF_MEMBER && names.length === 1 && told.every(({ check }) => memberTried(check));
-  const isSure = (one: Departure): boolean => {
-    const tries = ofSameOperation(one.check, report).filter(
-      (check) =>
-        check.rule === one.check.rule &&
-        (check.verdict === 'pass' || check.verdict === 'fail') &&
-        baseOf(check) === one.base &&
-        (!isOfMember || memberTried(check) === names[0]),
-    );
-    return tries.filter(({ verdict }) => verdict === 'fail').length >= SURELY * tries.length;
-  };
-  const sure = told.filter(isSure);
-  // Calls of which nobody says what they asked for are of no kind.
-  if (!saysWhat(sure, report, exchanges)) return [];
-  // By chance a rule of one check fails too.
-  if (sure.length * 2 < told.length || plain.length >= sure.length) return [];
-  // Nor is it the kind where as many others end so, which no check of a case tells of.
-  const seenOf = (some: readonly Departure[]) =>
-    new Set(some.flatMap(({ sights }) => sights.map(({ exchange }) => exchange)));
-  const tellsKind = seenOf(told);
-  const others = [...seenOf(own)].filter((exchange) => !tellsKind.has(exchange));
-  if (others.length >= tellsKind.size) return [];
-  const bases = distinct(sure.map(({ base }) => base));
-  return bases.length > told.length / 2 && bases.length >= MANY ? [] : sure;
-}
-
-/** `one in 7 calls of partners/create`, where the others of them were served. */
-function shareOf(own: readonly Departure[], end: string, exchanges: ExchangeIndex): string | undefined {
-  const operationsSeen = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
-  let [served, failed] = [0, 0];
-  const where = new Set<string>();
-  for (const exchange of exchanges.all) {
-    const name = exchanges.operationOf(exchange) ?? '';
-    const operation = `${exchange.service}@${exchange.spec} ${name}`;
-    if (!operationsSeen.has(operation)) continue;
-    const was = endOf(exchange);
-    if (was === end) {
-      failed += 1;
-      where.add(name);
-    } else if (was !== undefined && (end === '429' || isServedEnd(was))) served += 1;
-  }
-  if (failed === 0 || served === 0) return undefined;
-  const operations = listed([...where].sort());
-  // A record that many look at may fail more often than all others are served.
-  if (isOfSomeRecords(operationsSeen, end, exchanges))
-    return `some records and not to others, always the same, on ${operations}`;
-  const one = Math.round((served + failed) / failed);
-  return served < failed ? undefined : `one in ${one} ${one < 2 ? 'call' : 'calls'} of ${operations}`;
-}
-
-/** Of so many addresses at least it has to be seen that they end alike whenever they are read, or it may be chance. */
-const OFTEN_ENOUGH = 3;
-
-/** Whether the same addresses fail whenever they are read, and others never do. */
-function isOfSomeRecords(operations: ReadonlySet<string>, end: string, exchanges: ExchangeIndex): boolean {
-  const ends = new Map<string, string[]>();
-  for (const exchange of exchanges.all) {
-    const was = endOf(exchange);
-    const isRead = exchange.request.method === 'GET' && (was === end || isServedEnd(was));
-    if (!isRead || !operations.has(`${exchange.service}@${exchange.spec} ${exchanges.operationOf(exchange) ?? ''}`))
-      continue;
-    ends.set(exchange.request.url, [...(ends.get(exchange.request.url) ?? []), was ?? '']);
-  }
-  const again = [...ends.values()].filter((all) => all.length > 1 && all.includes(end));
-  return again.length >= OFTEN_ENOUGH && again.every((all) => all.every((one) => one === end));
 }
 
 function listedOr(values: readonly string[]): string {

@@ -1,0 +1,54 @@
+/** What breaks a service down, where it is one of several cases of a rule. */
+import { expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import { clusterChecks } from '../../src/report/causes/cluster.ts';
+import type { ReportCheck } from '../../src/report/model.ts';
+import { morning } from '../viewer/fixture.ts';
+import { said } from './exchanges.ts';
+import { wrongStatus } from './found.ts';
+
+const [sample] = morning().report.checks;
+const RULE = 'lifecycle.delete-with-parts';
+const RULES = {
+  [RULE]: { title: RULE, explain: '', fails: '{refuses} the delete: {status}', awaits: 'acceptance' as const },
+};
+
+function check(title: string, on: Exchange): ReportCheck {
+  const status = on.response?.status ?? 0;
+  const { formOf: _formOf, member: _member, ...plain } = sample as ReportCheck;
+  return {
+    ...plain,
+    id: `${RULE}/${title}`,
+    service: 'shop',
+    spec: '1.0',
+    endpoint: 'orders',
+    operation: 'delete',
+    rule: RULE,
+    title,
+    verdict: status < 300 ? 'pass' : 'fail',
+    disposition: status < 300 ? 'conforming' : 'nonconforming',
+    findings: status < 300 ? [] : [{ ...wrongStatus(status, [204]), evidence: on.id }],
+    evidence: [on.id],
+  };
+}
+
+function told(statuses: Readonly<Record<string, number>>): string | undefined {
+  const tried = Object.entries(statuses).map(
+    ([title, status]) => [title, said('DELETE /orders/7', status, { operation: 'orders/delete' })] as const,
+  );
+  const checks = tried.map(([title, on]) => check(title, on));
+  return clusterChecks(
+    { checks, rules: RULES },
+    tried.map(([, on]) => on),
+  )[0]?.title;
+}
+
+it('is told by the case, where others of its rule are served', () => {
+  expect(told({ 'an order with lines is deleted': 500, 'an order with notes is deleted': 204 })).toMatch(
+    /^Answers 500 where an order with lines is deleted/,
+  );
+});
+
+it('is not, where none is served', () => {
+  expect(told({ 'an order with lines is deleted': 500 })).not.toMatch(/where an order/);
+});
