@@ -74,6 +74,18 @@ const NARROW_SORTS: readonly Sort[] = [
     rules: ['input.unknown-reference', 'input.deleted-reference', 'input.foreign-reference'],
     what: 'references to records that are not there',
   },
+  {
+    rules: [
+      'lifecycle.unknown-id',
+      'lifecycle.malformed-id',
+      'lifecycle.other-party',
+      'lifecycle.other-party-next',
+      'lifecycle.gone',
+      'access.same-answer',
+      'path.unknown',
+    ],
+    what: 'requests for what is not there',
+  },
 ];
 
 /** The part that all of these are of. */

@@ -1,7 +1,7 @@
 /** Kinds of request, in the words of the rules that try them. */
 import { fits } from '../../../record/rule-pattern.ts';
 import { VERY_MANY } from './cause-table.ts';
-import { ANY_SORT, sortsOf } from './refused-sorts.ts';
+import { ANY_SORT, narrowSortOf, sortsOf } from './refused-sorts.ts';
 import { memberTried, listed, requestText } from '../../phrase.ts';
 import type { Departure, JudgedReport } from './departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -31,6 +31,9 @@ const FEW = 4;
 
 const NEARLY_ALL = 0.8;
 
+/** Fewer kinds of one sort say more themselves. */
+const FEWEST_OF_PART = 3;
+
 /** The kinds of request; of many, the members that they are about, where those are few. */
 export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   // What most of them are comes first: of the rest only the number may be told.
@@ -43,6 +46,8 @@ export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, 
   const said = listed(distinct(kinds));
   const members = distinct(own.map(({ check }) => memberTried(check)));
   const isTold = bases.length > MOST_LISTED_KINDS && own.every(({ check }) => check.member !== undefined);
+  const part = bases.length < FEWEST_OF_PART ? undefined : narrowSortOf(bases.flatMap(([one]) => one?.base ?? []));
+  if (part !== undefined) return part;
   if (isTold && members.length <= MOST_MEMBERS) return `${said}, all about ${listed(members)}`;
   const faulty = bases.flatMap(([one]) =>
     one !== undefined && report.rules[one.base]?.awaits === 'refusal' ? one.base : [],

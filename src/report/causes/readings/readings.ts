@@ -30,6 +30,7 @@ import { entities, keysOfEntities } from './entities.ts';
 import { entryMembers, keysOfEntryMembers } from './entry-members.ts';
 import { escapes, keysOfEscapes } from './escapes.ts';
 import { grantedRefusals, keysOfGrantedRefusals } from './granted-refusals.ts';
+import { idOfParent } from './id-of-parent.ts';
 import type { CauseReading, CauseSights } from './model.ts';
 import { keysOfListOrders, listOrder } from './list-order.ts';
 import { longAnswers } from './long-answers.ts';
@@ -47,6 +48,7 @@ import { isOfName, otherNames, otherNamesIn } from './other-name.ts';
 import { keysOfOtherPlaces, otherPlace } from './other-place.ts';
 import { overCounted } from './over-counted.ts';
 import { keysOfPageNumbers, shiftedPages } from './page-numbers.ts';
+import { overlappingPages } from './overlapping-pages.ts';
 import { pastTheEnd } from './past-the-end.ts';
 import { redirects } from './redirect.ts';
 import { removedOthers } from './removed-others.ts';
@@ -81,6 +83,7 @@ const READINGS: readonly CauseReading[] = [
   redirects,
   doneAndRefused,
   sameIds,
+  idOfParent,
   removedOthers,
   otherCharset,
   absentShown,
@@ -113,6 +116,7 @@ const READINGS: readonly CauseReading[] = [
   refusedPages,
   refusedEmpty,
   nothingToRemove,
+  overlappingPages,
   pastTheEnd,
   shiftedPages,
   shortWalks,
