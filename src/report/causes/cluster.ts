@@ -17,6 +17,7 @@ import { placesOfTurns } from './departures/departure-place.ts';
 import { exchangesBy } from './exchanges/exchange-index.ts';
 import { caseOf } from './exchanges/exchange-place.ts';
 import { groupBy } from '../group-by.ts';
+import { withKeptReads } from './turns/kept-reads.ts';
 import { withLockOuts } from './turns/lock-out.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';
 import { DISPOSITION_WEIGHT, weightOf } from '../weight.ts';
@@ -74,7 +75,7 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   const locked = withLockOuts(withTakenBack(withAsked(failing, byKey), byKey), byKey);
   const apart = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
   const turns = turnsOf(apart, report, byKey);
-  const inTurns = withFirstReads(withTurns(apart, turns, report, byKey), byKey);
+  const inTurns = withKeptReads(withFirstReads(withTurns(apart, turns, report, byKey), byKey), byKey);
   const found = habitsOf(withReadings(inTurns, report, byKey), report).map(({ key, own, explained }): Found => {
     // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
     const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));

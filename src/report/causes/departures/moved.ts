@@ -27,7 +27,8 @@ export function movesIn(findings: readonly Finding[]): readonly Move[] {
     const from = [...sent].find(
       ([other, was]) => was === value && other !== place && besides(other, place) && shown.get(other) !== was,
     )?.[0];
-    if (from === undefined || !isTelling(value)) return [];
+    const isExchanged = from !== undefined && shown.get(from) === sent.get(place) && sent.has(place);
+    if (from === undefined || !isTelling(value, isExchanged)) return [];
     moves.push({ from: lastName(from), to: lastName(place) });
   }
   return moves;
@@ -45,8 +46,9 @@ export function movesWords(moves: readonly Move[]): string {
   return [...told].join(', ');
 }
 
-/** Values that are the same by chance say nothing. */
-function isTelling(value: Json): boolean {
+/** Values that are the same by chance say nothing; numbers are so more often than texts, but not both ways. */
+function isTelling(value: Json, isExchanged: boolean): boolean {
+  if (typeof value === 'number') return isExchanged && (!Number.isInteger(value) || Math.abs(value) > 9);
   return typeof value === 'string' && value.length > 2;
 }
 

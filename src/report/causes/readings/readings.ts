@@ -26,6 +26,7 @@ import { shownFirst } from './first-shown.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
 import { asReading } from '../departures/reading-habit.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { emptyLists } from './empty-lists.ts';
 import { entities, keysOfEntities } from './entities.ts';
 import { entryMembers, keysOfEntryMembers } from './entry-members.ts';
 import { escapes, keysOfEscapes } from './escapes.ts';
@@ -37,6 +38,12 @@ import { longAnswers } from './long-answers.ts';
 import { keysOfLongBodies, longBodies } from './long-bodies.ts';
 import { keptLists, keptSums } from './kept-answer.ts';
 import { keptRefusals } from './kept-refusal.ts';
+import { keptEntries, keysOfKeptEntries } from './kept-entries.ts';
+import { keysOfNothingRead, readsOfNothing } from './not-there.ts';
+import { keysOfOneForLists, oneForList } from './one-for-list.ts';
+import { keysOfOtherRecords, otherRecord } from './other-record.ts';
+import { keysOfRemade, remade } from './remade.ts';
+import { keysOfZeroLeftOut, zeroLeftOut } from './zero-left-out.ts';
 import { leeway } from './leeway.ts';
 import { leftOut } from './left-out.ts';
 import { changedTwice, listedAgain } from './listed-again.ts';
@@ -89,6 +96,13 @@ const READINGS: readonly CauseReading[] = [
   absentShown,
   entities,
   entryMembers,
+  keptEntries,
+  otherRecord,
+  oneForList,
+  remade,
+  zeroLeftOut,
+  readsOfNothing,
+  emptyLists,
   turnedEntries,
   escapes,
   respelt,
@@ -167,10 +181,16 @@ const KEYS: readonly KeysOf[] = [
   keysOfCharsets,
   keysOfEntities,
   keysOfSpellings,
+  keysOfOneForLists,
+  keysOfOtherRecords,
   keysOfEntryMembers,
+  keysOfRemade,
+  keysOfZeroLeftOut,
+  keysOfNothingRead,
   keysOfTurnedEntries,
   keysOfEscapes,
   keysOfShortLists,
+  keysOfKeptEntries,
   keysOfShownAgain,
   keysOfReplays,
   keysOfListOrders,
