@@ -248,6 +248,8 @@ export function shapeWord({ kind, keyword, asked, came }: Finding): string {
   if (kind === 'absent' || kind === 'added') return 'members';
   if (kind !== 'schema') return kind ?? '';
   if (came === 'null') return 'null';
+  // Whoever looks for records in it says so in a word of its own.
+  if (keyword === 'type' && asked === 'array') return 'no-list';
   if (isNumberType(asked) && came === 'string') return 'numbers as texts';
   return asked === undefined ? (keyword ?? '') : `${keyword ?? ''} ${asked}`;
 }

@@ -249,8 +249,13 @@ function endsAlike(one: Departure, other: Departure): boolean {
   if (one.layer === 'attendant') return other.layer !== 'attendant' && other.did !== 'accepted';
   if (other.kind === 'breakdown') return one.kind !== 'breakdown' || other.layer !== one.layer;
   // What succeeds with another 2xx is taken for a failure by whoever waits for the declared one.
-  if (other.did === 'form') return one.did === 'refused-good' && one.was === other.was;
+  // A status that goes without a body leaves nothing in which records could be found.
+  if (other.did === 'form') return (one.did === 'refused-good' && one.was === other.was) || isOfNoBody(one);
   return other.did === 'refused-good' && one.did !== 'refused-good' && !fits(['input.*'], other.base);
+}
+
+function isOfNoBody({ layer, sights }: Departure): boolean {
+  return layer === 'shape' && sights.every(({ said }) => said === '');
 }
 
 /** How an answer looks that is, word for word, the one to a good request: who refuses that refuses this too. */

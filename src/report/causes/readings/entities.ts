@@ -4,7 +4,7 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import { textsIn } from '../exchanges/parts-of-json.ts';
 import { placed } from '../departures/cause-place.ts';
-import type { Departure, Sight } from '../departures/departure.ts';
+import { shapeWord, type Departure, type Sight } from '../departures/departure.ts';
 import { pointerIn } from '../departures/finding-place.ts';
 import { at } from '../../../record/pointer.ts';
 import { listed } from '../../phrase.ts';
@@ -42,7 +42,14 @@ export function keysOfEntities(
 function entitiesIn({ finding, exchange }: Sight, exchanges: ExchangeIndex): ReadonlyMap<string, string> {
   const seen = exchanges.get(exchange);
   const pointer = pointerIn(finding.where);
-  if (seen === undefined || pointer === undefined || !AMPERSAND.test(seen.response?.body ?? '')) return new Map();
+  // What is no list is wrong whatever stands in it.
+  if (
+    seen === undefined ||
+    pointer === undefined ||
+    shapeWord(finding) === 'no-list' ||
+    !AMPERSAND.test(seen.response?.body ?? '')
+  )
+    return new Map();
   const texts = textsIn(at(answeredJson(seen), pointer)).filter((text) => text.search(ENTITY) >= 0);
   if (texts.length === 0) return new Map();
   const own = exchanges.ofCase(caseOf(seen));

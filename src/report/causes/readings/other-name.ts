@@ -1,4 +1,4 @@
-/** A member that some answers have under another name than the others: of two releases that run side by side. */
+/** A member that some answers have under another name than the others: of two releases that run side by side, or of one operation. */
 import { answeredJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure } from '../departures/departure.ts';
@@ -19,10 +19,11 @@ export interface OtherName {
   readonly other: string;
   /** Those that have the other name. */
   readonly having: readonly Exchange[];
-  readonly oneIn: number;
+  /** Undefined where all of these operations have it so, and others of their endpoint do not. */
+  readonly oneIn?: number;
 }
 
-/** What is added in some answers to the operations where it was found, and stands for what those lack. */
+/** What is added in answers to the operations where it was found, and stands for what those lack. */
 export function otherNamesIn(departures: readonly Departure[], exchanges: ExchangeIndex): readonly OtherName[] {
   const added = departures.filter(
     ({ layer, sights }) => layer === 'shape' && sights.some(({ finding }) => finding.kind === 'added'),
@@ -43,13 +44,33 @@ export function otherNamesIn(departures: readonly Departure[], exchanges: Exchan
     const name = [...new Set(alike.flatMap((one) => [...membersOf(one)]))].find(
       (one) => one !== other && plainName(one) === plainName(other),
     );
-    if (name === undefined) return [];
+    if (name === undefined) return ofOperations(other, showing, answers, exchanges);
     // What speaks of members, as a description does, may have both.
     const having = showing.filter((one) => !membersOf(one).has(name));
     const usual = answers.filter((one) => membersOf(one).has(name) && !membersOf(one).has(other));
     if (having.length < FEWEST || usual.length < having.length) return [];
     return [{ name, other, having, oneIn: Math.round((having.length + usual.length) / having.length) }];
   });
+}
+
+/** Of operations that never show it otherwise, where others of the same endpoint do. */
+function ofOperations(
+  other: string,
+  showing: readonly Exchange[],
+  answers: readonly Exchange[],
+  exchanges: ExchangeIndex,
+): readonly OtherName[] {
+  const endpointOf = (one: Exchange): string => `${versionOf(one)} ${exchanges.operationOf(one)?.split('/')[0] ?? ''}`;
+  const endpoints = new Set(showing.map(endpointOf));
+  const beside = answers.filter((one) => endpoints.has(endpointOf(one)) && !membersOf(one).has(other));
+  const usual = beside.filter((one) => [...membersOf(one)].some((name) => plainName(name) === plainName(other)));
+  const names = new Set(
+    usual.flatMap((one) => [...membersOf(one)].filter((name) => plainName(name) === plainName(other))),
+  );
+  const [name, ...others] = names;
+  return name === undefined || others.length > 0 || showing.length < FEWEST || usual.length < FEWEST
+    ? []
+    : [{ name, other, having: showing }];
 }
 
 /** Whether all that it found is about one or the other name. */
@@ -61,11 +82,12 @@ export function isOfName({ sights, layer }: Departure, { name, other }: OtherNam
   );
 }
 
-/** `Shows contact_email as contactEmail in one of 4 answers of partners/create, partners/read and partners/update`. */
+/** `Shows contact_email as contactEmail in one of 4 answers of partners/create, partners/read and partners/update`, `Shows contact_email as contactEmail on partners/read`. */
 export const otherNames: CauseReading = ({ own, exchanges }) => {
   const found = otherNamesIn(own, exchanges).find((one) => own.every((departure) => isOfName(departure, one)));
   if (found === undefined) return undefined;
   const on = listed(operationsOf(found.having, exchanges));
+  if (found.oneIn === undefined) return `Shows ${found.name} as ${found.other} on ${on}`;
   return `Shows ${found.name} as ${found.other} in one of ${found.oneIn} answers of ${on}`;
 };
 
