@@ -36,6 +36,14 @@ describe('a record that is not found at first', () => {
     expect(first(found)).toBe(LATE);
   });
 
+  it('is told of the operation that reads so, where others find what they read', () => {
+    const others = [6, 7].flatMap((id) => [
+      said('POST /shops', 201, { operation: 'shops/create', sent: { size: 1 }, shown: { id } }),
+      said(`GET /shops/${id}`, 200, { operation: 'shops/read', shown: { id } }),
+    ]);
+    expect(first([...found, ...others])).toBe(LATE);
+  });
+
   it('is another matter where one is found at first, where none is found later, or where it is seen but twice', () => {
     expect(first([...found, ...read(5, 200)])).not.toBe(LATE);
     expect(first([1, 2, 3].flatMap((id) => read(id, 404, 404)))).not.toBe(LATE);

@@ -98,6 +98,20 @@ describe('records that a list leaves out', () => {
   });
   const kept = [1, 2, 3].flatMap((place) => [create(place, { shop: 7 }), list(place, [place])]);
 
+  it('are told by the record that they do not refer to, where they lack more that no listed one lacks', () => {
+    const shop = said('POST /shops', 201, { operation: 'shops/create', sent: { town: 'Perth' }, shown: { id: 7 } });
+    const more = { shop: 7, note: 'a', colour: 'red' };
+    const whole = [1, 2, 3].flatMap((place) => [create(place, more), list(place, [place])]);
+    const lists = [4, 5].map((place) => list(place, []));
+    const others = [4, 5].flatMap((place, index) => [
+      create(place, place === 4 ? {} : { size: 2 }),
+      lists[index] ?? shop,
+    ]);
+    expect(titles(lists.map(failing), [shop, ...whole, ...others])[0]).toMatch(
+      /^Leaves records out of orders\/list that were created (?:where shop is not sent|without shop, which refers to another record \(and without 2 others\))$/,
+    );
+  });
+
   it('are told by what they lack', () => {
     const [four, five] = [list(4, []), list(5, [])];
     const all = [...kept, create(4, {}), four, create(5, {}), five];

@@ -67,6 +67,14 @@ describe('letters that come back as in another charset', () => {
     ])
       expect(told(refused, ...failing).join(' ')).not.toMatch(/instead of UTF-8|Keeps no letter/);
   });
+
+  it('are one cause of what writes its answers so, which no letter survives', () => {
+    const written = (text: string): string => new TextDecoder().decode(Buffer.from(text, 'latin1'));
+    const all = ['Zoë', 'a\u202eb', '𝒜'].map((text) => stored(text, written(text)));
+    expect(told(...all)).toEqual([
+      'Writes its answers in ISO 8859-1 instead of UTF-8, so that letters beyond ASCII come back broken, on orders/read',
+    ]);
+  });
 });
 
 describe('members that a record does not have', () => {
@@ -94,6 +102,14 @@ describe('members that a record does not have', () => {
     const failing = [shape(first, JSON.stringify(blank)), added(second, JSON.stringify(blank))];
     expect(titles(failing, [...makings, first, second])).toEqual([
       `Shows note as ${words} where a record does not have it, instead of leaving it out, on orders/read`,
+    ]);
+  });
+
+  it('are told by what should stand there where a list is asked for', () => {
+    const [first, second] = [read(null), read(null)];
+    const asked: Failing = { ...shape(first, 'null'), found: { ...shape(first, 'null').found, asked: 'array' } };
+    expect(titles([asked, added(second, 'null')], [...makings, first, second])).toEqual([
+      'Shows note as null where there are none, instead of an empty list, on orders/read',
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** Members that stand in another object than they should, in answers of a shop. */
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Json } from '../../src/record/json.ts';
 import { said } from './exchanges.ts';
 import { otherValue } from './found.ts';
@@ -66,6 +67,31 @@ describe('members that stand in another object', () => {
     ['email without customer around it', { email: 'a' }, [['', 'customer'], ['/email']]],
   ])('are told so, by what nobody declares: %s', (said, shown, odd) => {
     expect(read(shown, [], odd)).toEqual([`Shows ${said} on orders/read`]);
+  });
+
+  it('are one cause where their object is not there at all, whichever of them an answer shows', () => {
+    const whole = said('POST /orders', 201, {
+      sent: { customer: { email: 'ann@shop.example', city: 'Perth', age: 1 } },
+    });
+    const [one, other] = ['a', 'b'].map((name) =>
+      said('GET /orders/7', 200, {
+        case: name,
+        shown: { order: { email: 'ann@shop.example', city: 'Perth', age: 1 } },
+      }),
+    ) as [Exchange, Exchange];
+    const lost = (on: Exchange, name: string, wanted: Json): Failing => ({
+      rule: 'lifecycle.read-back',
+      on,
+      found: otherValue(`body#/order/customer/${name}`, wanted, undefined),
+    });
+    const added: Failing = {
+      rule: 'http.body-schema',
+      on: other,
+      found: { where: 'body#/order/city', expected: 'no such member', actual: '"Perth"', kind: 'added' },
+    };
+    expect(titles([lost(one, 'email', 'ann@shop.example'), lost(other, 'age', 1), added], [whole, one, other])).toEqual(
+      ['Shows city and email without customer around it on orders/read'],
+    );
   });
 
   it('are one cause with what is missing beside them, and what only their object shows', () => {

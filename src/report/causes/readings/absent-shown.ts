@@ -32,6 +32,8 @@ export const absentShown: CauseReading = ({ own, exchanges }) => {
   if (words === undefined) return undefined;
   const names = [...new Set(own.flatMap(({ sights }) => sights.flatMap(memberOf)))];
   const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
+  if (names.length === 1 && own.some(({ sights }) => sights.some(({ finding }) => finding.asked === 'array')))
+    return `Shows ${names.join('')} as ${words} where there are none, instead of an empty list, on ${on}`;
   return names.length === 1
     ? `Shows ${names.join('')} as ${words} where a record does not have it, instead of leaving it out, on ${on}`
     : `Shows members that a record does not have as ${words} instead of leaving them out, on ${on}: ${listed(names)}`;

@@ -6,10 +6,14 @@ import { versionOf } from '../departures/departure-place.ts';
 import { shownIn, wantedIn } from '../departures/finding-value.ts';
 import { groupBy } from '../../group-by.ts';
 import { oneLine } from '../../words.ts';
-import type { CauseReading } from './model.ts';
+import { listed } from '../../phrase.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
+import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: they rest on texts that were read so. */
 const CHARSET = 'charset';
+
+const WRITTEN = `${CHARSET} written as ISO 8859-1`;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
@@ -30,6 +34,10 @@ const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 /** Node decodes it as ISO 8859-1. */
 const asWindows: Read = (text) =>
   asLatin1(text).replace(/[\u0080-\u009f]/g, (letter) => OF_WINDOWS[(letter.codePointAt(0) ?? 0) - 0x80] ?? letter);
+
+/** What is written in ISO 8859-1, one byte of each letter, as it is read by whoever is told that it is UTF-8. */
+const writtenAsLatin1: Read = (text) =>
+  new TextDecoder().decode(Uint8Array.from({ length: text.length }, (_none, place) => text.charCodeAt(place) & 0xff));
 
 /** How whoever takes UTF-8 for another charset reads it, the likeliest first. */
 const READ_AS: readonly (readonly [string, Read])[] = [
@@ -66,6 +74,12 @@ const THEORIES: readonly Theory[] = [
     makes: read,
     words: `Reads what is sent ${name}, so that letters beyond ASCII come back garbled`,
   })),
+  {
+    key: WRITTEN,
+    shownBy: BEYOND_ASCII,
+    makes: writtenAsLatin1,
+    words: 'Writes its answers in ISO 8859-1 instead of UTF-8, so that letters beyond ASCII come back broken',
+  },
   ...Object.entries(LAST_OF).flatMap(([name, last]) =>
     IN_PLACE.map((mark): Theory => ({
       key: `${CHARSET} ${name} ${mark}`,
@@ -83,7 +97,7 @@ const THEORIES: readonly Theory[] = [
 ];
 
 /** `Reads what is sent as ISO 8859-1 instead of UTF-8, so that letters beyond ASCII come back garbled: "é" as "Ã©"`. */
-export const otherCharset: CauseReading = ({ own, report }) => {
+export const otherCharset: CauseReading = ({ own, report, exchanges }) => {
   const theory = THEORIES.find(({ key }) => own[0]?.key === key);
   if (theory === undefined) return undefined;
   const letters = own.flatMap(pairsOf).flatMap(({ wanted }) => [...wanted].filter((one) => theory.makes(one) !== one));
@@ -91,7 +105,10 @@ export const otherCharset: CauseReading = ({ own, report }) => {
   const letter = letters.find((one) => plain(theory.makes(one)) === theory.makes(one)) ?? letters[0] ?? '';
   const became = theory.makes(letter);
   const tail = IN_PLACE_OF_FOUR.includes(became) ? '' : `: ${quoted(letter)} as ${quoted(became)}`;
-  return placed(`${theory.words}${tail}`, own, report);
+  // What is written so is so of what shows it, whatever stored it.
+  return theory.key === WRITTEN
+    ? `${theory.words}, on ${listed(operationsOf(seenBy(own, exchanges), exchanges))}${tail}`
+    : placed(`${theory.words}${tail}`, own, report);
 };
 
 /** A text as it was sent, and as it came back. */

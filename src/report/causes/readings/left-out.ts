@@ -1,11 +1,12 @@
 /** Records that a list leaves out: what they have in common that those do not which it shows. */
 import { operationsOf } from '../exchanges/exchange-index.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
+import { isServed } from '../exchanges/ends.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
-import { leavesOf } from '../exchanges/parts-of-json.ts';
+import { leavesOf, listIn, memberNames } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { traitOf } from '../exchanges/sent-traits.ts';
 import { seenBy, type CauseReading } from './model.ts';
@@ -34,13 +35,21 @@ export const leftOut: CauseReading = ({ own, all, exchanges }) => {
   const cases = new Set(lists.map(caseOf));
   const makings = new Set(own.map(({ check }) => `${check.endpoint}/create`));
   const items = ofVersion.filter((one) => makings.has(exchanges.operationOf(one) ?? '')).flatMap(itemsOf);
+  // Of whatever kind: one may refer to it.
+  const made = ofVersion.flatMap(itemsOf);
   const lost = items.filter(({ making, ids }) => cases.has(caseOf(making)) && !ids.some((id) => shown.has(id)));
   const kept = items.filter(({ ids }) => ids.some((id) => shown.has(id)));
   const apart =
     traitOf(
       lost.map(({ alone }) => alone),
       kept.map(({ alone }) => alone),
-    ) ?? lackOf(lost, kept);
+    ) ??
+    lackOf(
+      lost,
+      kept,
+      made,
+      listedIn(ofVersion.filter((one) => isServed(one) && operations.includes(exchanges.operationOf(one) ?? ''))),
+    );
   return apart === undefined ? undefined : `Leaves records out of ${listed(operations)} that were created ${apart}`;
 };
 
@@ -48,14 +57,45 @@ export const leftOut: CauseReading = ({ own, all, exchanges }) => {
 const FEWEST_KEPT = 3;
 
 /** Members that all have that are listed, and none that is not. */
-function lackOf(lost: readonly Item[], kept: readonly Item[]): string | undefined {
+function lackOf(
+  lost: readonly Item[],
+  kept: readonly Item[],
+  all: readonly Item[],
+  shown: readonly ReadonlySet<string>[],
+): string | undefined {
   const [first, ...others] = kept.map(({ names }) => names);
+  // What a list shows a record without does not keep it out; what it shows of none it leaves out of all.
+  const isNeeded = (name: string): boolean => {
+    const having = shown.filter((names) => names.has(name)).length;
+    return having === 0 || having === shown.length;
+  };
   const common = [...(first ?? [])].filter(
-    (name) => others.every((names) => names.has(name)) && !lost.some(({ names }) => names.has(name)),
+    (name) => isNeeded(name) && others.every((names) => names.has(name)) && !lost.some(({ names }) => names.has(name)),
   );
-  return common.length === 0 || lost.length === 0 || kept.length < FEWEST_KEPT
-    ? undefined
-    : `without ${listed(common)}`;
+  if (common.length === 0 || lost.length === 0 || kept.length < FEWEST_KEPT) return undefined;
+  // Of several that cannot be told apart, a record that is looked up and is not there is the likeliest to keep one out.
+  const made = new Set(all.flatMap(({ ids }) => ids.map(valueIn)));
+  const refers = (name: string): boolean =>
+    kept.every(({ alone }) =>
+      [...leavesOf(sentJson(alone))].some((leaf) => isOf(leaf, name) && made.has(valueIn(leaf))),
+    );
+  const [reference, ...more] = common.filter(refers);
+  return reference === undefined || more.length > 0 || common.length === 1
+    ? `without ${listed(common)}`
+    : `without ${reference}, which refers to another record (and without ${common.length - 1} others)`;
+}
+
+function isOf(leaf: string, name: string): boolean {
+  return leaf.startsWith(`${name} `);
+}
+
+function valueIn(leaf: string): string {
+  return leaf.slice(leaf.indexOf(' ') + 1);
+}
+
+/** Names of the members of each record that lists show. */
+function listedIn(lists: readonly Exchange[]): readonly ReadonlySet<string>[] {
+  return lists.flatMap((one) => listIn(answeredJson(one) ?? null).map((record) => memberNames(record)));
 }
 
 interface Item {

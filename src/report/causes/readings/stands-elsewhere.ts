@@ -8,7 +8,7 @@ import type { Departure, Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../departures/departure-place.ts';
 import { versionOf as versionIn } from '../exchanges/exchange-place.ts';
-import { pointerIn } from '../departures/finding-place.ts';
+import { membersIn, pointerIn } from '../departures/finding-place.ts';
 import { wantedIn } from '../departures/finding-value.ts';
 import { groupBy } from '../../group-by.ts';
 import { distinct } from '../../words.ts';
@@ -21,6 +21,8 @@ export interface Displaced {
   readonly exchange: string;
   /** The object that holds it now, where that has a name. */
   readonly holder: string;
+  /** That object is not there at all. */
+  readonly isUnwrapped?: true;
 }
 
 /** What is not there, as far out as that is so. */
@@ -50,9 +52,22 @@ export function displacedIn(
       const pointers = (added.get(sight.exchange) ?? []).flatMap(({ finding }) => pointerIn(finding.where) ?? []);
       return displaced(sight, exchanges.get(sight.exchange), new Set(pointers), isSentIn);
     });
-    if (all.length > 0) found.set(place, all);
+    if (all.length > 0) found.set(place, [...all, ...unwrappedToo(all, [...added.values()].flat(), isSentIn)]);
   }
   return (one) => (found.size > 0 && isOfParts(one) ? (found.get(placeOf(one)) ?? []) : []);
+}
+
+/** What else stands there of an object that is known not to be there: of some answers not all that is wrong is listed. */
+function unwrappedToo(all: readonly Displaced[], added: readonly Sight[], isSentIn: IsSentIn): readonly Displaced[] {
+  const names = new Set(all.map(({ name }) => name));
+  const [first, ...others] = distinct(
+    all.map(({ holder, isUnwrapped }) => (isUnwrapped === true ? holder : undefined)),
+  );
+  if (first === undefined || others.length > 0) return [];
+  const more = new Map(added.map((sight) => [nameOf(sight) ?? '', sight.exchange]));
+  return [...more].flatMap(([name, exchange]) =>
+    names.has(name) || !isSentIn(name, first) ? [] : [{ ...loose(name, '', first), exchange }],
+  );
 }
 
 type IsSentIn = (name: string, holder: string) => boolean;
@@ -70,17 +85,30 @@ function sentBy(version: string, { all }: ExchangeIndex): IsSentIn {
 export function isOfDisplaced({ sights }: Departure, displaced: readonly Displaced[]): boolean {
   const names = new Set<string | undefined>(displaced.flatMap(({ name, holder }) => [name, holder]));
   const answers = new Set(displaced.map(({ exchange }) => exchange));
+  const isBelow = isBelowUnwrapped(displaced);
   return (
     displaced.length > 0 &&
     sights.length > 0 &&
-    sights.every((sight) => names.has(nameOf(sight)) || (isMissing(sight) && answers.has(sight.exchange)))
+    sights.every(
+      (sight) => names.has(nameOf(sight)) || (isMissing(sight) && (answers.has(sight.exchange) || isBelow(sight))),
+    )
   );
+}
+
+/** Whether it is about a member of an object that is not there at all. */
+function isBelowUnwrapped(displaced: readonly Displaced[]): (sight: Sight) => boolean {
+  const unwrapped = new Set(displaced.flatMap(({ holder, isUnwrapped }) => (isUnwrapped === true ? [holder] : [])));
+  return ({ finding }) => membersIn(finding.where).some((name) => unwrapped.has(name));
 }
 
 /** Names of what is gone beside it. */
 export function goneBeside(own: readonly Departure[], displaced: readonly Displaced[]): readonly string[] {
   const names = new Set(displaced.flatMap(({ name, holder }) => [name, holder]));
-  const missing = own.flatMap(({ sights }) => sights.filter(isMissing).map(nameOf));
+  // Of what has no object around it any more nothing is gone.
+  const isOfUnwrapped = isBelowUnwrapped(displaced);
+  const missing = own.flatMap(({ sights }) =>
+    sights.filter((sight) => isMissing(sight) && !isOfUnwrapped(sight)).map(nameOf),
+  );
   return distinct(missing).filter((name) => !names.has(name));
 }
 
@@ -118,7 +146,7 @@ function displaced(
   };
   const places = placesOf(missing, body).filter(isTold);
   const told = places.length > 0 ? places.slice(0, places.length === 1 ? 1 : 0) : looseOf(missing, added, isSentIn);
-  return told.map(({ name, where, holder }) => ({ name, where, holder, exchange }));
+  return told.map(({ pointer: _pointer, ...place }) => ({ ...place, exchange }));
 }
 
 /** What is to stand in a missing object, and stands where that should. */
@@ -130,7 +158,7 @@ function looseOf({ name, parent }: Missing, added: ReadonlySet<string>, isSentIn
 }
 
 function loose(name: string, pointer: string, without: string): Place {
-  return { name, pointer, holder: without, where: `without ${without} around it` };
+  return { name, pointer, holder: without, where: `without ${without} around it`, isUnwrapped: true };
 }
 
 /** What is missing, and not the object that it should stand in. */
@@ -150,6 +178,7 @@ interface Place {
   readonly pointer: string;
   readonly holder: string;
   readonly where: string;
+  readonly isUnwrapped?: true;
 }
 
 /** Where members of its name stand nearby. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import type { Departure } from '../departures/departure.ts';
+import type { Departure, Turns } from '../departures/departure.ts';
 import { versionOf as versionIn } from '../departures/departure-place.ts';
 import { asReading, restsOn } from '../departures/reading-habit.ts';
 import { isServed } from '../exchanges/ends.ts';
@@ -18,6 +18,7 @@ interface Way {
   readonly says: string;
   /** By their keys. */
   readonly reads: ReadonlySet<string>;
+  readonly operations: readonly string[];
 }
 
 const GONE = '404';
@@ -34,7 +35,7 @@ export function withFirstReads(departures: readonly Departure[], exchanges: Exch
   return departures.map((one): Departure => {
     const { turns, ...rest } = one;
     const way = ways.get(versionIn(one));
-    const isSo = way !== undefined && (turns === undefined ? restsOn(one, way.reads) : turns.end === GONE);
+    const isSo = way !== undefined && (turns === undefined ? restsOn(one, way.reads) : isOfTurns(turns, way));
     if (!isSo || one.layer === 'apart' || one.layer === 'attendant') return one;
     return asReading(rest, {
       key: 'not found at first',
@@ -42,6 +43,11 @@ export function withFirstReads(departures: readonly Departure[], exchanges: Exch
       did: 'refused-good',
     });
   });
+}
+
+/** Whether calls that seem to end so by turns are such reads; others may be of what was not there for them. */
+function isOfTurns({ end, operations }: Turns, way: Way): boolean {
+  return end === GONE && operations.some((operation) => way.operations.includes(operation));
 }
 
 /** The first reads of what was made, and below it, where none of what was made is found at first that the next one finds. */
@@ -56,13 +62,22 @@ function wayOf(own: readonly Exchange[], exchanges: ExchangeIndex): Way | undefi
     const isBelow = isMade || [...path.matchAll(/\//g)].some(({ index }) => made.has(path.slice(0, index)));
     return one !== undefined && isBelow ? [{ one, isMade, isShownNext: next !== undefined && isServed(next) }] : [];
   });
-  const missed = first.filter(({ one }) => one.response?.status === 404);
-  const isSo = first.every((read) => !read.isMade || missed.includes(read));
-  if (!isSo || missed.filter(({ isMade, isShownNext }) => isMade && isShownNext).length < FEWEST) return undefined;
-  const all = missed.map(({ one }) => one);
+  const isMissed = ({ one }: (typeof first)[number]): boolean => one.response?.status === 404;
+  const ofMade = first.filter(({ isMade }) => isMade);
+  // Each operation may ask another store.
+  const late = [...groupBy(ofMade, ({ one }) => exchanges.operationOf(one))].flatMap(([operation, some]) =>
+    some.every(isMissed) && some.filter(({ isShownNext }) => isShownNext).length >= FEWEST ? [operation] : [],
+  );
+  if (late.length === 0) return undefined;
+  const isOfAll = ofMade.every(isMissed);
+  const all = first
+    .filter((read) => isMissed(read) && (isOfAll || (read.isMade && late.includes(exchanges.operationOf(read.one)))))
+    .map(({ one }) => one);
+  const operations = operationsOf(all, exchanges);
   return {
-    says: `Refuses with 404 the first read of a record, and shows it at the next, on ${listed(operationsOf(all, exchanges))}`,
+    says: `Refuses with 404 the first read of a record, and shows it at the next, on ${listed(operations)}`,
     reads: new Set(all.map(exchangeKey)),
+    operations,
   };
 }
 
