@@ -23,6 +23,13 @@ describe('a read that shows another record', () => {
     ]);
   });
 
+  it('is told by who asks which record it is, where somebody does', () => {
+    const [second, third] = [read(2, 1), read(2, 1)];
+    const all = [failing('lifecycle.batch-kept', second), failing('lifecycle.sibling-changed', third)];
+    const asked: Failing = { ...failing('lifecycle.same-record', second), found: otherValue('body#/order/id', 2, 1) };
+    expect(titles([...all, asked], [...makes, second, third]).join()).not.toMatch(/another record/);
+  });
+
   it('is another matter where it shows its own, or one that nobody made', () => {
     for (const shown of [2, 9]) {
       const [one, other] = [read(2, shown), read(2, shown)];

@@ -1,6 +1,7 @@
 /** Single reads that show another record than the one that is asked for: one that stands below the same parent. */
 import { answeredJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure } from '../departures/departure.ts';
 import { isServed } from '../exchanges/ends.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -13,6 +14,7 @@ import { seenBy, type CauseReading } from './model.ts';
 /** Departures of one key, whatever was looked for in such a read. */
 const KEY = 'another record shown';
 
+const OF_IDS: readonly RulePattern[] = ['lifecycle.same-record*'];
 const OF_BATCHES = 'lifecycle.batch-readable';
 
 /** By chance a number that stands in one record is what another is called. */
@@ -34,6 +36,8 @@ export function keysOfOtherRecords(
   departures: readonly Departure[],
   exchanges: ExchangeIndex,
 ): (one: Departure) => string | undefined {
+  // Who asks for that itself says best how it is.
+  if (departures.some(({ check }) => fits(OF_IDS, check.rule))) return () => undefined;
   const isSuch = (one: Departure): boolean => {
     const seen = isOfValues(one) ? seenBy([one], exchanges) : [];
     return seen.length > 0 && seen.every((read) => shownBy(read, exchanges) !== undefined);
