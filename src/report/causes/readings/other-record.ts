@@ -14,7 +14,7 @@ import { seenBy, type CauseReading } from './model.ts';
 /** Departures of one key, whatever was looked for in such a read. */
 const KEY = 'another record shown';
 
-const OF_IDS: readonly RulePattern[] = ['lifecycle.same-record*'];
+const OF_IDS: readonly RulePattern[] = ['lifecycle.same-record', 'lifecycle.same-record-changed'];
 const OF_BATCHES = 'lifecycle.batch-readable';
 
 /** By chance a number that stands in one record is what another is called. */
