@@ -5,6 +5,7 @@
  */
 import { withoutJwts } from '../record/jwt.ts';
 import { HIDDEN, MASK } from '../record/mask.ts';
+import { LongTexts } from '../record/long-texts.ts';
 import { escapeRegExp } from '../record/regexp.ts';
 import { Finder, WINDOW } from './finder.ts';
 import { KnownSecrets } from './known-secrets.ts';
@@ -50,6 +51,8 @@ export class Redactor {
   readonly #inQuery: RegExp;
   /** Fields as they are shown, by value and name: most come with each exchange. */
   readonly #shown = new Map<string, Map<string, HeaderField>>();
+  /** Long bodies without anything personal, as they are shown. */
+  readonly #bodies = new LongTexts<string>();
   /** So many secrets were known when they were masked. */
   #shownWith = 0;
 
@@ -104,13 +107,19 @@ export class Redactor {
 
   /** `personal` finds what stands in sensitive members of the same exchange. */
   headers(headers: Headers, personal?: Finder): Headers {
-    if (this.#known.count !== this.#shownWith || this.#shown.size > MOST) {
-      this.#shown.clear();
-      this.#shownWith = this.#known.count;
-    }
+    this.#forgetShown();
+    if (this.#shown.size > MOST) this.#shown.clear();
     return headers.map((field) =>
       personal === undefined && field[1].length <= LONGEST ? this.#again(field) : this.#masked(field, personal),
     );
+  }
+
+  /** What was masked when fewer secrets were known may hold the others. */
+  #forgetShown(): void {
+    if (this.#known.count === this.#shownWith) return;
+    this.#shown.clear();
+    this.#bodies.clear();
+    this.#shownWith = this.#known.count;
   }
 
   #again(field: HeaderField): HeaderField {
@@ -137,6 +146,12 @@ export class Redactor {
 
   /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
   body(body: string, personal?: Finder): string {
+    if (personal !== undefined) return this.#maskedBody(body, personal);
+    this.#forgetShown();
+    return this.#bodies.of(body, () => this.#maskedBody(body));
+  }
+
+  #maskedBody(body: string, personal?: Finder): string {
     const named = replaceSpans(body, valuesOf(this.#secret, body), masked);
     // Nearly all are JSON: none of them is looked through for the pairs of a form.
     const members = named.includes('=') ? named.replace(IN_FORM, `$1${MASK}`) : named;

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { rememberJson } from '../record/body.ts';
 import { ALGORITHM_OF, type DigestName } from '../record/digests.ts';
 import { header } from '../record/headers.ts';
-import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
+import { isMap, parseJson as parsedText, type Json, type Parsed } from '../record/json.ts';
+import { LongTexts } from '../record/long-texts.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
 import type { DeclaredOperations, DoneExchange, Ledger } from './ledger.ts';
@@ -114,13 +115,13 @@ export async function sendOnce(
     const { wire, json, head, parameters = {}, assertion }: Partial<BuiltRequest> = built ?? {};
     const before = recall?.(response);
     const received = before === undefined ? response.body.toString('utf8') : '';
-    const read = received === '' ? undefined : parsedText(received);
-    const answer = read?.ok === true ? read.value : undefined;
+    const parsed = received === '' ? undefined : readBody(received, step);
+    const answer = parsed?.ok === true ? parsed.value : undefined;
     learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);
     const recorded = asBefore(record(step, name, to, wire, at, options.clock() - at, response, received), before);
     // Where nothing was masked, what was read is what rules would read.
-    if (read !== undefined && recorded.response?.body === received) rememberJson(recorded.response, read);
+    if (parsed !== undefined && recorded.response?.body === received) rememberJson(recorded.response, parsed);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, wire, to) };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return {
@@ -176,6 +177,13 @@ export async function sendUnrecorded(
     outcome = outcomeOf(error, resolution);
   }
   if (built !== undefined) account(step.request, built.parameters, to, outcome, options);
+}
+
+/** Nobody changes what was read, so that the same text need not be read again. No page of a walk comes again. */
+const read = new LongTexts<Parsed>();
+
+function readBody(text: string, { send }: Step): Parsed {
+  return send?.kind === 'walk' ? parsedText(text) : read.of(text, () => parsedText(text));
 }
 
 function asBefore(exchange: Exchange, before: ReturnType<Recall>): Exchange {

@@ -212,3 +212,14 @@ describe('a body of megabytes is masked without falling over, and soon', () => {
     redactor.body(body, redactor.personal(body));
   });
 });
+
+test('a long body that comes again is masked by what was learned in the meantime too', () => {
+  const redactor = new Redactor([], []);
+  const [secret, body] = [
+    'abcdefghijklmnopqrstuvwxyz012345',
+    `{"it":"abcdefghijklmnopqrstuvwxyz012345","a":"${'a'.repeat(10_000)}"}`,
+  ];
+  expect(redactor.body(body)).toBe(body);
+  redactor.learn(secret);
+  expect(redactor.body(body)).not.toContain(secret);
+});

@@ -2,6 +2,7 @@
 import { answeredJson } from '../../record/body.ts';
 import type { RecordedResponse } from '../../record/exchange.ts';
 import type { Json, JsonMap } from '../../record/json.ts';
+import { LongTexts } from '../../record/long-texts.ts';
 
 export interface JsonScan {
   /** Names that stand twice in one object. */
@@ -10,13 +11,20 @@ export interface JsonScan {
   readonly numbers: readonly string[];
 }
 
+const scans = new LongTexts<JsonScan>();
+
 /** Of the answer that was judged last: the rules that ask for it follow one another. */
 let latest: { readonly response: RecordedResponse; readonly scan: JsonScan } | undefined;
 
 /** Of an answer whose body is known to be JSON. */
 export function scanOf(response: RecordedResponse): JsonScan {
-  if (latest?.response !== response) latest = { response, scan: scanned(response) };
+  if (latest?.response !== response) latest = { response, scan: scanOnce(response) };
   return latest.scan;
+}
+
+/** Long bodies come again; of a page that is kept in part, what is not in the text is known besides. */
+function scanOnce(response: RecordedResponse): JsonScan {
+  return response.reduced === undefined ? scans.of(response.body, () => scanned(response)) : scanned(response);
 }
 
 const NOTHING: JsonScan = { repeated: [], numbers: [] };
