@@ -8,20 +8,36 @@ const SHORTEST = 8 * 1024;
 /** What is read of a longer one takes more memory than its reading is worth. */
 const LONGEST = 256 * 1024;
 const MOST = 4;
+/** Texts that came once, as far as they are told apart. */
+const MOST_SEEN = 64;
+/** Characters by which they are. */
+const SAMPLED = 64;
 
 export class LongTexts<T extends {}> {
   /** The one that was asked for last stands last. */
   readonly #made = new Map<string, T>();
 
+  /** What came once may come again; a page of a walk never does, and to keep it would cost more than all else that is done with it. */
+  readonly #seen = new Set<number>();
+
   /** What `make` makes of the text, or made of the same text before. */
   of(text: string, make: () => T): T {
     if (text.length < SHORTEST || text.length > LONGEST) return make();
+    if (!this.#isAgain(text)) return make();
     const known = this.#made.get(text);
     const made = known ?? make();
     if (known !== undefined) this.#made.delete(text);
     else if (this.#made.size >= MOST) this.#forgetOldest();
     this.#made.set(text, made);
     return made;
+  }
+
+  #isAgain(text: string): boolean {
+    const sign = signOf(text);
+    if (this.#seen.has(sign)) return true;
+    if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+    this.#seen.add(sign);
+    return false;
   }
 
   #forgetOldest(): void {
@@ -33,4 +49,12 @@ export class LongTexts<T extends {}> {
   clear(): void {
     this.#made.clear();
   }
+}
+
+/** Different for nearly all texts that differ; where it is not, one is kept that need not be. */
+function signOf(text: string): number {
+  const step = Math.floor(text.length / SAMPLED);
+  let sign = text.length;
+  for (let at = 0; at < text.length; at += step) sign = (Math.imul(sign, 31) + text.charCodeAt(at)) | 0;
+  return sign;
 }

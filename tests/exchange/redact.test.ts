@@ -219,7 +219,7 @@ test('a long body that comes again is masked by what was learned in the meantime
     'abcdefghijklmnopqrstuvwxyz012345',
     `{"it":"abcdefghijklmnopqrstuvwxyz012345","a":"${'a'.repeat(10_000)}"}`,
   ];
-  expect(redactor.body(body)).toBe(body);
+  for (let turn = 0; turn < 3; turn += 1) expect(redactor.body(body)).toBe(body);
   redactor.learn(secret);
   expect(redactor.body(body)).not.toContain(secret);
 });

@@ -13,17 +13,17 @@ function counting(): { readonly of: (from: string) => string; readonly made: str
   return { of: (from) => texts.of(from, make(from)), made, clear: () => texts.clear() };
 }
 
-test('the same long text is read once, however often it comes', () => {
+test('the same long text is read no more from its third time on', () => {
   const { of, made } = counting();
-  for (let turn = 0; turn < 3; turn += 1)
+  for (let turn = 0; turn < 4; turn += 1)
     for (const letter of 'abcd') expect(of(text(letter))).toBe(text(letter.toUpperCase()));
-  expect(made).toEqual(['a', 'b', 'c', 'd']);
+  expect(made.join('')).toBe('abcdabcd');
 });
 
 test('the one that was not asked for longest makes way', () => {
   const { of, made } = counting();
-  for (const letter of 'abcdaeabcd') of(text(letter));
-  expect(made.join('')).toBe('abcdebcd');
+  for (const letter of 'abcdeabcdaeabcd') of(text(letter));
+  expect(made.join('')).toBe('abcdeabcdebcd');
 });
 
 test('what is short, or so long that it takes much memory, is not kept', () => {
@@ -34,8 +34,8 @@ test('what is short, or so long that it takes much memory, is not kept', () => {
 
 test('nothing is left once something else would be made of them', () => {
   const { of, made, clear } = counting();
-  of(text('a'));
+  for (let turn = 0; turn < 3; turn += 1) of(text('a'));
   clear();
   of(text('a'));
-  expect(made).toHaveLength(2);
+  expect(made).toHaveLength(3);
 });
