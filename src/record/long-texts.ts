@@ -10,8 +10,8 @@ const LONGEST = 256 * 1024;
 const MOST = 4;
 /** Texts that came once, as far as they are told apart. */
 const MOST_SEEN = 64;
-/** Characters by which they are. */
-const SAMPLED = 64;
+/** Characters at both ends by which they are: records of a page differ in what comes first in them, and pages in what leads to the next. */
+const AT_ENDS = 64;
 
 export class LongTexts<T extends {}> {
   /** The one that was asked for last stands last. */
@@ -53,8 +53,10 @@ export class LongTexts<T extends {}> {
 
 /** Different for nearly all texts that differ; where it is not, one is kept that need not be. */
 function signOf(text: string): number {
-  const step = Math.floor(text.length / SAMPLED);
   let sign = text.length;
-  for (let at = 0; at < text.length; at += step) sign = (Math.imul(sign, 31) + text.charCodeAt(at)) | 0;
+  for (let at = 0; at < AT_ENDS; at += 1) {
+    sign = (Math.imul(sign, 31) + text.charCodeAt(at)) | 0;
+    sign = (Math.imul(sign, 31) + text.charCodeAt(text.length - 1 - at)) | 0;
+  }
   return sign;
 }
