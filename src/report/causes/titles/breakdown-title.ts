@@ -1,4 +1,5 @@
 /** What breaks a service down, and how often: the end of many answers in one sentence. */
+import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { onOneOperation, servesOthers } from '../departures/cause-place.ts';
 import { MANY } from '../departures/cause-table.ts';
@@ -7,6 +8,8 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isBrokenOff, isServedEnd } from '../exchanges/ends.ts';
 import { listed, memberTried } from '../../phrase.ts';
 import { saidIn } from '../exchanges/said.ts';
+import { otherIdForm } from '../exchanges/id-forms.ts';
+import { seenBy } from '../readings/model.ts';
 import { kindsOfRequest, saysWhat } from '../departures/request-kinds.ts';
 import { ofSameOperation } from '../departures/same-operation.ts';
 import { distinct } from '../../words.ts';
@@ -21,7 +24,7 @@ export function ofBreakdown(own: readonly Departure[], report: JudgedReport, exc
   const quoted = said === '' ? '' : `: ${said}`;
   const kinds = kindsOf(own, report, exchanges);
   if (kinds.length > 0)
-    return `Answers ${end} to ${kindsOfRequest(kinds, report, exchanges)}${onOneOperation(kinds, report)}${quoted}`;
+    return `Answers ${end} to ${otherIdForm(failedOf(own, end, exchanges), exchanges) ?? kindsOfRequest(kinds, report, exchanges)}${onOneOperation(kinds, report)}${quoted}`;
   const cases = casesOf(ofCases(own), report);
   if (cases !== undefined) return `Answers ${end} ${cases}${onOneOperation(own, report)}${quoted}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
@@ -29,7 +32,12 @@ export function ofBreakdown(own: readonly Departure[], report: JudgedReport, exc
     const share = shareOf(own, end, exchanges);
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
   }
-  return `Answers ${end} to ${kindsOfRequest(odd, report, exchanges)}${onOneOperation(odd, report)}${quoted}`;
+  return `Answers ${end} to ${otherIdForm(failedOf(own, end, exchanges), exchanges) ?? kindsOfRequest(odd, report, exchanges)}${onOneOperation(odd, report)}${quoted}`;
+}
+
+/** What ended so, of all that it rests on. */
+function failedOf(own: readonly Departure[], end: string, exchanges: ExchangeIndex): readonly Exchange[] {
+  return seenBy(own, exchanges).filter((one) => endOf(one) === end);
 }
 
 /** `where a record with parts is deleted`: what is special about the few requests of a rule that break it, where others of the rule are served. */
