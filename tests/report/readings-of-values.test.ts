@@ -44,6 +44,13 @@ describe('letters that come back as in another charset', () => {
     ]);
   });
 
+  it('are told with the member, where others keep such letters', () => {
+    const failing = ['Zoë €', 'Anaïs €'].map((text) => stored(text, latin(text)));
+    const city = { city: 'Zürich' };
+    const all = [...failing.map(({ on }) => on), said('PATCH /orders/1', 200, { sent: city, shown: city })];
+    expect(titles(failing, all, rules)[0]).toMatch(/come back garbled, in customer: /);
+  });
+
   it.each([
     ['ASCII', '?', 'Zo? ?', '?'],
     ['ISO 8859-1', '�', 'Zoë �', '�'],

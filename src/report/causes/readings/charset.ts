@@ -3,11 +3,15 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { placed } from '../departures/cause-place.ts';
 import type { Departure } from '../departures/departure.ts';
 import { versionOf } from '../departures/departure-place.ts';
+import { membersIn } from '../departures/finding-place.ts';
 import { shownIn, wantedIn } from '../departures/finding-value.ts';
 import { groupBy } from '../../group-by.ts';
-import { oneLine } from '../../words.ts';
+import { distinct, oneLine } from '../../words.ts';
 import { listed } from '../../phrase.ts';
-import { operationsOf } from '../exchanges/exchange-index.ts';
+import type { Json } from '../../../record/json.ts';
+import { answeredJson, sentJson } from '../exchanges/bodies.ts';
+import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whatever was looked for: they rest on texts that were read so. */
@@ -108,8 +112,21 @@ export const otherCharset: CauseReading = ({ own, report, exchanges }) => {
   // What is written so is so of what shows it, whatever stored it.
   return theory.key === WRITTEN
     ? `${theory.words}, on ${listed(operationsOf(seenBy(own, exchanges), exchanges))}${tail}`
-    : placed(`${theory.words}${tail}`, own, report);
+    : placed(`${theory.words}${inOneMember(own, theory, exchanges)}${tail}`, own, report);
 };
+
+/** `, in name`: where it is so of one member, and such texts come back whole in others. */
+function inOneMember(own: readonly Departure[], { makes }: Theory, exchanges: ExchangeIndex): string {
+  const [member, ...others] = distinct(
+    own.flatMap(({ sights }) => sights.map(({ finding }) => membersIn(finding.where).at(-1))),
+  );
+  if (member === undefined || others.length > 0) return '';
+  const telling = (body: Json | undefined): readonly string[] =>
+    [...leavesOf(body)].filter((leaf) => !leaf.startsWith(`${member} `) && makes(leaf) !== leaf);
+  const sent = new Set(exchanges.all.flatMap((one) => telling(sentJson(one))));
+  const isKept = (leaf: string): boolean => sent.has(leaf);
+  return sent.size > 0 && exchanges.all.some((one) => telling(answeredJson(one)).some(isKept)) ? `, in ${member}` : '';
+}
 
 /** A text as it was sent, and as it came back. */
 interface Pair {
