@@ -52,3 +52,34 @@ it('is told by the case, where others of its rule are served', () => {
 it('is not, where none is served', () => {
   expect(told({ 'an order with lines is deleted': 500 })).not.toMatch(/where an order/);
 });
+
+it('of one call among many is told with the case that it was sent for', () => {
+  const read = (status: number): Exchange => said('GET /orders/7', status);
+  const [good, bad] = [read(200), read(500)];
+  const { formOf: _formOf, member: _member, ...plain } = sample as ReportCheck;
+  const place = { service: 'shop', spec: '1.0', endpoint: 'orders', operation: 'read' } as const;
+  const failing: ReportCheck = {
+    ...plain,
+    ...place,
+    id: 'http.no-server-error',
+    rule: 'http.no-server-error',
+    verdict: 'fail',
+    disposition: 'nonconforming',
+    findings: [{ ...wrongStatus(500, [200]), evidence: bad.id }],
+    evidence: [bad.id, good.id],
+  };
+  const held: ReportCheck = {
+    ...failing,
+    id: 'body.equals',
+    rule: 'body.equals',
+    title: 'the total is the sum',
+    verdict: 'inconclusive',
+    disposition: 'undetermined',
+    findings: [],
+    evidence: [bad.id],
+  };
+  const all = [good, read(200), read(200), bad];
+  expect(clusterChecks({ checks: [failing, held], rules: {} }, all)[0]?.title).toBe(
+    'Answers 500 to one in 4 calls of orders/read, in the case "the total is the sum"',
+  );
+});

@@ -6,6 +6,7 @@ import { MANY } from '../departures/cause-table.ts';
 import { baseOf, isOdd, type Departure, type JudgedReport } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isBrokenOff, isServedEnd } from '../exchanges/ends.ts';
+import { exchangeKey } from '../../exchange-key.ts';
 import { listed, memberTried } from '../../phrase.ts';
 import { saidIn } from '../exchanges/said.ts';
 import { otherIdForm } from '../exchanges/id-forms.ts';
@@ -30,7 +31,7 @@ export function ofBreakdown(own: readonly Departure[], report: JudgedReport, exc
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
   if (isGoodBroken || odd.length === 0 || odd.length * 2 <= own.length) {
     const share = shareOf(own, end, exchanges);
-    return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
+    return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${whereAlone(failedOf(own, end, exchanges), report)}${quoted}`;
   }
   return `Answers ${end} to ${otherIdForm(failedOf(own, end, exchanges), exchanges) ?? kindsOfRequest(odd, report, exchanges)}${onOneOperation(odd, report)}${quoted}`;
 }
@@ -39,6 +40,21 @@ export function ofBreakdown(own: readonly Departure[], report: JudgedReport, exc
 function failedOf(own: readonly Departure[], end: string, exchanges: ExchangeIndex): readonly Exchange[] {
   return seenBy(own, exchanges).filter((one) => endOf(one) === end);
 }
+
+/** `, in the case "the sum is that of the amounts"`: where all that ended so was sent for one thing that was to be seen. */
+function whereAlone(failed: readonly Exchange[], { checks }: JudgedReport): string {
+  if (failed.length > MOST_ALONE) return '';
+  const keys = new Set(failed.map(exchangeKey));
+  const tried = checks.filter(
+    ({ rule, service, spec, evidence }) =>
+      !fits(['http.*'], rule) && evidence.some((id) => keys.has(`${service}@${spec} ${id}`)),
+  );
+  const [title, ...others] = distinct(tried.map((check) => check.title));
+  return title === undefined || others.length > 0 ? '' : `, in the case "${title}"`;
+}
+
+/** More calls are many, whatever they were sent for. */
+const MOST_ALONE = 3;
 
 /** `where a record with parts is deleted`: what is special about the few requests of a rule that break it, where others of the rule are served. */
 function casesOf(own: readonly Departure[], report: JudgedReport): string | undefined {
