@@ -121,11 +121,11 @@ export class Life {
     return place;
   }
 
-  /** An action is done to a record that nothing else was done to: it may be one that can be done once. */
+  /** An action, and a removal, is done to a record that nothing else was done to: it may be one that can be done once. */
   #ownRecord({ request }: Step): Values {
     const { endpoint, operation } = this.#context;
     const own = pathParameters(request.path).find((name) => name === endpoint.uid);
-    if (operation.kind !== 'action' || own === undefined || this.#create(endpoint) === undefined) return {};
+    if (!isDoneOnce(operation) || own === undefined || this.#create(endpoint) === undefined) return {};
     this.make('own');
     const uid = this.uid('own');
     return uid === undefined ? {} : { [own]: uid };
@@ -349,6 +349,11 @@ export class Life {
     this.add(step);
     return made;
   }
+}
+
+/** Whether it may be that the record of the control is no longer one that it can be done to. */
+export function isDoneOnce({ kind, empties }: Operation): boolean {
+  return kind === 'action' || (kind === 'delete' && empties === undefined);
 }
 
 /** One request below a parent of its own. */

@@ -118,6 +118,7 @@ import { getContent as methodGetContent } from './method/get-content.ts';
 import { head as methodHead } from './method/head.ts';
 import { headContent as methodHeadContent } from './method/head-content.ts';
 import { headLength as methodHeadLength } from './method/head-length.ts';
+import { headRefused as methodHeadRefused } from './method/head-refused.ts';
 import { offered as methodOffered } from './method/offered.ts';
 import { options as methodOptions } from './method/options.ts';
 import { override as methodOverride } from './method/override.ts';
@@ -242,6 +243,7 @@ export const CASE_RULES = [
   methodHead,
   methodHeadContent,
   methodHeadLength,
+  methodHeadRefused,
   methodOffered,
   methodOptions,
   methodOverride,

@@ -1,4 +1,5 @@
 import { methodNotAllowed } from '../../gateway.ts';
+import { GatewayError } from '../../http/gateway-error.ts';
 import { json } from '../../http/message.ts';
 import type { ServiceStages } from '../../instance.ts';
 import { inArea, type FaultChange, type SharedFaults } from '../fault.ts';
@@ -56,6 +57,26 @@ export const pathFaults: SharedFaults<ServiceStages> = {
         return choose(call, route);
       },
     })),
+  },
+  'head-of-anything': {
+    breaks: 'HEAD is GET without the content, so that what is not there is not found (RFC 9110, section 9.3.2).',
+    describes: 'HEAD is answered 200 where GET is answered 404.',
+    change: ({ run }) => ({
+      run: Object.fromEntries(
+        Object.entries(run).map(([name, inner]) => [
+          name,
+          (exchange) => {
+            try {
+              return inner(exchange);
+            } catch (error) {
+              const isLooked = exchange.call.method === 'HEAD' && error instanceof GatewayError && error.status === 404;
+              if (!isLooked) throw error;
+              return { status: 200, headers: { 'content-type': 'application/json' } };
+            }
+          },
+        ]),
+      ),
+    }),
   },
   'path-case-ignored': {
     breaks: `Paths distinguish capitals, so a path in capitals is unknown, 404 (${assumed}; RFC 3986, section 6.2.2.1).`,

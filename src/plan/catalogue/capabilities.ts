@@ -13,13 +13,12 @@ import { isRandom } from '../../record/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
-import type { Scope } from '../scope.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
-import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
+import { getOfPath, siblings } from '../siblings.ts';
 import { answeredPointer, listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
-import { again, observed, type ObservedValue } from '../uses.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
+import { FIRST } from './first.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
 
 /** Bytes that so many records stay below. */
@@ -335,8 +334,8 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   first: {
     words: 'it is the first operation of this sort, of its service or of its path: one stands for all',
-    values: ['protected-read', 'of-path'],
-    is: (context, value) => (value === 'of-path' ? speaksForPath(context) : isFirstProtectedRead(context)),
+    values: ['protected-read', 'protected-of-method', 'of-path'],
+    is: (context, value) => FIRST[value]?.(context) === true,
   },
 };
 
@@ -364,26 +363,3 @@ const PATHS: Readonly<Record<string, (path: string) => boolean>> = {
   'with-a-segment': (path) => path !== '' && path !== '/',
   'with-segments': (path) => /^\/[^/]+\//.test(path),
 };
-
-/** Paths of operations; looked for once for each scope, since every operation asks and there may be a thousand endpoints. */
-const firstProtectedReads = new WeakMap<Scope, ObservedValue<string | undefined>>();
-
-function isFirstProtectedRead({ scope, path }: OperationContext): boolean {
-  let first = firstProtectedReads.get(scope);
-  if (first === undefined) {
-    first = observed(() => firstProtectedRead(scope));
-    firstProtectedReads.set(scope, first);
-  }
-  return again(first) === path;
-}
-
-function firstProtectedRead(scope: Scope): string | undefined {
-  for (const endpoint of scope.endpoints()) {
-    if (endpoint.base !== 'service') continue;
-    const first = scope
-      .operations(endpoint)
-      .find((o) => o.method === 'GET' && o.access === 'token' && !o.path.includes('{'));
-    if (first !== undefined) return `${endpoint.endpoint}/${first.name}`;
-  }
-  return undefined;
-}

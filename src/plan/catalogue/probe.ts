@@ -5,7 +5,7 @@ import type { About, OperationContext } from '../context.ts';
 import type { Case, Check, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL } from '../control.ts';
-import { apart } from '../life.ts';
+import { apart, isDoneOnce } from '../life.ts';
 import { undoOf } from '../templates.ts';
 import { observed } from '../uses.ts';
 
@@ -48,7 +48,7 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   const isApart =
     fixtures !== undefined &&
     ((operation.kind === 'create' && ((crowded && probe.apart === true) || isOpposite)) ||
-      (operation.kind === 'action' && probe.apart === true));
+      (isDoneOnce(operation) && probe.apart === true));
   return context.case(
     aspect,
     key === undefined ? rule : `${rule}/${key}`,

@@ -91,6 +91,40 @@ const head: readonly LegalCase[] = (['method.head', 'method.head-length', 'metho
   },
 );
 
+const headRefused: readonly LegalCase[] = (
+  [
+    [
+      'HEAD is refused by another status',
+      'services without HEAD',
+      DENIED,
+      bare({ status: 405, headers: { allow: 'GET' } }),
+    ],
+    ['HEAD is not routed', 'routers that know exact methods', DENIED, bare({ status: 404 })],
+    [
+      'HEAD leads to a page for signing in',
+      'Spring Security, Django',
+      DENIED,
+      bare({ status: 302, headers: { location: '/login' } }),
+    ],
+    ['GET is served', 'services that show everybody what they have', GET, bare()],
+    ['GET is throttled and HEAD is not', 'gateways with quotas', { status: 429, body: problem('quota', 'no') }, bare()],
+    [
+      'GET wants another Accept',
+      'services with content negotiation',
+      { status: 406, body: problem('accept', 'no') },
+      bare(),
+    ],
+  ] as const
+).map(([what, who, get, answer]): LegalCase => ({
+  requirement: 'http.head-refused',
+  rule: 'method.head-refused',
+  what,
+  who,
+  why: 'RFC 9110 §9.1: HEAD need not be offered; §9.3.2 speaks of a GET of the same moment, and names no status',
+  params: { head: 'head', get: 'get' },
+  evidence: evidence({ get, head: answer }),
+}));
+
 const options: readonly LegalCase[] = (
   [
     ['404', 'Express and Koa without a handler', { status: 404, body: problem('not_found', 'no') }],
@@ -269,6 +303,7 @@ const getContent: readonly LegalCase[] = (
 
 export const methods: readonly LegalCase[] = [
   ...head,
+  ...headRefused,
   ...options,
   ...lists,
   ...unsupported,

@@ -100,6 +100,12 @@ export const methodExamples = {
     fail: evidence({ get, head: { method: 'HEAD', text: '', status: 204 }, again: get }),
     where: ['status', 'header x-api'],
   },
+  'method.head-refused': {
+    params: { head: 'head', get: 'get' },
+    pass: evidence({ get: { status: 404 }, head: { method: 'HEAD', text: '', status: 404 } }),
+    fail: evidence({ get: { status: 404 }, head: { method: 'HEAD', text: '' } }),
+    where: ['status'],
+  },
   'method.head-content': {
     params: { step: 'probe' },
     pass: probe({ method: 'HEAD', text: '' }),

@@ -1,0 +1,45 @@
+/** Which operation of a service, or of a path, stands for all of its sort. */
+import type { OperationContext } from '../context.ts';
+import type { Scope } from '../scope.ts';
+import { speaksForPath } from '../siblings.ts';
+import { again, observed, type ObservedValue } from '../uses.ts';
+
+/** Paths of operations by what they are the first of; looked for once for each scope, since every operation asks and there may be a thousand endpoints. */
+const firstOnes = new WeakMap<Scope, ObservedValue<ReadonlyMap<string, string>>>();
+
+/** The key of the first read without an identifier; all others are methods. */
+const READ = 'read';
+
+function firstProtected({ scope }: OperationContext, of: string): string | undefined {
+  let first = firstOnes.get(scope);
+  if (first === undefined) {
+    first = observed(() => firstProtectedOnes(scope));
+    firstOnes.set(scope, first);
+  }
+  return again(first).get(of);
+}
+
+function firstProtectedOnes(scope: Scope): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const endpoint of scope.endpoints()) {
+    if (endpoint.base !== 'service') continue;
+    for (const { name, method, access, path } of scope.operations(endpoint)) {
+      if (access !== 'token') continue;
+      const at = `${endpoint.endpoint}/${name}`;
+      if (!found.has(method)) found.set(method, at);
+      if (method === 'GET' && !path.includes('{') && !found.has(READ)) found.set(READ, at);
+    }
+  }
+  return found;
+}
+
+export const FIRST: Readonly<Record<string, (context: OperationContext) => boolean>> = {
+  'of-path': speaksForPath,
+  'protected-read': (context) => firstProtected(context, READ) === context.path,
+  // Of reads the one that needs no record, where there is one.
+  'protected-of-method': (context) => {
+    const { method } = context.operation;
+    const read = method === 'GET' ? firstProtected(context, READ) : undefined;
+    return (read ?? firstProtected(context, method)) === context.path;
+  },
+};
