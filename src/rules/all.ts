@@ -129,6 +129,7 @@ import { unsupported as methodUnsupported } from './method/unsupported.ts';
 import { accepted as outcomeAccepted } from './outcome/accepted.ts';
 import { form as outcomeForm } from './outcome/form.ts';
 import { never as outcomeNever } from './outcome/never.ts';
+import { pointed as outcomePointed } from './outcome/pointed.ts';
 import { refused as outcomeRefused } from './outcome/refused.ts';
 import { refusedOrComplete as outcomeRefusedOrComplete } from './outcome/refused-or-complete.ts';
 import { status as outcomeStatus } from './outcome/status.ts';
@@ -254,6 +255,7 @@ export const CASE_RULES = [
   outcomeAccepted,
   outcomeForm,
   outcomeNever,
+  outcomePointed,
   outcomeRefused,
   outcomeRefusedOrComplete,
   outcomeStatus,

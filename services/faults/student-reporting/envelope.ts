@@ -29,6 +29,22 @@ const failing = (
   shown: (result: ItemResult) => ItemResult,
 ): Pick<ResultStages, 'failed'> => ({ failed: (id, findings) => shown(failed(id, findings)) });
 
+/** The index that an error about one of several items points to. */
+const pointing = (indexOf: (index: number) => number): FaultChange<StudentReportingStages> =>
+  inArea('shape', ({ refuse }) => ({
+    refuse: (entries) => {
+      const moved = (pointer: string): string =>
+        pointer.replace(/^\/(\d+)/, (_, index: string) => `/${String(indexOf(Number(index)))}`);
+      refuse(
+        entries.map((entry) =>
+          entry.source !== undefined && 'pointer' in entry.source
+            ? { ...entry, source: { pointer: moved(entry.source.pointer) } }
+            : entry,
+        ),
+      );
+    },
+  }));
+
 /** Faults of what is round an item, and round its result. */
 export const envelopeFaults: readonly Seed<StudentReportingStages>[] = [
   {
@@ -40,6 +56,20 @@ export const envelopeFaults: readonly Seed<StudentReportingStages>[] = [
       read: (body, kind, purpose, form) =>
         form === 'array' && Array.isArray(body) && body.length === 0 ? [] : read(body, kind, purpose, form),
     })),
+  },
+  {
+    id: 'student-reporting.envelope.pointer-from-one',
+    service,
+    breaks: 'The index of a JSON pointer counts from zero (RFC 6901, section 4).',
+    describes: 'The pointer of an error counts the items from one.',
+    change: pointing((index) => index + 1),
+  },
+  {
+    id: 'student-reporting.envelope.pointer-at-first',
+    service,
+    breaks: 'An error points to the item that it is about (assumed; RFC 6901, section 4).',
+    describes: 'The pointer of an error names the first item, whichever it is about.',
+    change: pointing(() => 0),
   },
   {
     id: 'student-reporting.envelope.correlation-id-optional',

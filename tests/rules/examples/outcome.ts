@@ -194,6 +194,19 @@ export const outcomeExamples = {
     fail: probe({ body: warned('10123STUDNT', 'The usi could not be verified yet.') }),
     where: ['body#/messages'],
   },
+  'outcome.pointed': {
+    params: {
+      step: 'probe',
+      kind: 'shape',
+      statuses: [400],
+      success: SUCCESS,
+      family: GATEWAY,
+      place: 1,
+    },
+    pass: probe({ status: 400, body: { errors: [{ code: 'type', source: { pointer: '/1/title' } }] } }),
+    fail: probe({ status: 400, body: { errors: [{ code: 'type', source: { pointer: '/2/title' } }] } }),
+    where: ['body#/errors'],
+  },
   'warning.pointed': {
     params: { step: 'probe', messages: '/1/messages', mentions: 'usi', source: '/at', pointer: '/1/usi' },
     pass: probe({
