@@ -125,10 +125,12 @@ export class Life {
   #ownRecord({ request }: Step): Values {
     const { endpoint, operation } = this.#context;
     const own = pathParameters(request.path).find((name) => name === endpoint.uid);
-    if (!isDoneOnce(operation) || own === undefined || this.#create(endpoint) === undefined) return {};
+    if (!isDoneOnce(operation) || this.#create(endpoint) === undefined) return {};
+    // The one record that a parent can have is removed by the path of that parent.
+    if (own === undefined && operation.kind !== 'delete') return {};
     this.make('own');
     const uid = this.uid('own');
-    return uid === undefined ? {} : { [own]: uid };
+    return own === undefined || uid === undefined ? {} : { [own]: uid };
   }
 
   make(name: string, options: MakeOptions = {}, edit = AS_IT_IS): void {

@@ -288,6 +288,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'trailing-slash-accepted': PATH,
   'options-unauthorised': PATH,
   'head-refused': PATH,
+  'head-of-anything': { rules: ['method.head-unknown'] },
   'head-unauthorised': PATH,
   'banner-with-version': { aspects: ['success', 'definition', 'access'] },
   'path-case-ignored': PATH,
@@ -384,10 +385,6 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'envelope.identifier-digits-wrong': { not: GENERATED_ASPECTS.filter((a) => a !== 'input') },
   'envelope.errors-empty': { aspects: WRITES },
   'envelope.field-unnamed': { aspects: WRITES },
-  'nested.ignored': { aspects: ['nested', 'correlation'] },
-  'nested.first-only': { aspects: ['nested', 'correlation'] },
-  'nested.uid-missing': { aspects: ['nested', 'correlation'] },
-  'nested.refused': { aspects: ['nested', 'correlation'] },
 };
 
 /** Of tokens: where they are shown in many calls, one after the other. */

@@ -80,8 +80,10 @@ import { statusMethod as httpStatusMethod } from './http/status-method.ts';
 import { tokenLife as httpTokenLife } from './http/token-life.ts';
 import { transportSecurity as httpTransportSecurity } from './http/transport-security.ts';
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
+import { batchPointed as inputBatchPointed } from './input/batch-pointed.ts';
 import { batchRefused as inputBatchRefused } from './input/batch-refused.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
+import { noTraceInside as inputNoTraceInside } from './input/no-trace-inside.ts';
 import { numberText as inputNumberText } from './input/number-text.ts';
 import { textTrap as inputTextTrap } from './input/text-trap.ts';
 import { batchAlike as lifecycleBatchAlike } from './lifecycle/batch-alike.ts';
@@ -91,6 +93,7 @@ import { concurrentWrites as lifecycleConcurrentWrites } from './lifecycle/concu
 import { correlationEchoed as lifecycleCorrelationEchoed } from './lifecycle/correlation-echoed.ts';
 import { createsAtOnce as lifecycleCreatesAtOnce } from './lifecycle/creates-at-once.ts';
 import { empties as lifecycleEmpties } from './lifecycle/empties.ts';
+import { innerCorrelation as lifecycleInnerCorrelation } from './lifecycle/inner-correlation.ts';
 import { keyAtOnce as lifecycleKeyAtOnce } from './lifecycle/key-at-once.ts';
 import { listOrder as lifecycleListOrder } from './lifecycle/list-order.ts';
 import { listed as lifecycleListed } from './lifecycle/listed.ts';
@@ -129,7 +132,6 @@ import { unsupported as methodUnsupported } from './method/unsupported.ts';
 import { accepted as outcomeAccepted } from './outcome/accepted.ts';
 import { form as outcomeForm } from './outcome/form.ts';
 import { never as outcomeNever } from './outcome/never.ts';
-import { pointed as outcomePointed } from './outcome/pointed.ts';
 import { refused as outcomeRefused } from './outcome/refused.ts';
 import { refusedOrComplete as outcomeRefusedOrComplete } from './outcome/refused-or-complete.ts';
 import { status as outcomeStatus } from './outcome/status.ts';
@@ -206,8 +208,10 @@ export const CASE_RULES = [
   headerAbsent,
   headerPresent,
   headerSame,
+  inputBatchPointed,
   inputBatchRefused,
   inputNoTrace,
+  inputNoTraceInside,
   inputNumberText,
   inputTextTrap,
   lifecycleBatchAlike,
@@ -217,6 +221,7 @@ export const CASE_RULES = [
   lifecycleCorrelationEchoed,
   lifecycleCreatesAtOnce,
   lifecycleEmpties,
+  lifecycleInnerCorrelation,
   lifecycleKeyAtOnce,
   lifecycleListOrder,
   lifecycleListed,
@@ -255,7 +260,6 @@ export const CASE_RULES = [
   outcomeAccepted,
   outcomeForm,
   outcomeNever,
-  outcomePointed,
   outcomeRefused,
   outcomeRefusedOrComplete,
   outcomeStatus,

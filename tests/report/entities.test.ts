@@ -44,4 +44,19 @@ describe('entities of HTML in texts', () => {
     const { failing, all } = read(shown, sent);
     expect(titles([failing], all)[0]).not.toMatch(/entities/);
   });
+
+  it('are not those of others in a list, which were sent elsewhere', () => {
+    const made = said('POST /orders', 400, { case: 'one', step: 'create', sent: { name: 'plain' } });
+    const on = said('GET /orders', 200, {
+      case: 'one',
+      step: 'list',
+      shown: { orders: [{ name: 'Ben &amp; Co' }, { name: 'plain' }] },
+    });
+    const failing: Failing = {
+      rule: 'store.no-trace',
+      on,
+      found: otherValue('body#/orders', 'no record with "plain"', '{"name":"plain"}'),
+    };
+    expect(titles([failing], [made, on])[0]).not.toMatch(/entities/);
+  });
 });

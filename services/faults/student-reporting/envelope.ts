@@ -62,6 +62,7 @@ export const envelopeFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     breaks: 'The index of a JSON pointer counts from zero (RFC 6901, section 4).',
     describes: 'The pointer of an error counts the items from one.',
+    touches: { rules: ['input.batch-pointed'] },
     change: pointing((index) => index + 1),
   },
   {
@@ -69,6 +70,7 @@ export const envelopeFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     breaks: 'An error points to the item that it is about (assumed; RFC 6901, section 4).',
     describes: 'The pointer of an error names the first item, whichever it is about.',
+    touches: { rules: ['input.batch-pointed'] },
     change: pointing(() => 0),
   },
   {

@@ -3,7 +3,7 @@ import type { StudentReportingStages } from '../../student-reporting/service.ts'
 import type { Value, Values } from '../../model/field.ts';
 import type { Dataset } from '../../student-reporting/engine/store.ts';
 import { UidList } from '../../student-reporting/engine/uid-list.ts';
-import { inArea, type FaultChange, type Seed } from '../fault.ts';
+import { inArea, type FaultChange, type Seed, type Touches } from '../fault.ts';
 import { meeting } from '../meeting.ts';
 import { orOfOthers } from './changes.ts';
 
@@ -14,6 +14,9 @@ const nesting = (kept: (children: Examined['children']) => Examined['children'])
     record: (examined, circumstances, parent) =>
       record({ ...examined, children: kept(examined.children) }, circumstances, parent),
   }));
+
+/** What sends records inside another one. */
+const insideAnother: Touches = { aspects: ['nested', 'correlation'], rules: ['lifecycle.inner-*'] };
 
 /** Records inside another one are answered as stored, and only some are. */
 const answeredOnly = (
@@ -160,13 +163,60 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
     describes: 'Nested records are accepted and not stored.',
+    touches: insideAnother,
     change: nesting(() => []),
+  },
+  {
+    id: 'student-reporting.nested.outer-kept',
+    service,
+    breaks: 'What is refused is not stored (assumed).',
+    describes: 'A record is stored before what is inside it is judged, and stays where that is refused.',
+    touches: { rules: ['input.no-trace-inside'] },
+    change: inArea('keep', ({ refuse }, { keep }) => ({
+      refuse: (examined, circumstances) => {
+        const isGood = examined.children.length > 0 && examined.findings.length === 0;
+        if (isGood && circumstances.existing === undefined)
+          keep.record({ ...examined, children: [] }, circumstances, circumstances.parent?.uid ?? 0);
+        return refuse(examined, circumstances);
+      },
+    })),
+  },
+  {
+    id: 'student-reporting.nested.second-kind-ignored',
+    service,
+    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
+    describes: 'Of several kinds of nested records only the first is stored.',
+    touches: { rules: ['lifecycle.inner-*'] },
+    change: nesting((children) => {
+      const first = children.find(({ examined }) => examined.length > 0);
+      return children.filter((one) => one === first);
+    }),
+  },
+  {
+    id: 'student-reporting.nested.outer-correlation-id',
+    service,
+    breaks:
+      'The answer to a nested record repeats its own correlation_id (assumed; section 2 has it as the common envelope field).',
+    describes: 'What is said of nested records carries the correlation_id of the record that they are in.',
+    touches: { rules: ['lifecycle.inner-correlation'] },
+    change: inArea('keep', ({ record }) => ({
+      record: (examined, circumstances, parent) => {
+        const { uid, result } = record(examined, circumstances, parent);
+        const outer = { correlation_id: examined.item.correlationId };
+        const members = Object.entries(result).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.map((child: object) => ({ ...child, ...outer })) : value,
+        ]);
+        return { uid, result: Object.fromEntries(members) as typeof result };
+      },
+    })),
   },
   {
     id: 'student-reporting.nested.first-only',
     service,
     breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
     describes: 'Of nested records only the first is stored.',
+    touches: insideAnother,
     change: nesting((children) => children.map(({ member, examined }) => ({ member, examined: examined.slice(0, 1) }))),
   },
   answeredOnly('not-stored', 'Nested records are answered with UIDs and not stored.', () => false),
@@ -200,6 +250,7 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     breaks: 'student-reporting section 7: a UID is generated for a nested record.',
     describes: 'Nested records are answered without their UID.',
+    touches: insideAnother,
     change: inArea('keep', ({ child }) => ({
       child: (examined, stored) => child(examined, { ...stored, result: {} }),
     })),
@@ -209,6 +260,7 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
     describes: 'A POST with nested records is refused.',
+    touches: insideAnother,
     change: inArea('judgement', ({ examine }) => ({
       examine: (item, circumstances) => {
         const examined = examine(item, circumstances);

@@ -10,7 +10,7 @@ import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
-const PARAMS = object(
+export const TRACE_PARAMS = object(
   { sent: STEP, list: STEP, records: POINTER },
   {
     /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty. */
@@ -19,7 +19,7 @@ const PARAMS = object(
   },
 );
 
-function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
+export function judgeTrace(params: ParamsOf<typeof TRACE_PARAMS>, evidence: CaseEvidence): Judgement {
   const list = answered(evidence, params.list);
   if (isJudgement(list)) return list;
   const body = jsonBody(list.response);
@@ -54,6 +54,6 @@ export const noTrace = caseRule(
     needs: ['list'],
     filled: 'listed',
   },
-  PARAMS,
-  judge,
+  TRACE_PARAMS,
+  judgeTrace,
 );

@@ -73,6 +73,12 @@ export const lifecycleExamples = {
     }),
     where: ['body#/result/book/pages', 'body#/result/book/shelf'],
   },
+  'lifecycle.inner-correlation': {
+    params: { step: 'create', member: 'id', sent: '/shelf/books/0', shown: '/books/0' },
+    pass: evidence({ create: { sent: { shelf: { books: [{ id: 'b' }] } }, body: { id: 'a', books: [{ id: 'b' }] } } }),
+    fail: evidence({ create: { sent: { shelf: { books: [{ id: 'b' }] } }, body: { id: 'a', books: [{ id: 'a' }] } } }),
+    where: ['body#/books/0/id'],
+  },
   'lifecycle.correlation-echoed': {
     params: { step: 'create', member: 'correlation_id' },
     pass: evidence({

@@ -27,6 +27,19 @@ const sphere = { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, note:
 const posted = (...items: readonly Json[]): Sketch => ({ method: 'POST', body: items });
 
 export const outcomeExamples = {
+  'input.batch-pointed': {
+    params: {
+      step: 'probe',
+      kind: 'shape',
+      statuses: [400],
+      success: SUCCESS,
+      family: GATEWAY,
+      place: 1,
+    },
+    pass: probe({ status: 400, body: { errors: [{ code: 'type', source: { pointer: '/1/title' } }] } }),
+    fail: probe({ status: 400, body: { errors: [{ code: 'type', source: { pointer: '/2/title' } }] } }),
+    where: ['body#/errors'],
+  },
   'input.batch-refused': {
     params: FAULTY_ITEM,
     pass: evidence({
@@ -194,19 +207,6 @@ export const outcomeExamples = {
     fail: probe({ body: warned('10123STUDNT', 'The usi could not be verified yet.') }),
     where: ['body#/messages'],
   },
-  'outcome.pointed': {
-    params: {
-      step: 'probe',
-      kind: 'shape',
-      statuses: [400],
-      success: SUCCESS,
-      family: GATEWAY,
-      place: 1,
-    },
-    pass: probe({ status: 400, body: { errors: [{ code: 'type', source: { pointer: '/1/title' } }] } }),
-    fail: probe({ status: 400, body: { errors: [{ code: 'type', source: { pointer: '/2/title' } }] } }),
-    where: ['body#/errors'],
-  },
   'warning.pointed': {
     params: { step: 'probe', messages: '/1/messages', mentions: 'usi', source: '/at', pointer: '/1/usi' },
     pass: probe({
@@ -222,6 +222,25 @@ export const outcomeExamples = {
     }),
     fail: probe({ body: [{}, { messages: [{ text: 'The usi is new.', at: '/0/usi' }] }] }),
     where: ['body#/1/messages'],
+  },
+  'input.no-trace-inside': {
+    params: {
+      sent: 'probe',
+      list: 'list',
+      records: '/result',
+      value: '/0/book/isbn',
+      shown: '/book/isbn',
+      success: SUCCESS,
+    },
+    pass: evidence({
+      probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 },
+      list: { body: { success: true, result: [{ book: { isbn: 'b2' } }] } },
+    }),
+    fail: evidence({
+      probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 },
+      list: { body: { success: true, result: [{ book: { isbn: 'b2' } }, { book: { isbn: 'a1' } }] } },
+    }),
+    where: ['body#/result'],
   },
   'store.no-trace': {
     params: { sent: 'probe', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },

@@ -1,53 +1,100 @@
+import type { EndpointContract, Operation } from '../../../load/model.ts';
+import type { OperationContext } from '../../context.ts';
+import type { Fixtures } from '../../fixtures.ts';
 import { Life } from '../../life.ts';
 import type { Value } from '../../model.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { pathParameters, requestOf, shownPointer, successOf, uidPointer } from '../../templates.ts';
-import type { BuiltCheck, Sequence } from './model.ts';
+import type { BuiltCase, BuiltCheck, Sequence } from './model.ts';
 
 /** What takes one of a list takes the first, or the last. */
 const PLACES = [0, 1] as const;
 
-export const innerRecords: Sequence = {
-  words: 'makes a record with two of each kind that may stand inside it, and reads each of these by its own path',
-  build: (context, fixtures) => {
-    const { scope, endpoint, operation } = context;
-    const inside = Object.entries(endpoint.nested).flatMap(([member, name]) => {
-      const part = scope.endpoint(name);
-      const read = scope.operation(part, 'read');
-      return read === undefined || part.uid === undefined ? [] : [{ member, part, read, uid: part.uid }];
+/** The step that makes the record with all that is inside. */
+const CREATE = 'create';
+
+/** A record inside: the list that it stands in, its place in that, and what identifies it. */
+interface Inner {
+  readonly member: string;
+  readonly place: number;
+  readonly part: EndpointContract;
+  readonly read: Operation;
+  readonly uid: string;
+}
+
+/** What is looked at: the checks of one record inside, and what it takes to see it. */
+type Look = (context: OperationContext, life: Life, inner: Inner) => BuiltCheck | undefined;
+
+/** Where it stands, from the record that it is inside. */
+const placeOf = ({ member, place }: Inner): string => `${member}/${String(place)}`;
+
+/** The records inside stand beside the identifier of the one that they are inside. */
+function shownAt({ scope, endpoint, operation }: OperationContext, inner: Inner): string {
+  return `${uidPointer(scope, endpoint, operation).replace(/\/[^/]*$/, '')}/${placeOf(inner)}`;
+}
+
+function checkOf(inner: Inner, asks: string, params: BuiltCheck['params']): BuiltCheck {
+  const at = placeOf(inner);
+  return { key: at, way: at, asks: `${at} ${asks}`, params, given: [{ step: CREATE, is: 'success' }] };
+}
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  read: (context, life, inner) => {
+    const { scope } = context;
+    const { member, place, part, read, uid } = inner;
+    const name = `${member}-${String(place)}`;
+    const own: Value = { $ref: `${CREATE}#${shownAt(context, inner)}/${uid}` };
+    const made = life.uid(CREATE) ?? null;
+    const parameters = pathParameters(read.path).map((p) => [p, part.parents[p] === undefined ? own : made]);
+    const request = requestOf(part, read, Object.fromEntries(parameters) as Readonly<Record<string, Value>>);
+    life.add({ name, request, success: successOf(scope, read), onlyIf: CREATE });
+    return checkOf(inner, 'is read as it was sent', {
+      written: CREATE,
+      read: name,
+      sent: `${sentPointer(context, placeOf(inner))}${part.singular === undefined ? '' : `/${part.singular}`}`,
+      shown: shownPointer(scope, part),
     });
-    const life = new Life(context, fixtures);
-    const nested = Object.fromEntries(
-      inside.map(({ member, part }) => [
-        member,
-        PLACES.map((place) => ({ ...fixtures.valid(part, 'full'), ...life.nth(place, part) })),
-      ]),
-    );
-    life.make('create', { change: { nested } });
-    const made = life.uid('create') ?? null;
-    // The records inside stand beside the identifier of the one that they are inside.
-    const beside = uidPointer(scope, endpoint, operation).replace(/\/[^/]*$/, '');
-    const checks = inside.flatMap(({ member, part, read, uid }) =>
-      PLACES.map((place): BuiltCheck => {
-        const [name, at] = [`${member}-${String(place)}`, `${member}/${String(place)}`];
-        const own: Value = { $ref: `create#${beside}/${at}/${uid}` };
-        const parameters = pathParameters(read.path).map((p) => [p, part.parents[p] === undefined ? own : made]);
-        const request = requestOf(part, read, Object.fromEntries(parameters) as Readonly<Record<string, Value>>);
-        life.add({ name, request, success: successOf(scope, read), onlyIf: 'create' });
-        return {
-          key: at,
-          way: at,
-          asks: `${at} is read as it was sent`,
-          params: {
-            written: 'create',
-            read: name,
-            sent: `${sentPointer(context, at)}${part.singular === undefined ? '' : `/${part.singular}`}`,
-            shown: shownPointer(scope, part),
-          },
-          given: [{ step: 'create', is: 'success' }],
-        };
-      }),
-    );
-    return checks.length === 0 || life.left.size > 0 ? undefined : { steps: life.steps, checks };
+  },
+  answer: (context, _life, inner) =>
+    checkOf(inner, 'has an identifier in the answer', {
+      step: CREATE,
+      pointers: [`${shownAt(context, inner)}/${inner.uid}`],
+    }),
+  // What is sent of it besides the record is what it is told by.
+  correlation: (context, _life, inner) => {
+    const member = context.scope.contracts.envelope?.correlation.member;
+    if (member === undefined) return undefined;
+    return checkOf(inner, 'has its own correlation id in the answer', {
+      step: CREATE,
+      member,
+      sent: sentPointer(context, placeOf(inner)),
+      shown: shownAt(context, inner),
+    });
   },
 };
+
+export const innerRecords: Sequence = {
+  words:
+    'makes a record with two of each kind that may stand inside it, and reads each of these by its own path, or looks at what the answer says of each',
+  takes: ['look'],
+  build: (context, fixtures, { look }) => build(context, fixtures, LOOKS[String(look)]),
+};
+
+function build(context: OperationContext, fixtures: Fixtures, look: Look | undefined): BuiltCase | undefined {
+  const { scope, endpoint } = context;
+  const inside = Object.entries(endpoint.nested).flatMap(([member, name]) => {
+    const part = scope.endpoint(name);
+    const read = scope.operation(part, 'read');
+    return read === undefined || part.uid === undefined ? [] : [{ member, part, read, uid: part.uid }];
+  });
+  const life = new Life(context, fixtures);
+  const nested = Object.fromEntries(
+    inside.map(({ member, part }) => [
+      member,
+      PLACES.map((place) => ({ ...fixtures.valid(part, 'full'), ...life.nth(place, part) })),
+    ]),
+  );
+  life.make(CREATE, { change: { nested } });
+  const checks = inside.flatMap((one) => PLACES.flatMap((place) => look?.(context, life, { ...one, place }) ?? []));
+  return checks.length === 0 || life.left.size > 0 ? undefined : { steps: life.steps, checks };
+}

@@ -4,9 +4,12 @@ import { AFTER_CONTROL, controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { createStep, type Fixtures } from '../../fixtures.ts';
 import { Life } from '../../life.ts';
+import type { Json } from '../../../record/json.ts';
 import type { Given, Step, Value } from '../../model.ts';
+import { faultyValue } from '../../values.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import {
+  type BodyChange,
   identifierOf,
   listOperation,
   listPointers,
@@ -21,14 +24,16 @@ import type { BuiltCase, Sequence } from './model.ts';
 type Parameters = Readonly<Record<string, Value>>;
 
 export const noTrace: Sequence = {
-  words: 'sends a create without a member that it needs, and looks where the record would be found had it been stored',
-  takes: ['look'],
-  build: (context, fixtures, { look }) => {
+  words:
+    'sends a create without a member that it needs, or with one inside it that has a fault, and looks where the record would be found had it been stored',
+  takes: ['look', 'fault'],
+  build: (context, fixtures, { look, fault }) => {
+    const probe = fault === 'inside' ? faultyInside : withoutOne;
     switch (look) {
       case 'own-list':
-        return inListOfItsOwn(context, fixtures);
+        return inListOfItsOwn(context, fixtures, probe);
       case 'whole-list':
-        return inWholeList(context, fixtures);
+        return inWholeList(context, fixtures, probe);
       default:
         return whereOneIs(context, fixtures);
     }
@@ -40,33 +45,42 @@ function isParented({ endpoint, operation }: OperationContext): boolean {
 }
 
 /** A list that hangs on a record made for this: nothing else can be in it. */
-function inListOfItsOwn(context: OperationContext, fixtures: Fixtures): BuiltCase | undefined {
+function inListOfItsOwn(context: OperationContext, fixtures: Fixtures, probe: Probe): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
   if (list === undefined) return undefined;
-  const steps = isParented(context) ? belowParent(context, fixtures, list) : belowReference(context, fixtures, list);
+  const steps = isParented(context)
+    ? belowParent(context, fixtures, list, probe)
+    : belowReference(context, fixtures, list, probe);
   const { records } = listPointers(scope, endpoint);
   return steps === undefined
     ? undefined
-    : { steps, params: { list: list.name, records }, given: afterLook(list, 'success') };
+    : {
+        steps,
+        params: { sent: 'probe', list: list.name, records, success: context.success },
+        given: afterLook(list, 'success'),
+      };
 }
 
 /** The list of everything, where a value that no other record has would be seen. */
-function inWholeList(context: OperationContext, fixtures: Fixtures): BuiltCase | undefined {
+function inWholeList(context: OperationContext, fixtures: Fixtures, probe: Probe): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
   const key = context.resolved.fields.find((f) => f.unique === true || f.distinct === true);
   if (list === undefined || key === undefined || isParented(context) || pathParameters(list.path).length > 0)
     return undefined;
   const { records, record } = listPointers(scope, endpoint);
+  const sent = probe(context, fixtures, {});
+  if (sent === undefined) return undefined;
   return {
-    steps: [probe(context, fixtures, {}), lookAt(context, list, {})],
+    steps: [sent, lookAt(context, list, {})],
     params: {
       sent: 'probe',
       list: list.name,
       records,
       value: sentPointer(context, key.name),
       shown: `${record}/${key.name}`,
+      success: context.success,
     },
     given: afterLook(list, 'success'),
   };
@@ -79,7 +93,7 @@ function whereOneIs(context: OperationContext, fixtures: Fixtures): BuiltCase | 
   if (read === undefined || listOperation(scope, endpoint) !== undefined || !isParented(context)) return undefined;
   if (!pathParameters(read.path).every((name) => endpoint.parents[name] !== undefined)) return undefined;
   return {
-    steps: belowParent(context, fixtures, read),
+    steps: belowParent(context, fixtures, read, withoutOne) ?? [],
     params: { step: read.name },
     given: afterLook(read, 'answered'),
   };
@@ -89,9 +103,11 @@ function afterLook({ name }: Operation, is: Given['is']): readonly Given[] {
   return [...AFTER_CONTROL, { step: name, is }];
 }
 
+/** The faulty create, which sets these members; undefined where there is no such fault. */
+type Probe = (context: OperationContext, fixtures: Fixtures, set: Parameters) => Step | undefined;
+
 /** The create without a member that it needs; what identifies the record is right. */
-function probe(context: OperationContext, fixtures: Fixtures, set: Parameters): Step {
-  const { scope, endpoint, operation } = context;
+function withoutOne(context: OperationContext, fixtures: Fixtures, set: Parameters): Step {
   const required = context.resolved.fields.filter(
     (f) => f.required && f.readOnly !== true && f.unique !== true && !(f.name in set),
   );
@@ -101,10 +117,27 @@ function probe(context: OperationContext, fixtures: Fixtures, set: Parameters): 
     ...required.filter((f) => f.references !== undefined),
     ...plain,
   ][0];
-  const request = controlRequest(scope, endpoint, operation, fixtures, {
-    set,
-    remove: left === undefined ? [] : [left.name],
-  });
+  return probeOf(context, fixtures, { set, remove: left === undefined ? [] : [left.name] });
+}
+
+/** The create with a record inside that has a value which is refused for itself; the rest of it is right. */
+function faultyInside(context: OperationContext, fixtures: Fixtures, set: Parameters): Step | undefined {
+  const { scope, endpoint } = context;
+  for (const [member, name] of Object.entries(endpoint.nested)) {
+    const part = scope.endpoint(name);
+    const field = scope
+      .fields(part.fields)
+      .find((f) => f.required && f.readOnly !== true && f.references === undefined && faultyValue(f) !== undefined);
+    if (field === undefined) continue;
+    const faulty = { ...fixtures.valid(part, 'full'), [field.name]: faultyValue(field) ?? null };
+    return probeOf(context, fixtures, { set, nested: { [member]: [faulty as Readonly<Record<string, Json>>] } });
+  }
+  return undefined;
+}
+
+function probeOf(context: OperationContext, fixtures: Fixtures, change: BodyChange): Step {
+  const { scope, endpoint, operation } = context;
+  const request = controlRequest(scope, endpoint, operation, fixtures, change);
   // A service that stores it all the same must not keep it.
   const undo = undoOf(scope, endpoint, operation, request.parameters, 'probe');
   return {
@@ -121,15 +154,27 @@ function lookAt({ scope, endpoint }: OperationContext, by: Operation, parameters
   return { name: by.name, request: requestOf(endpoint, by, own), success: successOf(scope, by) };
 }
 
-function belowParent(context: OperationContext, fixtures: Fixtures, by: Operation): readonly Step[] {
+function belowParent(
+  context: OperationContext,
+  fixtures: Fixtures,
+  by: Operation,
+  probe: Probe,
+): readonly Step[] | undefined {
   const life = new Life(context, fixtures);
-  const place = life.addApart(probe(context, fixtures, {}));
+  const sent = probe(context, fixtures, {});
+  if (sent === undefined) return undefined;
+  const place = life.addApart(sent);
   life.add(lookAt(context, by, place));
   return life.steps;
 }
 
 /** The list hangs on a record that a member of the new one names: on one of its own, nothing else is listed. */
-function belowReference(context: OperationContext, fixtures: Fixtures, list: Operation): readonly Step[] | undefined {
+function belowReference(
+  context: OperationContext,
+  fixtures: Fixtures,
+  list: Operation,
+  probe: Probe,
+): readonly Step[] | undefined {
   const { scope, endpoint } = context;
   const [parameter] = pathParameters(list.path);
   const above = parameter === undefined ? undefined : endpoint.parents[parameter];
@@ -138,5 +183,6 @@ function belowReference(context: OperationContext, fixtures: Fixtures, list: Ope
   if (parameter === undefined || above === undefined || field === undefined || create === undefined) return undefined;
   const owner = createStep(scope, scope.endpoint(above), create, fixtures, { name: 'owner' });
   const uid = identifierOf(scope, scope.endpoint(above), create, 'owner');
-  return [owner, probe(context, fixtures, { [field.name]: uid }), lookAt(context, list, { [parameter]: uid })];
+  const sent = probe(context, fixtures, { [field.name]: uid });
+  return sent === undefined ? undefined : [owner, sent, lookAt(context, list, { [parameter]: uid })];
 }

@@ -50,7 +50,8 @@ function entitiesIn({ finding, exchange }: Sight, exchanges: ExchangeIndex): Rea
     !AMPERSAND.test(seen.response?.body ?? '')
   )
     return new Map();
-  const texts = textsIn(at(answeredJson(seen), pointer)).filter((text) => text.search(ENTITY) >= 0);
+  const shown = at(answeredJson(seen), pointer);
+  const texts = textsIn(shown).filter((text) => text.search(ENTITY) >= 0);
   if (texts.length === 0) return new Map();
   const own = exchanges.ofCase(caseOf(seen));
   const sent = own.map(({ request }) => request.body ?? '');
@@ -58,8 +59,8 @@ function entitiesIn({ finding, exchange }: Sight, exchanges: ExchangeIndex): Rea
   return new Map(
     texts.flatMap((text) =>
       [...text.matchAll(ENTITY)].flatMap(([entity, digits, hex, name]) =>
-        // What was sent with entities in it is shown with theirs.
-        given.has(unescaped(text)) || !sent.some((body) => body.includes(entity))
+        // What was sent with entities in it is shown with theirs, and a list has what others sent.
+        given.has(unescaped(text)) || (!Array.isArray(shown) && !sent.some((body) => body.includes(entity)))
           ? [[entity, characterOf(digits, hex, name)]]
           : [],
       ),

@@ -8,7 +8,7 @@ import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { COUNT, object, type ParamsOf } from '../params.ts';
-import { REFUSED_PARAMS } from './refused.ts';
+import { REFUSED_PARAMS } from '../outcome/refused.ts';
 
 const { step, kind, statuses, success, ...more } = REFUSED_PARAMS.properties;
 const PARAMS = object(
@@ -53,9 +53,9 @@ function pointersOf(entries: readonly Json[], source: string): readonly string[]
   return [...new Set(all.filter((one): one is string => typeof one === 'string' && INDEXED.test(one)))];
 }
 
-export const pointed = caseRule(
+export const batchPointed = caseRule(
   {
-    id: 'outcome.pointed',
+    id: 'input.batch-pointed',
     title: 'An error points to the record that it is about',
     fails: 'points with an error to another record than the one that is wrong: {actual} instead of {expected}',
     explain:
