@@ -79,7 +79,8 @@ function sent(plan: Plan, field: string): ReadonlyMap<string, readonly string[]>
   // What is to be refused is another thing.
   return new Map(
     all.filter(
-      ([id, codes]) => codes.length > 0 && !/not-in-list|near-code|batch-(?:judged|refused)|\/with-unknown-/.test(id),
+      ([id, codes]) =>
+        codes.length > 0 && !/not-in-list|near-code|no-trace-inside|batch-(?:judged|refused)|\/with-unknown-/.test(id),
     ),
   );
 }
