@@ -109,6 +109,7 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   'twenty-first-b': '28 of 45',
   'twenty-first-c': '33 of 45',
   'twenty-second': '18 of 20',
+  'twenty-third': '17 of 20',
 };
 
 function examLines(): readonly string[] {
