@@ -49,7 +49,7 @@ function operationsToMend({ check, sights }: Departure): readonly string[] {
   return seen.length > 0 ? seen : [`${check.endpoint}/${check.operation}`];
 }
 
-/** `, on update of 5 endpoints`: where what breaks this operation stands in others, or breaks others that were tried so too, it says nothing. */
+/** `, on update of 5 endpoints`: where all is of one operation, and another that was tried so too is served. */
 export function onOneOperation(own: readonly Departure[], report: JudgedReport): string {
   const [operation, ...others] = distinct(own.map(({ check }) => check.operation));
   if (operation === undefined || others.length > 0) return '';

@@ -40,6 +40,11 @@ export function operationsOf(all: readonly Exchange[], exchanges: ExchangeIndex)
   return [...new Set(all.flatMap((one) => exchanges.operationOf(one) ?? []))].sort();
 }
 
+/** `shop@1.0 orders/list`: the operation that it was sent to, of its version. */
+export function operationAt(one: Exchange, exchanges: ExchangeIndex): string {
+  return `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`;
+}
+
 /** All that was sent to the operations of these, in their versions. */
 export function besides(seen: readonly Exchange[], exchanges: ExchangeIndex): readonly Exchange[] {
   const operations = new Set(operationsOf(seen, exchanges));

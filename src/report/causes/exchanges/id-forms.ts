@@ -1,8 +1,8 @@
 /** Of which form the identifiers are that a service gives out, where what meets another is answered in another way. */
 import { endOf, isServed } from './ends.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { ExchangeIndex } from './exchange-index.ts';
-import { pathOf, versionOf } from './exchange-place.ts';
+import { operationAt, type ExchangeIndex } from './exchange-index.ts';
+import { pathOf } from './exchange-place.ts';
 
 const FORMS: readonly (readonly [name: string, form: RegExp])[] = [
   ['UUID', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
@@ -16,8 +16,8 @@ const FEWEST = 3;
 export function otherIdForm(failed: readonly Exchange[], exchanges: ExchangeIndex): string | undefined {
   const [first] = failed;
   if (first === undefined) return undefined;
-  const place = placeOf(first, exchanges);
-  const all = exchanges.all.filter((one) => placeOf(one, exchanges) === place);
+  const place = operationAt(first, exchanges);
+  const all = exchanges.all.filter((one) => operationAt(one, exchanges) === place);
   const served = all.filter(isServed);
   const absent = all.filter((one) => !failed.includes(one) && endOf(one) === '404');
   const segments = (one: Exchange): readonly string[] => pathOf(one).split('/');
@@ -30,13 +30,9 @@ export function otherIdForm(failed: readonly Exchange[], exchanges: ExchangeInde
     if (
       of.length > 0 &&
       absent.some(isOfForm) &&
-      failed.every((one) => placeOf(one, exchanges) === place && !isOfForm(one))
+      failed.every((one) => operationAt(one, exchanges) === place && !isOfForm(one))
     )
       return `an id that is no ${name}`;
   }
   return undefined;
-}
-
-function placeOf(one: Exchange, exchanges: ExchangeIndex): string {
-  return `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`;
 }

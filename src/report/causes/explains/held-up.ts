@@ -9,8 +9,8 @@ import { rankOf, type Departure, type JudgedReport, type Sight } from '../depart
 import { placesOfTurns } from '../departures/departure-place.ts';
 import { otherVersionOf } from '../departures/other-version.ts';
 import { endOf, isBadEnd, isBrokenOff, isWithoutToken } from '../exchanges/ends.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { caseOf, groupOf, versionOf } from '../exchanges/exchange-place.ts';
+import { operationAt, type ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { caseOf, groupOf } from '../exchanges/exchange-place.ts';
 import { CREATES_LOST } from '../turns/lost-writes.ts';
 import { spoilerOf } from './spoiled.ts';
 
@@ -174,7 +174,7 @@ function meeting<Found extends Holding>(
       ofCases.map((one) => same.get(exchangeKey(one))).find((cause) => cause !== undefined) ??
       ofCases
         .flatMap((one) => lackedBy(one, exchanges))
-        .map((one) => bodies.get(`${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`))
+        .map((one) => bodies.get(operationAt(one, exchanges)))
         .find((cause) => cause !== undefined)
     );
   };

@@ -4,7 +4,7 @@ import { isMap, type Json } from '../../../record/json.ts';
 import { answeredJson } from '../exchanges/bodies.ts';
 import { placed } from '../departures/cause-place.ts';
 import { classOf, type Departure, type JudgedReport } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationAt, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { toBeServed } from '../departures/good-requests.ts';
 import { groupBy } from '../../group-by.ts';
@@ -52,7 +52,7 @@ function errorsAmong(
   exchanges: ExchangeIndex,
 ): ReadonlySet<Exchange> {
   const isToBeServed = toBeServed(report);
-  const operationOf = (one: Exchange): string => `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`;
+  const operationOf = (one: Exchange): string => operationAt(one, exchanges);
   const said = groupBy(
     exchanges.all.filter((one) => classOf(one.response?.status) === 2 && isToBeServed(one)),
     operationOf,

@@ -1,17 +1,16 @@
 /** Refusals whose flag says that all was done: the errors stand beside it, and whoever trusts the flag takes them for successes. */
-import { jsonBody } from '../../../record/body.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { isMap, type Json } from '../../../record/json.ts';
 import { answeredJson } from '../exchanges/bodies.ts';
 import type { Departure } from '../departures/departure.ts';
-import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
+import { operationAt, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { caseOf } from '../exchanges/exchange-place.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
 const KEY = 'granted refusal';
 
-/** `Says by the flag of its answers that it did what it refuses, with the errors beside it, on orders/update`. */
+/** `Says of what it refuses that it succeeded, with the errors beside that, on orders/update`. */
 export const grantedRefusals: CauseReading = ({ own, exchanges }) =>
   own[0]?.key === KEY
     ? `Says of what it refuses that it succeeded, with the errors beside that, on ${listed(operationsOf(seenBy(own, exchanges).filter(isWrite), exchanges))}`
@@ -57,14 +56,9 @@ function isGranted(one: Exchange, { grants }: ExchangeIndex): boolean {
 
 /** Of which operation it is, and which members it has, those within them too. */
 function formOf(one: Exchange, exchanges: ExchangeIndex): string {
-  const body = one.response === undefined ? undefined : jsonBody(one.response);
   const names = (value: Json | undefined): readonly string[] =>
     isMap(value)
       ? Object.entries(value).flatMap(([name, inner]) => [name, ...names(inner).map((each) => `${name}/${each}`)])
       : [];
-  return [
-    versionOf(one),
-    exchanges.operationOf(one),
-    ...names(body?.ok === true ? body.value : undefined).toSorted(),
-  ].join(' ');
+  return [operationAt(one, exchanges), ...names(answeredJson(one)).toSorted()].join(' ');
 }

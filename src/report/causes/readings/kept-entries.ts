@@ -1,7 +1,7 @@
 /** Lists of which a write keeps the first entries alone, or the last: what is read afterwards shows no more of them. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { isMap, sameJson, type Json } from '../../../record/json.ts';
+import type { Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import type { Departure } from '../departures/departure.ts';
 import { versionOf } from '../departures/departure-place.ts';
@@ -9,7 +9,7 @@ import { pointerIn } from '../departures/finding-place.ts';
 import { isServed } from '../exchanges/ends.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf, versionOf as versionIn } from '../exchanges/exchange-place.ts';
-import { listNamed } from '../exchanges/parts-of-json.ts';
+import { holds, listNamed } from '../exchanges/parts-of-json.ts';
 import { groupBy } from '../../group-by.ts';
 import type { CauseReading } from './model.ts';
 
@@ -121,10 +121,4 @@ function isAnyKeptWhole([first, ...others]: readonly Cut[], exchanges: ExchangeI
       .find((shown) => shown !== undefined);
     return next !== undefined && next.length >= sent.length;
   });
-}
-
-/** Whether an entry has all that another one says; a service may add to it. */
-function holds(entry: Json | undefined, said: Json): boolean {
-  if (!isMap(said)) return sameJson(entry, said);
-  return isMap(entry) && Object.entries(said).every(([name, value]) => sameJson(entry[name], value));
 }

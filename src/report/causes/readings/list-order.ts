@@ -1,8 +1,7 @@
 /** In which order lists bring their records, where it is not the one that is due: the other way round, or another at every call. */
 import { answeredJson } from '../exchanges/bodies.ts';
 import { isServed } from '../exchanges/ends.ts';
-import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { versionOf } from '../exchanges/exchange-place.ts';
+import { operationAt, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { listIn, membersOf } from '../exchanges/parts-of-json.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { Exchange } from '../../../record/exchange.ts';
@@ -52,7 +51,7 @@ export function keysOfListOrders(
   exchanges: ExchangeIndex,
 ): (departure: Departure) => string | undefined {
   if (!departures.some(({ check }) => fits(OF_ORDER, check.rule))) return () => undefined;
-  const lists = groupBy(exchanges.all.filter(isList), (one) => operationIn(one, exchanges));
+  const lists = groupBy(exchanges.all.filter(isList), (one) => operationAt(one, exchanges));
   const read = [...lists].map(([operation, all]) => [operation, all.map(numbersOf)] as const);
   const known = read.map(([, all]) => orderOf(all, FEWEST_LISTS));
   // What is known of some is believed of others, of which fewer lists were read.
@@ -65,14 +64,10 @@ export function keysOfListOrders(
   return (one) => {
     if (!fits([...OF_ORDER, ...OF_PAGES], one.check.rule)) return undefined;
     const [order, ...others] = new Set(
-      seenBy([one], exchanges).map((seen) => orders.get(operationIn(seen, exchanges))),
+      seenBy([one], exchanges).map((seen) => orders.get(operationAt(seen, exchanges))),
     );
     return others.length === 0 ? order : undefined;
   };
-}
-
-function operationIn(exchange: Exchange, exchanges: ExchangeIndex): string {
-  return `${versionOf(exchange)} ${exchanges.operationOf(exchange) ?? ''}`;
 }
 
 function isList(exchange: Exchange): boolean {

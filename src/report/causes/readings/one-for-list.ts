@@ -2,8 +2,7 @@
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { isMap } from '../../../record/json.ts';
 import type { Departure } from '../departures/departure.ts';
-import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { versionOf as versionIn } from '../exchanges/exchange-place.ts';
+import { operationAt, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
@@ -13,7 +12,7 @@ const MOST = 300;
 
 const KEY = 'one for a list';
 
-/** `Answers a list of items with one object instead of a list, on orders/create: 1 result for 3 items`. */
+/** `Answers a list of items with one object instead of a list, on orders/create: 1 for 3`. */
 export const oneForList: CauseReading = ({ own, exchanges }) => {
   if (own[0]?.key !== KEY) return undefined;
   const seen = seenBy(own, exchanges);
@@ -33,19 +32,15 @@ export function keysOfOneForLists(
       .flatMap((one) =>
         seenBy([one], exchanges)
           .filter(isSuch)
-          .map((seen) => placeOf(seen, exchanges)),
+          .map((seen) => operationAt(seen, exchanges)),
       ),
   );
   if (known.size === 0) return () => undefined;
   return (one) => {
     const seen = one.kind === 'finding' && one.turns === undefined ? seenBy([one], exchanges) : [];
-    const isOf = (each: Exchange): boolean => isSuch(each) && known.has(placeOf(each, exchanges));
+    const isOf = (each: Exchange): boolean => isSuch(each) && known.has(operationAt(each, exchanges));
     return seen.length > 0 && seen.every(isOf) ? KEY : undefined;
   };
-}
-
-function placeOf(exchange: Exchange, { operationOf }: ExchangeIndex): string {
-  return `${versionIn(exchange)} ${operationOf(exchange) ?? ''}`;
 }
 
 /** Whether a schema asks for a list where the whole answer is something else. */

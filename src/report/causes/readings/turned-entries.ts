@@ -1,11 +1,11 @@
 /** Entries of a list that are shown in another order than they were sent in, as a whole: none of them is wrong by itself. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { isMap, sameJson, type Json } from '../../../record/json.ts';
+import type { Json } from '../../../record/json.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { isServed } from '../exchanges/ends.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf as versionIn } from '../exchanges/exchange-place.ts';
-import { listNamed } from '../exchanges/parts-of-json.ts';
+import { holds, listNamed } from '../exchanges/parts-of-json.ts';
 import type { Departure } from '../departures/departure.ts';
 import { versionOf } from '../departures/departure-place.ts';
 import { pointerIn } from '../departures/finding-place.ts';
@@ -78,10 +78,4 @@ function pairsOf(exchange: Exchange, list: string, version: string): readonly Pa
 
 function isShownAs(sent: readonly Json[], shown: readonly Json[]): boolean {
   return sent.every((entry, index) => holds(shown[index], entry));
-}
-
-/** Whether an entry has all that another one says; a service may add to it. */
-function holds(entry: Json | undefined, said: Json): boolean {
-  if (!isMap(said)) return sameJson(entry, said);
-  return isMap(entry) && Object.entries(said).every(([name, value]) => sameJson(entry[name], value));
 }

@@ -4,7 +4,7 @@ import { defined } from '../../../record/defined.ts';
 import { sameJson, show, type Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
-import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { operationAt, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { namesIn } from '../departures/departure-place.ts';
 import { isServed, isServedEnd } from '../exchanges/ends.ts';
 import { exchangeKey } from '../../exchange-key.ts';
@@ -71,7 +71,7 @@ export function updateHabits(departures: readonly Departure[], exchanges: Exchan
 function placesOf(own: readonly Departure[], exchanges: ExchangeIndex, known: readonly Place[] = []): readonly Place[] {
   const cases = new Set(own.flatMap(({ sights }) => sights.map((sight) => sight.case)));
   const tried = exchanges.all.filter((one) => one.request.method === 'PATCH' && cases.has(caseOf(one)));
-  const byOperation = groupBy(tried, (one) => `${versionOf(one)} ${exchanges.operationOf(one) ?? ''}`);
+  const byOperation = groupBy(tried, (one) => operationAt(one, exchanges));
   return [...byOperation.values()].flatMap(([first]): readonly Place[] => {
     const operation = first === undefined ? undefined : exchanges.operationOf(first);
     if (first === undefined || operation === undefined) return [];
