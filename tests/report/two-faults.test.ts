@@ -5,7 +5,7 @@ import { withCauses } from '../../src/report/causes/cluster.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';
-import { otherValue } from './found.ts';
+import { otherValue, wrongStatus } from './found.ts';
 import { titles } from './titles.ts';
 
 const [sample] = morning().report.checks;
@@ -137,4 +137,17 @@ describe('a value that comes back in another form', () => {
     expect(titles([form, back('2026-01-01')], [one, two])).toHaveLength(2);
     expect(titles([form, back('B', 'A')], [one, two])).toHaveLength(2);
   });
+});
+
+it('HEAD of what there is not is no matter of reads that change a record', () => {
+  const changed = said('GET /orders/7', 200, { shown: { size: 2 } });
+  const head = said('HEAD /orders/none', 200, { operation: 'orders/read' });
+  const found = titles(
+    [
+      { rule: 'method.safe-unread', on: changed, found: otherValue('body#/size', 1, 2) },
+      { rule: 'method.head-unknown', on: head, found: wrongStatus(200, [404]) },
+    ],
+    [changed, head],
+  );
+  expect(found).toHaveLength(2);
 });

@@ -17,6 +17,26 @@ const OF_RECORDS: readonly RulePattern[] = [
   'http.made',
 ];
 
+/** Methods that are tried on a record that there is: what is asked of one that there is not follows from no change. */
+const METHODS_OF_RECORDS: readonly RulePattern[] = [
+  'method.allow-same',
+  'method.get-content',
+  'method.head',
+  'method.head-content',
+  'method.head-length',
+  'method.head-offered',
+  'method.offered',
+  'method.options',
+  'method.options-offered',
+  'method.override',
+  'method.safe',
+  'method.safe-unread',
+  'method.trace',
+  'method.trace-refused',
+  'method.unsupported',
+  'method.unsupported-with-body',
+];
+
 export const OF_CALLS: readonly Relation[] = [
   {
     explains: ['lifecycle.made-apart'],
@@ -112,7 +132,7 @@ export const OF_CALLS: readonly Relation[] = [
   },
   {
     explains: ['method.safe', 'method.safe-unread'],
-    these: ['lifecycle.*', 'body.*', 'store.*', 'method.*', 'input.*', 'media.*'],
+    these: ['lifecycle.*', 'body.*', 'store.*', ...METHODS_OF_RECORDS, 'input.*', 'media.*'],
     within: 'endpoint',
     why: 'a read has changed the record',
   },
