@@ -34,7 +34,6 @@ const METHODS_OF_RECORDS: readonly RulePattern[] = [
   'method.trace',
   'method.trace-refused',
   'method.unsupported',
-  'method.unsupported-with-body',
 ];
 
 export const OF_CALLS: readonly Relation[] = [
