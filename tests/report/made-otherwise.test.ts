@@ -111,6 +111,17 @@ describe('lists of which the first entries alone are kept', () => {
     expect(told('lines', all.slice(1)).join()).not.toMatch(/Keeps only/);
   });
 
+  it('are told by the member that they have in common, where those that differ in it come whole', () => {
+    const lines = (...kinds: readonly string[]): Json => kinds.map((kind, place) => ({ kind, name: `n${place}` }));
+    const alike = written('body.count', lines('a', 'a', 'a'), (lines('a', 'a', 'a') as Json[]).slice(-1));
+    const changed: Kept = { ...alike, rule: 'lifecycle.read-back', by: 'PATCH' };
+    const whole = exchangesOf('lines', { rule: 'other', sent: lines('a', 'b'), shown: lines('a', 'b') });
+    expect(told('lines', [alike, changed], whole)).toEqual([
+      'Keeps one of several entries of lines that have the same kind on orders/create and orders/update',
+    ]);
+    expect(told('lines', [alike, changed]).join()).not.toMatch(/the same kind/);
+  });
+
   it('are another matter where equal entries alone are lost, or longer ones come whole', () => {
     expect(told('lines', [written('body.count', equal(20), of(1))])).toEqual([
       'Keeps one of several equal entries of lines, and drops the others, on orders/create: 20 were sent, 1 is shown',

@@ -68,6 +68,32 @@ describe('walks that end early', () => {
   });
 });
 
+describe('a walk of one page that has fewer records than were asked for', () => {
+  const sized = (size: number, count: number, where: string): Exchange =>
+    said('GET /orders', 200, {
+      operation: 'orders/list',
+      case: where,
+      step: 'walk',
+      asked: [['x-size', String(size)]],
+      shown: { orders: Array.from({ length: count }, (_none, id) => ({ id })) },
+    });
+  const others = [sized(2, 2, 'a'), sized(3, 3, 'b')];
+
+  it('is told by both numbers', () => {
+    const short = sized(1000, 200, 'c');
+    expect(titles([lost(short)], [...others, short])).toEqual([
+      'Sends pages of 200 records where 1,000 are asked for on orders/list, though there are more',
+    ]);
+  });
+
+  it('is another matter where nothing shows that it is the size, or other pages came before', () => {
+    const short = sized(1000, 200, 'c');
+    expect(titles([lost(short)], [short])[0]).not.toMatch(/asked for/);
+    const last = { ...sized(3, 1, 'd'), id: 'd#walk.2' };
+    expect(titles([lost(last)], [...others, sized(3, 3, 'd'), last])[0]).not.toMatch(/asked for/);
+  });
+});
+
 describe('a record that was changed', () => {
   it('and stands twice in its list is told so', () => {
     const list = said('GET /orders', 200, { operation: 'orders/list', shown: { orders: [{ id: 7 }, { id: 7 }] } });

@@ -16,6 +16,7 @@ import { laterFaults } from './later.ts';
 import { lifecycleChanges } from './lifecycle.ts';
 import { looseFaults } from './loose.ts';
 import { neighbourFaults } from './neighbours.ts';
+import { severalFaults } from './several.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { recordFaults } from './records.ts';
 import { referrerFaults } from './referrers.ts';
@@ -87,6 +88,7 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
   ...typeFaults,
   ...laterFaults,
   ...neighbourFaults,
+  ...severalFaults,
   ...referrerFaults,
   ...secondFaults,
   ...envelopeFaults,

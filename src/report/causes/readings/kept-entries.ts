@@ -1,7 +1,7 @@
-/** Lists of which a write keeps the first entries alone, or the last: what is read afterwards shows no more of them. */
+/** Lists of which a write keeps the first entries alone, or the last, or one for each value of a member: what is read afterwards shows no more of them. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import type { Json } from '../../../record/json.ts';
+import { isMap, type Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import type { Departure } from '../departures/departure.ts';
 import { versionOf } from '../departures/departure-place.ts';
@@ -11,6 +11,7 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf, versionOf as versionIn } from '../exchanges/exchange-place.ts';
 import { holds, listNamed } from '../exchanges/parts-of-json.ts';
 import { groupBy } from '../../group-by.ts';
+import { listed } from '../../phrase.ts';
 import type { CauseReading } from './model.ts';
 
 const KEY = 'kept entries';
@@ -20,8 +21,12 @@ export const keptEntries: CauseReading = ({ own, exchanges }) => {
   if (own[0]?.key.startsWith(`${KEY} `) !== true) return undefined;
   const cuts = own.flatMap((one) => cutsOf(one, exchanges));
   const [first] = cuts;
+  if (first === undefined) return undefined;
+  const member = memberOf(cuts, exchanges);
+  if (member !== undefined)
+    return `Keeps one of several entries of ${first.name} that have the same ${member} on ${listed([...new Set(cuts.map(({ operation }) => operation))].sort())}`;
   const way = wayOf(cuts);
-  if (first === undefined || way === undefined) return undefined;
+  if (way === undefined) return undefined;
   const most = cuts.reduce((one, other) => (other.sent.length > one.sent.length ? other : one));
   const kept = most.shown.length === 1 ? `${way} entry` : `${way} ${most.shown.length} entries`;
   return `Keeps only the ${kept} of ${first.name} on ${first.operation}: ${most.shown.length} of ${most.sent.length}`;
@@ -36,16 +41,27 @@ export function keysOfKeptEntries(
   const told = [...of].filter(([, [first]]) => first !== undefined);
   const keyOf = ([one, [first]]: (typeof told)[number]): string =>
     [KEY, versionOf(one), first?.operation, first?.name].join(' ');
+  const listOf = ([one, [first]]: (typeof told)[number]): string => [KEY, versionOf(one), first?.name].join(' ');
+  const byMember = new Set(
+    [...groupBy(told, listOf)].flatMap(([key, own]) =>
+      memberOf(
+        own.flatMap(([, some]) => some),
+        exchanges,
+      ) === undefined
+        ? []
+        : [key],
+    ),
+  );
   const known = new Set(
     [...groupBy(told, keyOf)].flatMap(([key, own]) => {
       const cuts = own.flatMap(([, some]) => some);
       return wayOf(cuts) !== undefined && !isAnyKeptWhole(cuts, exchanges) ? [key] : [];
     }),
   );
-  const keys = new Map(told.map((one) => [one[0], keyOf(one)]));
+  const keys = new Map(told.map((one) => [one[0], byMember.has(listOf(one)) ? listOf(one) : keyOf(one)]));
   return (one) => {
     const key = keys.get(one);
-    return key !== undefined && known.has(key) ? key : undefined;
+    return key !== undefined && (known.has(key) || byMember.has(key)) ? key : undefined;
   };
 }
 
@@ -104,21 +120,54 @@ function wayOf(cuts: readonly Cut[]): 'first' | 'last' | undefined {
   return isOf('first') ? 'first' : isOf('last') ? 'last' : undefined;
 }
 
+/** The member of which all keep one entry for each value, where some of the others differ in the rest; such entries are kept nowhere else. */
+function memberOf(cuts: readonly Cut[], exchanges: ExchangeIndex): string | undefined {
+  const [first] = cuts;
+  const [entry] = first?.sent ?? [];
+  if (first === undefined || entry === undefined || !isMap(entry)) return undefined;
+  const isLost = cuts.some(({ sent, shown }) => sent.some((one) => !shown.some((other) => holds(other, one))));
+  const name = Object.keys(entry).find((member) =>
+    cuts.every(({ sent, shown }) => {
+      const valuesOf = (list: readonly Json[]): ReadonlySet<string> =>
+        new Set(list.map((one) => JSON.stringify(at(one, `/${member}`))));
+      return valuesOf(sent).size === shown.length && valuesOf(shown).size === shown.length;
+    }),
+  );
+  const isKeptApart =
+    name !== undefined &&
+    writesOf(first, exchanges).some(({ sent, shown }) => {
+      const different = new Set(sent.map((one) => JSON.stringify(at(one, `/${name}`)))).size;
+      return different > 1 && different === sent.length && shown.length === sent.length;
+    });
+  return isLost && isKeptApart ? name : undefined;
+}
+
+/** Lists of that name that were written with success, and as the answer that follows shows them. */
+function writesOf(
+  { version, name }: Cut,
+  exchanges: ExchangeIndex,
+): readonly {
+  readonly operation: string | undefined;
+  readonly sent: readonly Json[];
+  readonly shown: readonly Json[];
+}[] {
+  return exchanges.all.flatMap((write) => {
+    const sent = versionIn(write) === version && isServed(write) ? listNamed(sentJson(write), name) : undefined;
+    if (sent === undefined) return [];
+    const own = exchanges.ofCase(caseOf(write));
+    const shown = own
+      .slice(own.indexOf(write))
+      .map((one) => listNamed(answeredJson(one), name))
+      .find((list) => list !== undefined);
+    return shown === undefined ? [] : [{ operation: exchanges.operationOf(write), sent, shown }];
+  });
+}
+
 /** Whether the answer that follows such a write anywhere shows more entries than are kept of these. */
 function isAnyKeptWhole([first, ...others]: readonly Cut[], exchanges: ExchangeIndex): boolean {
   if (first === undefined) return false;
   const kept = Math.max(...[first, ...others].map(({ shown }) => shown.length));
-  const writes = exchanges.all.filter(
-    (one) => versionIn(one) === first.version && exchanges.operationOf(one) === first.operation && isServed(one),
+  return writesOf(first, exchanges).some(
+    ({ operation, sent, shown }) => operation === first.operation && sent.length > kept && shown.length >= sent.length,
   );
-  return writes.some((write) => {
-    const sent = listNamed(sentJson(write), first.name);
-    if (sent === undefined || sent.length <= kept) return false;
-    const own = exchanges.ofCase(caseOf(write));
-    const next = own
-      .slice(own.indexOf(write))
-      .map((one) => listNamed(answeredJson(one), first.name))
-      .find((shown) => shown !== undefined);
-    return next !== undefined && next.length >= sent.length;
-  });
 }

@@ -47,6 +47,7 @@ import { keysOfZeroLeftOut, zeroLeftOut } from './zero-left-out.ts';
 import { leeway } from './leeway.ts';
 import { leftOut } from './left-out.ts';
 import { changedTwice, listedAgain } from './listed-again.ts';
+import { keysOfNewestAlone, newestAlone } from './newest-alone.ts';
 import { nothingToRemove } from './nothing-to-remove.ts';
 import { keysOfOneReason, oneReason } from './one-reason.ts';
 import { otherCode } from './other-code.ts';
@@ -80,7 +81,7 @@ import { asBefore, keysOfAsBefore } from './as-before.ts';
 import { behindUnreadFlags } from './unread-flags.ts';
 import { keysOfUnkept, lostByUpdates, unkeptRecords } from './unkept-records.ts';
 import { keysOfTurnedEntries, turnedEntries } from './turned-entries.ts';
-import { unsized } from './unsized.ts';
+import { smallPages, unsized } from './unsized.ts';
 import { updateHabits, updates } from './updates.ts';
 import { warningsAgain } from './warnings.ts';
 
@@ -97,6 +98,7 @@ const READINGS: readonly CauseReading[] = [
   entities,
   entryMembers,
   keptEntries,
+  newestAlone,
   otherRecord,
   oneForList,
   remade,
@@ -133,6 +135,7 @@ const READINGS: readonly CauseReading[] = [
   overlappingPages,
   pastTheEnd,
   shiftedPages,
+  smallPages,
   shortWalks,
   overCounted,
   sameTotal,
@@ -176,6 +179,7 @@ type KeysOf = (
 const KEYS: readonly KeysOf[] = [
   (_departures, exchanges) => (one) => keyOfDone(one, exchanges),
   keysOfGrantedRefusals,
+  keysOfNewestAlone,
   keysOfUnkept,
   keysOfSameIds,
   keysOfCharsets,

@@ -12,6 +12,7 @@ import { seenBy, type CauseReading } from './model.ts';
 const TAKEN = 'taken';
 
 const KNOWN: readonly RulePattern[] = [
+  'lifecycle.another-below',
   'lifecycle.made-again',
   'lifecycle.update-own-key',
   'lifecycle.key-given-up',
