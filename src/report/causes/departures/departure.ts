@@ -31,6 +31,8 @@ export interface Departure {
   readonly base: string;
   /** Of a breakdown: at a request that need not be taken, or that a service need not have met before. */
   readonly isOdd?: boolean;
+  /** Of a good update that is refused: an earlier one of the same record was refused, rightly or not. */
+  readonly isAfterRefused?: true;
   /** How the answer ended, or the version that a service says it is of. */
   readonly was?: string | undefined;
   /** The first of the statuses that would have been right. */

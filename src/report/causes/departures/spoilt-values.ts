@@ -31,8 +31,9 @@ export function ofMoved(one: Departure, moved: readonly Moved[]): Departure | un
   )?.departure;
 }
 
-/** What tries show that are made to see how texts are stored. */
+/** What shows that a value is stored otherwise than it was sent: any value, or texts that are made to see it. */
 const OF_TEXTS: readonly RulePattern[] = [
+  'lifecycle.read-back',
   'input.text-trap',
   'input.signs-stored',
   'input.escapes-stored',
@@ -49,8 +50,7 @@ export function ofSpoilt(one: Departure, byRule: ReadonlyMap<string, readonly De
   if (one.layer !== 'shape' || !one.sights.every(({ finding }) => FORMS_OF_TEXTS.includes(finding.keyword)))
     return undefined;
   const names = new Set(one.sights.flatMap(({ finding }) => namesIn(finding)));
-  return [...byRule]
-    .filter(([rule]) => fits(OF_TEXTS, rule))
+  return OF_TEXTS.flatMap((pattern) => [...byRule].filter(([rule]) => fits([pattern], rule)))
     .flatMap(([, departures]) => departures)
     .find(
       (other) =>

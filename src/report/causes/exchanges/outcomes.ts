@@ -25,6 +25,8 @@ export interface Outcomes {
   /** A status, `200 kept`, how an exchange failed, `lost`, or `lacks …`. */
   readonly of: OutcomeOf;
   readonly missedBy: (write: Exchange) => readonly string[];
+  /** Of an update that is seen: the members that it gave values which the record did not have, as far as that is known. */
+  readonly changedBy: (write: Exchange) => readonly string[];
 }
 
 export type OutcomeOf = (exchange: Exchange) => string | undefined;
@@ -46,12 +48,14 @@ export function outcomesOf(
   return {
     of: (exchange) => found.get(exchange)?.end ?? endOf(exchange),
     missedBy: (write) => found.get(write)?.missed ?? [],
+    changedBy: (write) => found.get(write)?.changed ?? [],
   };
 }
 
 interface Outcome {
   readonly end: string;
   readonly missed?: readonly string[];
+  readonly changed?: readonly string[];
 }
 
 type Told = readonly (readonly [Exchange, Outcome])[];
@@ -71,7 +75,11 @@ function updatesIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told 
     const visible = [...asked].filter(([name, values]) => shown.has(name) || values.has(null));
     const unseen = visible.filter(([name, values]) => !isKept(values, shown.get(name)));
     if (visible.length === 0) return [];
-    if (unseen.length === 0) return [[update, { end: `${endOf(update) ?? ''}${KEPT}` }]];
+    if (unseen.length === 0) {
+      // What it had already shows nothing of whether it is kept.
+      const changed = visible.filter(([name, values]) => !isKept(values, before.get(name))).flatMap(given);
+      return [[update, { end: `${endOf(update) ?? ''}${KEPT}`, changed }]];
+    }
     const isAsBefore = unseen.every(([name]) =>
       [...(shown.get(name) ?? [])].every((value) => before.get(name)?.has(value) === true),
     );
@@ -89,11 +97,7 @@ export function isPartly(end: string | undefined): boolean {
   return end?.startsWith(LACKS) === true;
 }
 
-/** What an update gives values to: that it clears others is another matter. */
-export function membersGiven(update: Exchange): readonly string[] {
-  return [...leavesIn(sentJson(update))].flatMap(given);
-}
-
+/** That it clears others is another matter. */
 function given([name, values]: readonly [string, ReadonlySet<Json>]): readonly string[] {
   return values.has(null) ? [] : [name];
 }

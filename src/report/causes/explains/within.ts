@@ -92,6 +92,8 @@ export function isWithin(
         one.sights.length > 0 &&
         one.sights.every(({ said }) => said !== '' && !parseJson(said).ok)
       );
+    case 'refused before':
+      return operationOf(one) === operationOf(other) && one.isAfterRefused === true;
     case 'alike':
       return (
         one.sights.length > 0 && one.sights.every((sight) => other.sights.some((seen) => seen.like === sight.like))

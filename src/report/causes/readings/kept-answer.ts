@@ -21,7 +21,10 @@ const MOST = 0.8;
 export const keptLists: CauseReading = ({ own, all, exchanges }) => {
   if (
     !own.every(({ check }) =>
-      fits(['lifecycle.stored-once', 'lifecycle.listed', 'lifecycle.listed-ended', 'page.*'], check.rule),
+      fits(
+        ['lifecycle.stored-once', 'lifecycle.listed', 'lifecycle.listed-earlier', 'lifecycle.listed-ended', 'page.*'],
+        check.rule,
+      ),
     )
   )
     return undefined;

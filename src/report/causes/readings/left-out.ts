@@ -14,6 +14,7 @@ import { seenBy, type CauseReading } from './model.ts';
 const OF_LISTS: readonly RulePattern[] = [
   'lifecycle.stored-once',
   'lifecycle.listed',
+  'lifecycle.listed-earlier',
   'lifecycle.listed-ended',
   'page.walk-complete',
 ];

@@ -3,9 +3,9 @@ import { answeredJson } from '../exchanges/bodies.ts';
 import { defined } from '../../../record/defined.ts';
 import { sameJson, show, type Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import type { Departure, Sight } from '../departures/departure.ts';
+import type { Departure } from '../departures/departure.ts';
 import { operationAt, type ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { namesIn } from '../departures/departure-place.ts';
+import { namesIn, operationOf } from '../departures/departure-place.ts';
 import { isServed, isServedEnd } from '../exchanges/ends.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
@@ -15,7 +15,9 @@ import { saysTaken } from '../exchanges/taken-in.ts';
 import { listed } from '../../phrase.ts';
 import { updatesSeen, type SeenUpdate } from '../exchanges/updates-seen.ts';
 import { oneLine } from '../../words.ts';
+import { ignoredMembers } from './ignored-members.ts';
 import { seenBy, type CauseReading } from './model.ts';
+import { isAnyHeeded, isOf, isSomething, type Place, type UpdateHabit, type UpdateWay } from './update-ways.ts';
 
 /** `Removes channels in every update that does not name it, on orders/update`. */
 export const updates: CauseReading = ({ own: [first] }) =>
@@ -23,22 +25,6 @@ export const updates: CauseReading = ({ own: [first] }) =>
 
 /** Fewer may be so for another reason. */
 const FEWEST = 2;
-
-/** A way of updates that stands behind departures of several rules, wherever it is seen. */
-interface UpdateHabit {
-  readonly key: string;
-  readonly says: string;
-  readonly owns: (departure: Departure) => boolean;
-  readonly did?: Departure['did'];
-}
-
-/** The same of one operation. */
-interface UpdateWay extends Pick<UpdateHabit, 'key' | 'owns' | 'did'> {
-  readonly operation: string;
-  readonly names: ReadonlySet<string>;
-  /** `names` and `on`: of all operations. */
-  readonly says: (names: readonly string[], on: string) => string;
-}
 
 /** What looks at records before and after an update, or sends one. */
 const OF_UPDATES: readonly RulePattern[] = [
@@ -49,21 +35,32 @@ const OF_UPDATES: readonly RulePattern[] = [
   'coverage.exercised',
 ];
 
+const OF_OTHERS: readonly RulePattern[] = ['lifecycle.others-kept', 'lifecycle.sibling-kept'];
+
 export function updateHabits(departures: readonly Departure[], exchanges: ExchangeIndex): readonly UpdateHabit[] {
   const told = departures.filter(
     ({ check, sights, turns }) => fits(OF_UPDATES, check.rule) && sights.length > 0 && turns === undefined,
   );
   if (told.length === 0) return [];
   const all = placesOf(told, exchanges);
+  // Where records change that nobody named, what an update leaves behind is what others made of it.
+  const others = new Set(departures.flatMap((one) => (fits(OF_OTHERS, one.check.rule) ? [operationOf(one)] : [])));
   const ways = all.flatMap((at): readonly UpdateWay[] => {
-    const found = [asksForMore(told, at), nullIgnored(at), zeroIgnored(at), unnamedChanged(at), listAppended(at)];
+    const found = [
+      ignoredMembers(at),
+      asksForMore(told, at),
+      nullIgnored(at),
+      zeroIgnored(at),
+      unnamedChanged(at),
+      listAppended(at),
+    ];
     return found.filter((one) => one !== undefined);
   });
   // What is seen for sure on one operation is so on others, too, where less was tried.
   const absent = all.flatMap((at) => absentStays(at) ?? []);
   const isSure = absent.some((one) => one.isSure);
-  const others = isSure ? placesOf(departures, exchanges, all) : [];
-  const sure = isSure ? [...absent, ...others.flatMap((at) => absentStays(at) ?? [])] : [];
+  const elsewhere = isSure ? placesOf(departures, exchanges, all) : [];
+  const sure = isSure ? [...absent, ...elsewhere.flatMap((at) => absentStays(at) ?? [])] : [];
   return [...groupBy([...ways, ...sure], ({ key }) => key).values()].flatMap(together);
 }
 
@@ -96,13 +93,6 @@ function together(ways: readonly UpdateWay[]): readonly UpdateHabit[] {
       ...defined({ did }),
     },
   ];
-}
-
-interface Place {
-  readonly version: string;
-  readonly operation: string;
-  readonly updates: readonly SeenUpdate[];
-  readonly exchanges: ExchangeIndex;
 }
 
 /** Every update that sends this value for a member that has another, and whether that was kept. */
@@ -169,21 +159,6 @@ function zeroIgnored({ operation, updates }: Place): UpdateWay | undefined {
       `Ignores 0 in an update, on ${on}: ${listed(all)} ${all.length === 1 ? 'keeps its value' : 'keep their values'}`,
     owns: ({ sights }) => sights.length > 0 && sights.every((sight) => isOf(sight, cases, names)),
   };
-}
-
-/** Whether some update changes such a member to what it says. */
-function isAnyHeeded(updates: readonly SeenUpdate[], isSuch: (was: Json | undefined, value: Json) => boolean): boolean {
-  return updates.some(({ named, before, after }) =>
-    [...named].some(([name, value]) => {
-      const was = before.get(name);
-      return isSuch(was, value) && !sameJson(was, value) && sameJson(after?.get(name), value);
-    }),
-  );
-}
-
-/** Whether it is about one of these members, in one of these cases. */
-function isOf(sight: Sight, cases: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
-  return cases.has(sight.case) && namesIn(sight.finding).some((name) => names.has(name));
 }
 
 /** Members that so many of all updates name are about the call. */
@@ -375,9 +350,4 @@ function missedBy(update: SeenUpdate, updates: readonly SeenUpdate[]): readonly 
 function missedOf(members: ReadonlySet<string>, { one, named }: SeenUpdate): readonly string[] {
   const words = new Set(textsIn(answeredJson(one)).flatMap((text) => text.split(/[^\w-]+/)));
   return [...members].filter((name) => words.has(name) && !named.has(name));
-}
-
-function isSomething(value: Json | undefined): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
-  return value !== undefined && value !== null && value !== '';
 }

@@ -36,7 +36,10 @@ export function sentenceOf(
   const read = readingOf(told);
   if (read !== undefined) return read;
   if (first.kind === 'breakdown') return byTrait(own, whole, exchanges) ?? whole;
-  const cut = cutWords(own.flatMap(({ check }) => check.findings));
+  const cut = cutWords(
+    own.flatMap(({ check }) => check.findings),
+    explained.flatMap(({ check }) => check.findings),
+  );
   return cut === undefined ? whole : placed(cut, own, report);
 }
 

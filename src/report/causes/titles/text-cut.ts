@@ -1,10 +1,14 @@
 /** Texts that are shown shorter than they were sent, and begin alike. */
 import { membersIn } from '../departures/finding-place.ts';
 import type { Finding } from '../../model.ts';
+import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
 
-/** `Cuts name at 64 characters`, or before what few bytes cannot hold; undefined where anything else was found. */
-export function cutWords(findings: readonly Finding[]): string | undefined {
+/**
+ * `Cuts name at 64 characters`, or before what few bytes cannot hold; undefined where anything else was found.
+ * @param more what else was found in the same place, which tells what is cut at a length from what is cut at the end
+ */
+export function cutWords(findings: readonly Finding[], more: readonly Finding[] = []): string | undefined {
   const cuts = findings.map(cutOf);
   const names = findings.map(({ where }) => membersIn(where).at(-1) ?? '');
   if (cuts.length === 0 || names.includes('')) return undefined;
@@ -14,10 +18,29 @@ export function cutWords(findings: readonly Finding[]): string | undefined {
   const [tail, ...others] = new Set(findings.map(tailOf));
   if (tail !== undefined && others.length === 0)
     return `Cuts ${JSON.stringify(tail)} off the end of ${listed([...new Set(names)])}`;
+  const end = endOf(findings, more, names);
+  if (end !== undefined) return `Cuts ${end} off ${listed([...new Set(names)])}`;
   const lengths = [...new Set(cuts)];
   return lengths.length === 1
     ? `Cuts ${listed(names)} at ${lengths[0] ?? 0} characters`
     : `Cuts texts: ${listed(names.map((name, index) => `${name} at ${cuts[index] ?? 0} characters`))}`;
+}
+
+const MOSTLY = 0.8;
+
+/** `the last character`: as many of texts of several lengths, all of these members. */
+function endOf(findings: readonly Finding[], more: readonly Finding[], names: readonly string[]): string | undefined {
+  const own = [...findings, ...more].filter(({ where }) => names.includes(membersIn(where).at(-1) ?? ''));
+  const seen = own.flatMap((one) => {
+    const [sent, shown] = [cutOf(one) === undefined ? undefined : textIn(one.expected), textIn(one.actual)];
+    return sent === undefined || shown === undefined ? [] : [{ length: sent.length, by: sent.length - shown.length }];
+  });
+  // What is written with escapes is longer here than it is.
+  const [most] = [...groupBy(seen, ({ by }) => String(by)).values()].sort((a, b) => b.length - a.length);
+  const by = most?.[0]?.by;
+  if (most === undefined || by === undefined || most.length < seen.length * MOSTLY) return undefined;
+  if (new Set(most.map(({ length }) => length)).size < 2) return undefined;
+  return by === 1 ? 'the last character' : `the last ${by} characters`;
 }
 
 /** Fewer may be a text of its own. */

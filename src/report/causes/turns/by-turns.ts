@@ -19,7 +19,6 @@ import {
   KEPT,
   lackedIn,
   LOST,
-  membersGiven,
   outcomesOf,
   formOf,
   isPartly,
@@ -275,7 +274,7 @@ function shareOf(
  */
 function lostInTurn(
   byOperation: ReadonlyMap<string, readonly Exchange[]>,
-  { of: outcome, missedBy }: Outcomes,
+  { of: outcome, missedBy, changedBy }: Outcomes,
 ): readonly (Share & { readonly like: string; readonly operation: string; readonly end: string })[] {
   const seen = [...byOperation].flatMap(([operation, all]) => {
     const served = all.filter((one) => outcome(one)?.endsWith(KEPT) === true);
@@ -287,7 +286,7 @@ function lostInTurn(
   return [...groupBy(seen, ({ operation }) => versionIn(operation)).values()].flatMap((own) => {
     const isInTurn = own.some(({ failed, served }) => {
       const names = new Set(failed.flatMap(missedBy));
-      return served.some((one) => membersGiven(one).some((name) => names.has(name)));
+      return served.some((one) => changedBy(one).some((name) => names.has(name)));
     });
     const writes = own.flatMap(({ all, failed, served }) =>
       all.filter((one) => failed.includes(one) || served.includes(one)),

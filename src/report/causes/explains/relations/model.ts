@@ -2,7 +2,7 @@
 import type { RulePattern } from '../../../../record/rule-pattern.ts';
 import type { Finding } from '../../../model.ts';
 
-/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `named`: where both found something at members of one name in the endpoint; `requirement`: of the same requirement in the endpoint; `silent`: in the operation, where answers to both have no content, and a refusal would be told in it; `errors`: in the operation, of errors alone; `said`: accepted somewhere in the endpoint of a member that the answers complain of; `faulty`: where both were accepted, of one member in the endpoint; `alike`: where answers of the operation ended in the same way; `taken`: where the answers to both say that something is taken; `unread`: in the endpoint, where all that came was no JSON; `unjudged`: in endpoints of which that could not be judged, where it is a habit of many operations; the others: anywhere in the operation, endpoint, service. */
+/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `named`: where both found something at members of one name in the endpoint; `requirement`: of the same requirement in the endpoint; `silent`: in the operation, where answers to both have no content, and a refusal would be told in it; `errors`: in the operation, of errors alone; `said`: accepted somewhere in the endpoint of a member that the answers complain of; `faulty`: where both were accepted, of one member in the endpoint; `refused before`: in the operation, of a record of which an update was refused before; `alike`: where answers of the operation ended in the same way; `taken`: where the answers to both say that something is taken; `unread`: in the endpoint, where all that came was no JSON; `unjudged`: in endpoints of which that could not be judged, where it is a habit of many operations; the others: anywhere in the operation, endpoint, service. */
 export type Within =
   | 'base'
   | 'elsewhere'
@@ -15,6 +15,7 @@ export type Within =
   | 'errors'
   | 'said'
   | 'faulty'
+  | 'refused before'
   | 'alike'
   | 'taken'
   | 'unread'
@@ -47,6 +48,7 @@ export interface Relation {
 export const GOOD_REQUESTS: readonly RulePattern[] = [
   'outcome.accepted',
   'access.scheme-case',
+  'lifecycle.another-below',
   'input.longest',
   'input.longest-astral',
   'input.injection',

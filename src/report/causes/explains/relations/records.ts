@@ -151,6 +151,7 @@ export const OF_RECORDS: readonly Relation[] = [
       'http.made',
       'lifecycle.stored-once',
       'lifecycle.listed',
+      'lifecycle.listed-earlier',
       'lifecycle.listed-ended',
       'input.duplicate',
       'page.*',
@@ -267,6 +268,13 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.update-atomic'],
+    these: [...GOOD_REQUESTS, 'coverage.exercised'],
+    within: 'refused before',
+    isAnother: true,
+    why: 'what was refused was stored, and stands in the way of the next',
+  },
+  {
+    explains: ['lifecycle.update-atomic'],
     these: ['http.body-schema', 'body.*', 'lifecycle.*', 'store.*'],
     within: 'endpoint',
     why: 'what was refused was stored, and is shown',
@@ -350,6 +358,7 @@ export const OF_RECORDS: readonly Relation[] = [
     explains: ['lifecycle.stored-once', 'lifecycle.listed', 'lifecycle.listed-ended'],
     these: [
       'lifecycle.listed',
+      'lifecycle.listed-earlier',
       'lifecycle.listed-ended',
       'lifecycle.listed-later',
       'lifecycle.listed-once',

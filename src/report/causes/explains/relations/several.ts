@@ -83,7 +83,7 @@ export const OF_SEVERAL: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.listed-later', 'lifecycle.not-listed'],
-    these: ['method.head-length', 'page.*'],
+    these: ['lifecycle.listed-earlier', 'method.head-length', 'page.*'],
     within: 'endpoint',
     why: 'the list is that of before',
   },
