@@ -120,6 +120,14 @@ describe('members that a record does not have', () => {
     ]);
   });
 
+  it('are told with any other value that nobody gave, where it is of one member', () => {
+    const [first, second] = [read('none'), read('none')];
+    const found = [added(first, '"none"'), added(second, '"none"')];
+    expect(titles(found, [...makings, first, second])).toEqual([
+      'Shows note as "none" where a record does not have it, instead of leaving it out, on orders/read',
+    ]);
+  });
+
   it('are another matter where all records are made with it, or what was sent is lost, or where it was cleared', () => {
     const on = read(null);
     const always = makings.slice(1);

@@ -113,6 +113,13 @@ describe('texts that are cut', () => {
     evidence: '',
   });
 
+  it('says how much of the end, where as much is cut off texts of other lengths in the same place', () => {
+    const short = finding('name', '"abcdef"', '"abcde"');
+    expect(cutWords([short], [finding('name', '"abcdefgh"', '"abcdefg"')])).toBe('Cuts the last character off name');
+    expect(cutWords([short], [finding('name', '"abcdefgh"', '"abcde"')])).toBe('Cuts name at 5 characters');
+    expect(cutWords([short], [finding('note', '"abcdefgh"', '"abcdefg"')])).toBe('Cuts name at 5 characters');
+  });
+
   it('says at which length', () => {
     const long = JSON.stringify('a'.repeat(100));
     expect(cutWords([finding('name', long, JSON.stringify('a'.repeat(64)))])).toBe('Cuts name at 64 characters');

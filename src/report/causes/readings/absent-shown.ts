@@ -28,7 +28,7 @@ const BLANKS: Readonly<Record<string, string>> = {
 /** `Shows members that a record does not have as null instead of leaving them out, on orders/list and orders/read: note`. */
 export const absentShown: CauseReading = ({ own, exchanges }) => {
   const blank = own[0]?.key.split(`${ABSENT_SHOWN} `)[1];
-  const words = blank === undefined ? undefined : BLANKS[blank];
+  const words = blank === undefined ? undefined : (BLANKS[blank] ?? blank);
   if (words === undefined) return undefined;
   const names = [...new Set(own.flatMap(({ sights }) => sights.flatMap(memberOf)))];
   const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
@@ -80,7 +80,16 @@ function blankOf({ sights }: Departure): string | undefined {
   const isShown = sights.every(
     ({ finding: { kind, where } }) => (kind === 'schema' || kind === 'added') && membersIn(where).length > 0,
   );
-  return isShown && others.length === 0 && first !== undefined && first in BLANKS ? first : undefined;
+  if (!isShown || others.length > 0 || first === undefined) return undefined;
+  // Any other value is told of one member, as what a column has that nobody filled.
+  const isOfOne =
+    sights.every(({ finding }) => finding.kind === 'added') && new Set(sights.flatMap(memberOf)).size === 1;
+  return first in BLANKS || (isOfOne && isPlain(first)) ? first : undefined;
+}
+
+/** A value that is no list and no object, and is written out whole. */
+function isPlain(shown: string): boolean {
+  return /^(?:"[^…]*"|[\d.]+|true)$/.test(shown);
 }
 
 /** What was sent, and is shown as nothing. */

@@ -16,6 +16,7 @@ import { listed } from '../../phrase.ts';
 import { updatesSeen, type SeenUpdate } from '../exchanges/updates-seen.ts';
 import { oneLine } from '../../words.ts';
 import { ignoredMembers } from './ignored-members.ts';
+import { keptWith, takenAlong } from './named-in-updates.ts';
 import { seenBy, type CauseReading } from './model.ts';
 import { isAnyHeeded, isOf, isSomething, type Place, type UpdateHabit, type UpdateWay } from './update-ways.ts';
 
@@ -47,12 +48,13 @@ export function updateHabits(departures: readonly Departure[], exchanges: Exchan
   const others = new Set(departures.flatMap((one) => (fits(OF_OTHERS, one.check.rule) ? [operationOf(one)] : [])));
   const ways = all.flatMap((at): readonly UpdateWay[] => {
     const found = [
+      keptWith(at),
       ignoredMembers(at),
       asksForMore(told, at),
       nullIgnored(at),
       zeroIgnored(at),
-      unnamedChanged(at),
       listAppended(at),
+      ...(others.has(`${at.version} ${at.operation}`) ? [] : [unnamedChanged(at), takenAlong(at)]),
     ];
     return found.filter((one) => one !== undefined);
   });

@@ -127,6 +127,13 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'what reads that meet show wrongly is wrong wherever a record is read several times',
   },
   {
+    explains: ['lifecycle.update-atomic'],
+    these: [...GOOD_REQUESTS, 'coverage.exercised'],
+    within: 'refused before',
+    isAnother: true,
+    why: 'what was refused was stored, and stands in the way of the next',
+  },
+  {
     explains: ['outcome.accepted', 'coverage.exercised'],
     these: OF_UPDATES,
     within: 'operation',
@@ -260,18 +267,18 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'a write reaches records that it does not name',
   },
   {
+    explains: ['lifecycle.others-kept', 'lifecycle.sibling-kept'],
+    these: [...GOOD_REQUESTS, 'coverage.exercised', ...OF_UPDATES],
+    within: 'operation',
+    isAnother: true,
+    why: 'what others were given stands in the way of a record of its own',
+  },
+  {
     explains: ['lifecycle.others-kept'],
     found: { got: 404 },
     these: ['outcome.accepted', 'coverage.exercised', 'page.*', 'access.*', 'media.*', 'method.*', 'input.*'],
     within: 'endpoint',
     why: 'records that nobody named are removed',
-  },
-  {
-    explains: ['lifecycle.update-atomic'],
-    these: [...GOOD_REQUESTS, 'coverage.exercised'],
-    within: 'refused before',
-    isAnother: true,
-    why: 'what was refused was stored, and stands in the way of the next',
   },
   {
     explains: ['lifecycle.update-atomic'],
