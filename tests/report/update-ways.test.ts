@@ -121,7 +121,7 @@ describe('an update that is refused and stored', () => {
     const read = said('GET /orders/7', 200, { shown: { id: 7, note: 'x' } });
     const [bad, next, other] = [refused('/orders/8', 'x'), refused('/orders/8', 'y'), refused('/orders/9', 'y')];
     expect(titles([atomic(read), good(next)], [read, bad, next], rules)).toEqual([
-      expect.stringMatching(/^Does otherwise: .*note is/),
+      expect.stringMatching(/^Does otherwise on orders\/update: .*note is/),
     ]);
     expect(titles([atomic(read), good(other)], [read, bad, other], rules)[0]).toMatch(/^Refuses a correct request/);
   });

@@ -3,13 +3,13 @@ import { sameJson, type Json } from '../../../record/json.ts';
 import { fieldOf, namesIn, operationOf } from '../departures/departure-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import { isAnyHeeded, isSomething, type Place, type UpdateWay } from './update-ways.ts';
+import { isAnyHeeded, isSomething, type UpdatedPlace, type UpdateWay } from './update-ways.ts';
 
 /** Fewer may be so for another reason. */
 const FEWEST = 2;
 
 /** `Does not change note with an update, on orders/update: it keeps its value`. */
-export function ignoredMembers({ version, operation, updates }: Place): UpdateWay | undefined {
+export function ignoredMembers({ version, operation, updates }: UpdatedPlace): UpdateWay | undefined {
   const shown = new Set(updates.flatMap(({ before, after = [] }) => [...before, ...after].map(([name]) => name)));
   const tries = updates.flatMap(({ named, before, after }) =>
     after === undefined

@@ -5,13 +5,13 @@ import { groupBy } from '../../group-by.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import type { SeenUpdate } from '../exchanges/updates-seen.ts';
 import { listed } from '../../phrase.ts';
-import { isOf, isSomething, type Place, type UpdateWay } from './update-ways.ts';
+import { isOf, isSomething, type UpdatedPlace, type UpdateWay } from './update-ways.ts';
 
 /** Fewer may be so for another reason. */
 const FEWEST = 2;
 
 /** `Takes note away with an update of name, on orders/update`. */
-export function takenAlong({ operation, updates }: Place): UpdateWay | undefined {
+export function takenAlong({ operation, updates }: UpdatedPlace): UpdateWay | undefined {
   const seen = updates.flatMap(({ one, named, before, after }) =>
     after === undefined
       ? []
@@ -41,7 +41,7 @@ export function takenAlong({ operation, updates }: Place): UpdateWay | undefined
 }
 
 /** `Does not keep an update without title, on orders/update, though it answers with success`. */
-export function keptWith(place: Place): UpdateWay | undefined {
+export function keptWith(place: UpdatedPlace): UpdateWay | undefined {
   const { version, operation, updates } = place;
   const asking = updates.flatMap((update) => {
     const arrived = arrivedIn(update);

@@ -21,7 +21,7 @@ export interface UpdateWay extends Pick<UpdateHabit, 'key' | 'owns' | 'did'> {
   readonly says: (names: readonly string[], on: string) => string;
 }
 
-export interface Place {
+export interface UpdatedPlace {
   readonly version: string;
   readonly operation: string;
   readonly updates: readonly SeenUpdate[];

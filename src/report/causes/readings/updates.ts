@@ -18,7 +18,7 @@ import { oneLine } from '../../words.ts';
 import { ignoredMembers } from './ignored-members.ts';
 import { keptWith, takenAlong } from './named-in-updates.ts';
 import { seenBy, type CauseReading } from './model.ts';
-import { isAnyHeeded, isOf, isSomething, type Place, type UpdateHabit, type UpdateWay } from './update-ways.ts';
+import { isAnyHeeded, isOf, isSomething, type UpdatedPlace, type UpdateHabit, type UpdateWay } from './update-ways.ts';
 
 /** `Removes channels in every update that does not name it, on orders/update`. */
 export const updates: CauseReading = ({ own: [first] }) =>
@@ -67,11 +67,15 @@ export function updateHabits(departures: readonly Departure[], exchanges: Exchan
 }
 
 /** The updates of each operation of which something was found in one, but for what is known of them. */
-function placesOf(own: readonly Departure[], exchanges: ExchangeIndex, known: readonly Place[] = []): readonly Place[] {
+function placesOf(
+  own: readonly Departure[],
+  exchanges: ExchangeIndex,
+  known: readonly UpdatedPlace[] = [],
+): readonly UpdatedPlace[] {
   const cases = new Set(own.flatMap(({ sights }) => sights.map((sight) => sight.case)));
   const tried = exchanges.all.filter((one) => one.request.method === 'PATCH' && cases.has(caseOf(one)));
   const byOperation = groupBy(tried, (one) => operationAt(one, exchanges));
-  return [...byOperation.values()].flatMap(([first]): readonly Place[] => {
+  return [...byOperation.values()].flatMap(([first]): readonly UpdatedPlace[] => {
     const operation = first === undefined ? undefined : exchanges.operationOf(first);
     if (first === undefined || operation === undefined) return [];
     const version = versionOf(first);
@@ -110,7 +114,7 @@ function triesOf(updates: readonly SeenUpdate[], sent: Json) {
 }
 
 /** Null leaves every member as it was that an update sends it for, and other values arrive. */
-function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
+function nullIgnored({ operation, updates }: UpdatedPlace): UpdateWay | undefined {
   const all = triesOf(updates, null);
   // Lists are mostly written in another way than plain members.
   const emptied = new Set(all.flatMap(({ name, isKept, isList }) => (isList && !isKept ? [name] : [])));
@@ -139,7 +143,7 @@ function nullIgnored({ operation, updates }: Place): UpdateWay | undefined {
 }
 
 /** So does 0, where other numbers arrive for each of these members: what has no value gets none by it. */
-function zeroIgnored({ operation, updates }: Place): UpdateWay | undefined {
+function zeroIgnored({ operation, updates }: UpdatedPlace): UpdateWay | undefined {
   const tries = triesOf(updates, 0);
   const tried = new Set(tries.map(({ name }) => name));
   const isHeeded = [...tried].every((name) =>
@@ -167,7 +171,7 @@ function zeroIgnored({ operation, updates }: Place): UpdateWay | undefined {
 const OF_CALL = 0.9;
 
 /** What a record has no value of stays so when an update sets it, and what it has a value of gets another. */
-function absentStays({ operation, updates }: Place): (UpdateWay & { readonly isSure: boolean }) | undefined {
+function absentStays({ operation, updates }: UpdatedPlace): (UpdateWay & { readonly isSure: boolean }) | undefined {
   const isOfCall = (name: string): boolean =>
     updates.filter(({ named }) => named.has(name)).length > OF_CALL * updates.length;
   const shown = new Set(
@@ -211,7 +215,7 @@ function absentStays({ operation, updates }: Place): (UpdateWay & { readonly isS
 }
 
 /** Members that all updates change in one way which do not name them. */
-function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
+function unnamedChanged({ operation, updates }: UpdatedPlace): UpdateWay | undefined {
   const seen = updates.flatMap(({ one, named, before, after }) =>
     after === undefined || !arrives({ named, after })
       ? []
@@ -253,7 +257,7 @@ function unnamedChanged({ operation, updates }: Place): UpdateWay | undefined {
 }
 
 /** Lists that an update names are afterwards what they were, and behind it what it says. */
-function listAppended({ operation, updates }: Place): UpdateWay | undefined {
+function listAppended({ operation, updates }: UpdatedPlace): UpdateWay | undefined {
   const appended = updates.flatMap(({ one, named, before, after }) =>
     [...named].flatMap(([name, given]) => {
       const [was, is] = [before.get(name), after?.get(name)];
@@ -302,7 +306,10 @@ function wordsOf(value: Json | undefined): string {
 }
 
 /** Good updates that are refused for members which they do not name, as the refusals say. */
-function asksForMore(own: readonly Departure[], { operation, updates, exchanges }: Place): UpdateWay | undefined {
+function asksForMore(
+  own: readonly Departure[],
+  { operation, updates, exchanges }: UpdatedPlace,
+): UpdateWay | undefined {
   const good = own.filter(({ did, base }) => did === 'refused-good' && base === 'outcome.accepted');
   const refused = new Set(seenBy(good, exchanges));
   const missed = new Map(updates.map((update) => [update.one, missedBy(update, updates)]));
