@@ -36,7 +36,16 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['http.token-life'],
-    these: ['access.scheme-case', 'outcome.*', 'input.*', 'media.*', 'method.*', 'path.*', 'query.*'],
+    these: [
+      'access.scheme-case',
+      'coverage.exercised',
+      'outcome.*',
+      'input.*',
+      'media.*',
+      'method.*',
+      'path.*',
+      'query.*',
+    ],
     was: '401',
     within: 'service',
     why: 'a token that is refused long before it is over is refused whatever it was sent for',
