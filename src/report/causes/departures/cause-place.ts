@@ -36,6 +36,8 @@ function onWords(title: string, own: readonly Departure[], { checks }: JudgedRep
 
 /** What these find is wrong with an answer that another operation gives than the one that they are tried by. */
 const OF_WHAT_SHOWS_IT: readonly RulePattern[] = [
+  'access.canary',
+  'access.list-apart',
   'lifecycle.listed-as-read',
   'lifecycle.listed-ended',
   'lifecycle.listed-whole',

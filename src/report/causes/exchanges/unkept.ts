@@ -65,7 +65,20 @@ export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex):
   const by = listed(operationsOf([...makings], exchanges));
   const reads = listed(operationsOf(met, exchanges));
   const what = said !== undefined ? ` ${said}` : sent === undefined ? '' : ` ${sent}`;
-  return `${by} answers 201${what}, and what it made is not there: 404 on ${reads}`;
+  const isInner = met.every((one) => isWithinFound(one, exchanges));
+  return `${by} answers 201${what}, and what it made${isInner ? ' within the record' : ''} is not there: 404 on ${reads}`;
+}
+
+/** Whether what is asked for stands below a record that was made, and found. */
+function isWithinFound(missed: Exchange, exchanges: ExchangeIndex): boolean {
+  const making = makingOf(missed, exchanges);
+  const place = making === undefined ? undefined : placeMade(making);
+  return (
+    making !== undefined &&
+    place !== undefined &&
+    place !== pathOf(missed) &&
+    placesFound(exchanges.all).has(placeAt(making, place))
+  );
 }
 
 /** `students/update answers 200 where note is null, and the record is not there afterwards: 404 on students/read`. */

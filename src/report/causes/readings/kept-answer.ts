@@ -1,7 +1,7 @@
 /** Reads that stay as they were first, whatever is written afterwards: of whoever keeps answers, or sums. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
-import { fits } from '../../../record/rule-pattern.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isServedEnd } from '../exchanges/ends.ts';
 import { caseOf, pathOf, versionOf } from '../exchanges/exchange-place.ts';
@@ -17,16 +17,19 @@ const FEWEST = 3;
 /** So many of them: what is kept for a while follows now and then. */
 const MOST = 0.8;
 
+const OF_LISTS: readonly RulePattern[] = [
+  'lifecycle.stored-once',
+  'lifecycle.listed',
+  'lifecycle.listed-earlier',
+  'lifecycle.listed-ended',
+  'page.*',
+];
+/** What a page says of others is no matter of when it was made. */
+const OF_PAGES: readonly RulePattern[] = ['page.headers', 'page.next', 'page.previous', 'page.size'];
+
 /** `Answers orders/list as it was when it was read first: what is made, changed or deleted afterwards does not show`. */
 export const keptLists: CauseReading = ({ own, all, exchanges }) => {
-  if (
-    !own.every(({ check }) =>
-      fits(
-        ['lifecycle.stored-once', 'lifecycle.listed', 'lifecycle.listed-earlier', 'lifecycle.listed-ended', 'page.*'],
-        check.rule,
-      ),
-    )
-  )
+  if (!own.every(({ check }) => fits(OF_LISTS, check.rule)) || own.some(({ check }) => fits(OF_PAGES, check.rule)))
     return undefined;
   const operations = operationsOf(seenBy(all, exchanges).filter(isRead), exchanges);
   const versions = new Set(seenBy(all, exchanges).map(versionOf));

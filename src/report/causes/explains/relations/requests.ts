@@ -15,6 +15,13 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'a token for another service is refused by this one',
   },
   {
+    explains: ['http.body-schema'],
+    these: ['token.usable'],
+    within: 'operation',
+    isAnother: true,
+    why: 'what is no token is refused as one',
+  },
+  {
     explains: ['token.usable'],
     these: ['outcome.accepted', 'coverage.exercised'],
     was: '403',
