@@ -1,6 +1,6 @@
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson } from '../../record/json.ts';
+import { sameJson, show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import { header } from '../../record/headers.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
@@ -15,7 +15,7 @@ import {
   isUnreached,
   judged,
 } from '../evidence.ts';
-import { statusFinding, valueFinding } from '../findings.ts';
+import { statusFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
@@ -72,7 +72,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (shown === undefined && isOfCollection) return judged([ofTarget(created.exchange, location)]);
   if (wanted === undefined || shown === undefined)
     return inapplicable('an answer without an identifier: that the address answers is all there is to see');
-  return judged(sameJson(wanted, shown) ? [] : [valueFinding(followed, `body#${params.shown}`, wanted, shown)]);
+  if (sameJson(wanted, shown)) return judged([]);
+  const [due, actual] = [`the record ${show(wanted)}`, `at ${location} there is another, ${show(shown)}`];
+  return judged([finding(followed, `body#${params.shown}`, due, actual, { kind: 'value' })]);
 }
 
 /** Whether it is the address that the create was sent to: mostly that of a collection. */

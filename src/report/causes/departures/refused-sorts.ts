@@ -8,6 +8,8 @@ interface Sort {
   readonly what: string;
 }
 
+export const NOT_THERE = 'requests for what is not there';
+
 /** The first that fits counts. */
 const SORTS: readonly Sort[] = [
   {
@@ -40,12 +42,14 @@ const SORTS: readonly Sort[] = [
     what: 'bodies that cannot be read',
   },
   { rules: ['input.duplicate', 'lifecycle.taken'], what: 'values that are taken' },
+  // What was refused leaves nothing that could be read.
+  { rules: ['input.no-trace-read'], what: NOT_THERE },
   { rules: ['input.*'], what: 'values that are not valid' },
   { rules: ['page.*', 'query.*'], what: 'parameters that are not valid' },
   { rules: ['media.not-acceptable', 'media.quality-zero'], what: 'media types that it does not offer' },
   { rules: ['media.*'], what: 'media types that it does not read' },
   { rules: ['lifecycle.referred-to', 'lifecycle.referred-to-by'], what: 'removals of what is referred to' },
-  { rules: ['lifecycle.*', 'path.*'], what: 'requests for what is not there' },
+  { rules: ['lifecycle.*', 'path.*'], what: NOT_THERE },
   { rules: ['raw.*'], what: 'messages that are no HTTP' },
 ];
 
@@ -84,7 +88,7 @@ const NARROW_SORTS: readonly Sort[] = [
       'access.same-answer',
       'path.unknown',
     ],
-    what: 'requests for what is not there',
+    what: NOT_THERE,
   },
 ];
 

@@ -69,16 +69,13 @@ export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex):
   return `${by} answers 201${what}, and what it made${isInner ? ' within the record' : ''} is not there: 404 on ${reads}`;
 }
 
-/** Whether what is asked for stands below a record that was made, and found. */
+/** Whether what is asked for stands below a record that was made, and of which something is found. */
 function isWithinFound(missed: Exchange, exchanges: ExchangeIndex): boolean {
   const making = makingOf(missed, exchanges);
   const place = making === undefined ? undefined : placeMade(making);
-  return (
-    making !== undefined &&
-    place !== undefined &&
-    place !== pathOf(missed) &&
-    placesFound(exchanges.all).has(placeAt(making, place))
-  );
+  if (making === undefined || place === undefined || place === pathOf(missed)) return false;
+  const above = placeAt(making, place);
+  return [...placesFound(exchanges.all)].some((one) => one === above || one.startsWith(`${above}/`));
 }
 
 /** `students/update answers 200 where note is null, and the record is not there afterwards: 404 on students/read`. */

@@ -175,7 +175,7 @@ function laxOf(departures: readonly Departure[]): ReadonlySet<string> {
 
 /** How one value is written, and not how records are put together. */
 const OF_A_VALUE =
-  /^shape (?:numbers as texts|null|format .*|pattern.*|type (?:string|number|integer|boolean)|m(?:in|ax)[A-Z].*)$/;
+  /^shape (?:numbers as texts|null|enum.*|const.*|format .*|pattern.*|type (?:string|number|integer|boolean)|m(?:in|ax)[A-Z].*)$/;
 
 /** Ways in which the same answers are put together otherwise are one, and ways in which the same values of theirs are written. */
 function joinedForms(departures: readonly Departure[]): (key: string) => string {

@@ -3,6 +3,8 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
+import { isServed } from '../exchanges/ends.ts';
+import { caseOf } from '../exchanges/exchange-place.ts';
 import { takenIn } from '../exchanges/taken-in.ts';
 import { listed } from '../../phrase.ts';
 import { oneLine } from '../../words.ts';
@@ -20,7 +22,7 @@ const KNOWN: readonly RulePattern[] = [
   'input.foreign-key',
 ];
 
-/** `Refuses a number of a correct request as taken on orders/create: "number is already in use."`. */
+/** `Refuses the number of a correct request as taken on orders/create: "number is already in use."`; of one that was deleted, where that is so. */
 export const taken: CauseReading = ({ own, exchanges }) => {
   const seen = seenBy(own, exchanges);
   const said = seen.map(takenIn);
@@ -28,8 +30,17 @@ export const taken: CauseReading = ({ own, exchanges }) => {
   if (first === undefined || said.includes(undefined) || !own.every(({ key }) => key === keyOf(first.name)))
     return undefined;
   const on = listed(operationsOf(seen, exchanges));
-  return `Refuses the ${first.name} of a correct request as taken on ${on}: "${oneLine(first.said, 70)}"`;
+  const whose = seen.every((one) => isOfDeleted(one, exchanges)) ? 'a record that was deleted' : 'a correct request';
+  return `Refuses the ${first.name} of ${whose} as taken on ${on}: "${oneLine(first.said, 70)}"`;
 };
+
+/** Whether what it sends was sent before, and what that made was deleted since. */
+function isOfDeleted(one: Exchange, exchanges: ExchangeIndex): boolean {
+  const own = exchanges.ofCase(caseOf(one));
+  const before = own.slice(0, own.indexOf(one));
+  const made = before.findIndex(({ request }) => request.method === 'POST' && request.url === one.request.url);
+  return made >= 0 && before.slice(made + 1).some((other) => other.request.method === 'DELETE' && isServed(other));
+}
 
 /** Good requests that were only prepared, refused so with a status that nobody declared: it is no matter of that. */
 export function asTaken(

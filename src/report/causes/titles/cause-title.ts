@@ -22,7 +22,7 @@ import { titleOf } from '../../titles.ts';
 import { saidIn } from '../exchanges/said.ts';
 import { plainest } from '../departures/plainest.ts';
 import { partOf } from '../departures/refused-kinds.ts';
-import { sortsOf } from '../departures/refused-sorts.ts';
+import { NOT_THERE, sortsOf } from '../departures/refused-sorts.ts';
 import { requestOf } from '../departures/request-kinds.ts';
 import { distinct, oneLine } from '../../words.ts';
 
@@ -107,7 +107,9 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
       if (due === '') return undefined;
       if (bases.length > 1) {
         const sorts = sortsOf(bases) ?? (first.habit?.of === 'one status' ? 'whatever is wrong' : undefined);
-        const what = partOf(own, report) ?? sorts;
+        const sort = partOf(own, report) ?? sorts;
+        const what =
+          sort === NOT_THERE && own.every((one) => isRead(one, exchanges)) ? 'reads of what is not there' : sort;
         return `Refuses ${what === undefined ? '' : `${what} `}with ${statuses} instead of ${due}`;
       }
       const broken = brokenCases(own, report);
@@ -156,6 +158,10 @@ function dueTo(own: readonly Departure[]): readonly string[] {
   const all = distinct(dues.flat());
   const common = all.filter((status) => dues.every((one) => one.includes(status)));
   return common.length > 0 ? common : all;
+}
+
+function isRead({ sights }: Departure, exchanges: ExchangeIndex): boolean {
+  return sights.every(({ exchange }) => ['GET', 'HEAD'].includes(exchanges.get(exchange)?.request.method ?? ''));
 }
 
 /** Whether nothing that says who calls was sent: what a token or a key stands in is masked. */

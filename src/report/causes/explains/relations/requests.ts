@@ -18,7 +18,6 @@ export const OF_REQUESTS: readonly Relation[] = [
     explains: ['http.body-schema'],
     these: ['token.usable'],
     within: 'operation',
-    isAnother: true,
     why: 'what is no token is refused as one',
   },
   {
