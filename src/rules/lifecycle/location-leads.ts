@@ -73,7 +73,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (wanted === undefined || shown === undefined)
     return inapplicable('an answer without an identifier: that the address answers is all there is to see');
   if (sameJson(wanted, shown)) return judged([]);
-  const [due, actual] = [`the record ${show(wanted)}`, `at ${location} there is another, ${show(shown)}`];
+  const [due, actual] = [`the record ${show(wanted)}`, `another record stands at ${location}: ${show(shown)}`];
   return judged([finding(followed, `body#${params.shown}`, due, actual, { kind: 'value' })]);
 }
 
