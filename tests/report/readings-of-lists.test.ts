@@ -208,46 +208,6 @@ describe('a page past the end that holds records', () => {
   });
 });
 
-describe('a list that does not follow what is written', () => {
-  const read = (group: string, ids: readonly number[]): Exchange => ({
-    ...said('GET /orders', 200, { operation: 'orders/list', shown: ids.map((id) => ({ id })) }),
-    group,
-  });
-  const make = (group: string, id: number): Exchange => ({
-    ...said('POST /orders', 201, { sent: { size: 1 }, shown: { id } }),
-    group,
-  });
-  const remove = (group: string, id: number): Exchange => ({ ...said(`DELETE /orders/${id}`, 204), group });
-  const told = (all: readonly Exchange[]): string | undefined => {
-    const on = all.findLast(({ request }) => request.method === 'GET') as Exchange;
-    const found = { where: 'body#', expected: 'the new record once', actual: '0 times' };
-    return titles([{ rule: 'lifecycle.stored-once', on, found }], all)[0];
-  };
-  const around = (later: readonly (readonly number[])[]): readonly Exchange[] => [
-    make('a', 1),
-    read('a', [1]),
-    make('a', 2),
-    read('a', later[0] ?? []),
-    remove('a', 2),
-    read('a', later[1] ?? []),
-    make('b', 3),
-    read('b', later[2] ?? []),
-  ];
-  const kept =
-    'Answers orders/list as it was when it was read first: what is made, changed or deleted afterwards does not show';
-
-  it('is kept where it is the same again and again', () => {
-    expect(told(around([[1], [1], [1]]))).toBe(kept);
-  });
-
-  it('is not where others show, or none does, or it was read too seldom', () => {
-    expect(told(around([[1, 2], [1], [1]]))).not.toBe(kept);
-    expect(told(around([[1], [1], [1]]).slice(2))).not.toBe(kept);
-    const none = around([[9], [9], [9]]).map((one, index) => (index === 1 ? read('a', [9]) : one));
-    expect(told(none)).not.toBe(kept);
-  });
-});
-
 describe('a batch with one item that is at fault', () => {
   const batch = (...flags: readonly boolean[]): Exchange =>
     said('POST /orders', 201, {
