@@ -1,5 +1,5 @@
 /** Kinds of request, in the words of the rules that try them. */
-import { fits } from '../../../record/rule-pattern.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { VERY_MANY } from './cause-table.ts';
 import { ANY_SORT, narrowSortOf, sortsOf } from './refused-sorts.ts';
 import { memberTried, listed, requestText } from '../../phrase.ts';
@@ -37,7 +37,9 @@ const FEWEST_OF_PART = 3;
 /** The kinds of request; of many, the members that they are about, where those are few. */
 export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
   // What most of them are comes first: of the rest only the number may be told.
-  const bases = [...groupBy(own, ({ base }) => base).values()].toSorted((one, other) => other.length - one.length);
+  const bases = [...groupBy(own, ({ base }) => base).values()].toSorted(
+    (one, other) => plainness(one[0]) - plainness(other[0]) || other.length - one.length,
+  );
   const kinds = bases.flatMap((same) => {
     const told = requestOf(same, report) ?? methodOf(same, exchanges);
     // That there are a few more, of which nobody knows what they are, says nothing beside the rest.
@@ -59,6 +61,13 @@ export function kindsOfRequest(own: readonly Departure[], report: JudgedReport, 
   );
   const such = example === undefined ? '' : `, such as ${example}`;
   return sortsOf(faulty) ?? `faulty requests of ${faulty.length} kinds${such}`;
+}
+
+/** What is wrong as a whole, before what is wrong with a part of it. */
+const PLAINEST: readonly RulePattern[] = ['access.garbage'];
+
+function plainness(one: Departure | undefined): number {
+  return one !== undefined && fits(PLAINEST, one.base) ? 0 : 1;
 }
 
 /** Whether what any of these asked for can be told. */

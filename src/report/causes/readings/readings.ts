@@ -48,6 +48,7 @@ import { leeway } from './leeway.ts';
 import { leftOut } from './left-out.ts';
 import { changedTwice, listedAgain } from './listed-again.ts';
 import { keysOfNewestAlone, newestAlone } from './newest-alone.ts';
+import { audienceOfBefore, endedTokens } from './next-token.ts';
 import { nothingToRemove } from './nothing-to-remove.ts';
 import { keysOfOneReason, oneReason } from './one-reason.ts';
 import { otherCode } from './other-code.ts';
@@ -113,6 +114,8 @@ const READINGS: readonly CauseReading[] = [
   taken,
   keptRefusals,
   someTokens,
+  endedTokens,
+  audienceOfBefore,
   leeway,
   anyClaim,
   shownAgain,
