@@ -98,6 +98,8 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
   }
   switch (first.did) {
     case 'accepted': {
+      if (own.length > 1 && own.every(({ check }) => check.declared === true && check.aspect === 'nested'))
+        return 'Accepts faulty records within the one that is sent';
       if (bases.length < 2) return undefined;
       const topic = first.habit?.of === 'topic' ? first.habit.topic : undefined;
       const sort = topic?.sorts?.find(({ rules }) => bases.every((base) => fits(rules, base)));
