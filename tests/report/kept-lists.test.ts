@@ -48,3 +48,27 @@ describe('a list that does not follow what is written', () => {
     expect(told(none)).not.toBe(kept);
   });
 });
+
+describe('a list of one record', () => {
+  const list = (shown: unknown): Exchange =>
+    said('GET /orders', 200, { operation: 'orders/list', shown: { orders: shown as never } });
+  const told = (...others: readonly unknown[]): string | undefined => {
+    const on = list({ id: 7 });
+    const found = {
+      where: 'body#/orders',
+      expected: 'an array of records',
+      actual: '{"id":7}',
+      kind: 'no-list',
+    } as const;
+    return titles([{ rule: 'lifecycle.listed', on, found }], [on, ...others.map(list)])[0];
+  };
+
+  it('that comes as that record is told so, where others are lists', () => {
+    expect(told([], [{ id: 1 }, { id: 2 }])).toMatch(/^Sends a list of one record as that record instead of an array/);
+  });
+
+  it('is another matter where one of one record is a list, or none is', () => {
+    expect(told([{ id: 1 }])).not.toMatch(/that record/);
+    expect(told({ id: 1 })).not.toMatch(/that record/);
+  });
+});

@@ -40,6 +40,7 @@ import { keptLists, keptSums } from './kept-answer.ts';
 import { keptRefusals } from './kept-refusal.ts';
 import { keptEntries, keysOfKeptEntries } from './kept-entries.ts';
 import { keysOfNothingRead, readsOfNothing } from './not-there.ts';
+import { oneEntry } from './one-entry.ts';
 import { keysOfOneForLists, oneForList } from './one-for-list.ts';
 import { keysOfOtherRecords, otherRecord } from './other-record.ts';
 import { keysOfRemade, remade } from './remade.ts';
@@ -102,6 +103,7 @@ const READINGS: readonly CauseReading[] = [
   newestAlone,
   otherRecord,
   oneForList,
+  oneEntry,
   remade,
   zeroLeftOut,
   readsOfNothing,
