@@ -26,7 +26,7 @@ export const oneEntry: CauseReading = ({ own, report, exchanges }) => {
       const shown = shownIn(one);
       return Array.isArray(shown) ? shown.length : [];
     });
-  return seen.every((one) => isMap(shownIn(one))) && lengths.length > 0 && !lengths.includes(1)
+  return seen.every((one) => isServed(one) && isMap(shownIn(one))) && lengths.length > 0 && !lengths.includes(1)
     ? placed('Sends a list of one record as that record instead of an array', own, report)
     : undefined;
 };
