@@ -338,7 +338,15 @@ export const OF_RECORDS: readonly Relation[] = [
   {
     explains: ['http.body-schema'],
     found: { kind: 'schema' },
-    these: ['lifecycle.update-makes-none'],
+    these: [
+      'lifecycle.update-makes-none',
+      'lifecycle.stored-once',
+      'lifecycle.listed',
+      'lifecycle.listed-earlier',
+      'lifecycle.listed-ended',
+      'lifecycle.listed-later',
+      'lifecycle.changed-listed',
+    ],
     within: 'alike',
     isAnother: true,
     why: 'a record that is called by a value of another type is not found in its list',
