@@ -128,6 +128,12 @@ describe('members that a record does not have', () => {
     ]);
   });
 
+  it('are no values that nobody gave where they were sent', () => {
+    const seen = said('GET /orders/1', 200, { case: 'sent', shown: { number: 1, note: 'none' } });
+    const sent = said('POST /orders', 201, { case: 'sent', sent: { number: 1, note: 'soon' }, shown: { id: 1 } });
+    expect(titles([added(seen, '"none"')], [...makings, sent, seen]).join()).not.toMatch(/does not have/);
+  });
+
   it('are another matter where all records are made with it, or what was sent is lost, or where it was cleared', () => {
     const on = read(null);
     const always = makings.slice(1);

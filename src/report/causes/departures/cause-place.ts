@@ -24,7 +24,9 @@ function onWords(title: string, own: readonly Departure[], { checks }: JudgedRep
   const rules = new Set(own.map(({ base }) => base));
   const places = new Set(own.map(({ check }) => nameOf(check)));
   const isTriedElsewhere = checks.some((check) => rules.has(baseOf(check)) && !places.has(nameOf(check)));
-  if (!isTriedElsewhere && !isOfOneWrite(own)) return '';
+  // One list alone may be paged, which is not seen in what is said of it.
+  const isOfPages = own.every(({ base }) => fits(['page.*'], base));
+  if (!isTriedElsewhere && !isOfPages && !isOfOneWrite(own)) return '';
   const operations = distinct(own.flatMap(operationsToMend));
   const endpoints = distinct(own.map(({ check }) => check.endpoint));
   if (operations.some((operation) => title.includes(operation))) return '';

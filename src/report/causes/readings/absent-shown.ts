@@ -65,8 +65,16 @@ export function keysOfAbsentShown(
     memberOf(sight).some((name) =>
       exchanges.ofCase(sight.case).some(({ request }) => request.body?.includes(`"${name}":null`) === true),
     );
+  // Another value than nothing is one that nobody gave only where it was not sent.
+  const isSent = (sight: Sight): boolean =>
+    !(sight.finding.actual in BLANKS) &&
+    memberOf(sight).some((name) =>
+      exchanges.ofCase(sight.case).some(({ request }) => request.body?.includes(`"${name}":`) === true),
+    );
   const told = new Set(
-    [...keys].flatMap(([one, key]) => (one.sights.every(isCleared) ? [] : [`${versionOf(one)} ${key}`])),
+    [...keys].flatMap(([one, key]) =>
+      one.sights.every((sight) => isCleared(sight) || isSent(sight)) ? [] : [`${versionOf(one)} ${key}`],
+    ),
   );
   return (one) => {
     const key = keys.get(one);

@@ -83,6 +83,7 @@ import { asBefore, keysOfAsBefore } from './as-before.ts';
 import { behindUnreadFlags } from './unread-flags.ts';
 import { keysOfUnkept, lostByUpdates, unkeptRecords } from './unkept-records.ts';
 import { keysOfTurnedEntries, turnedEntries } from './turned-entries.ts';
+import { unpaged } from './unpaged.ts';
 import { smallPages, unsized } from './unsized.ts';
 import { updateHabits, updates } from './updates.ts';
 import { warningsAgain } from './warnings.ts';
@@ -145,6 +146,7 @@ const READINGS: readonly CauseReading[] = [
   overCounted,
   sameTotal,
   unsized,
+  unpaged,
   cutAnswers,
   longBodies,
   readWhole,

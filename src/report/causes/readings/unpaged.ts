@@ -1,0 +1,30 @@
+/** Lists that were asked for without paging, and have another number of records than is due. */
+import { number } from '../../../record/counted.ts';
+import { fits } from '../../../record/rule-pattern.ts';
+import { operationsOf } from '../exchanges/exchange-index.ts';
+import { recordsIn } from '../exchanges/parts-of-json.ts';
+import { listed } from '../../phrase.ts';
+import { seenBy, type CauseReading } from './model.ts';
+
+/** `Sends 201 records where no page is asked for, and not the first 200 alone, on orders/list`; `Ends after 100 of 199 records where …`. */
+export const unpaged: CauseReading = ({ own, exchanges }) => {
+  if (!own.every(({ check }) => fits(['page.not-enabled'], check.rule))) return undefined;
+  const counts = own
+    .flatMap(({ sights }) => sights)
+    .flatMap(({ exchange, finding }) => {
+      const seen = exchanges.get(exchange);
+      const due = /^the first ([\d,]+) records?\b/.exec(finding.expected)?.[1];
+      return seen === undefined || due === undefined
+        ? []
+        : [{ came: recordsIn(seen), due: Number(due.replaceAll(',', '')) }];
+    });
+  const [first, ...others] = counts.toSorted((one, other) => other.due - one.due);
+  if (first === undefined) return undefined;
+  const all = [first, ...others];
+  const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
+  if (all.every(({ came, due }) => came > due))
+    return `Sends ${number(first.came)} records where no page is asked for, and not the first ${number(first.due)} alone, on ${on}`;
+  return all.every(({ came, due }) => came < due)
+    ? `Ends after ${number(first.came)} of ${number(first.due)} records where no page is asked for, on ${on}`
+    : undefined;
+};
