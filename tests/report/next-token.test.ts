@@ -44,12 +44,12 @@ describe('a token for another service than was asked for', () => {
 
   it('is for that of the one before', () => {
     expect(told(grant('own', 'a'), grant('other', 'a'))).toBe(
-      'Grants the next token of a caller for the service that the one before was for, on tokens/token: claim aud is a instead of b',
+      'Grants tokens for another service than was asked for, that of the token before, on tokens/token: claim aud is a instead of b',
     );
   });
 
   it('is another matter where it is the first, or that was for another', () => {
-    expect(told(grant('own', 'a'))).not.toMatch(/one before/);
-    expect(told(grant('own', 'c'), grant('other', 'a'))).not.toMatch(/one before/);
+    expect(told(grant('own', 'a'))).not.toMatch(/token before/);
+    expect(told(grant('own', 'c'), grant('other', 'a'))).not.toMatch(/token before/);
   });
 });

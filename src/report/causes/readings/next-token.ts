@@ -21,7 +21,7 @@ export const endedTokens: CauseReading = ({ own }) => {
     : undefined;
 };
 
-/** `Grants a second token for the service that the first was for, on tokens/token: claim aud is … instead of …`. */
+/** `Grants tokens for another service than was asked for, that of the token before, on tokens/token: claim aud is … instead of …`. */
 export const audienceOfBefore: CauseReading = ({ own, exchanges }) => {
   const [first] = own.flatMap((one) => one.sights);
   if (first === undefined || !own.every(({ check }) => fits(['token.audience-asked'], check.rule))) return undefined;
@@ -31,7 +31,7 @@ export const audienceOfBefore: CauseReading = ({ own, exchanges }) => {
     return before !== undefined && audienceOf(before) !== '""' && audienceOf(before) === audienceOf(one);
   };
   if (seen.length === 0 || !seen.every(isOfBefore)) return undefined;
-  return `Grants the next token of a caller for the service that the one before was for, on ${listed(operationsOf(seen, exchanges))}: claim aud is ${first.finding.actual} instead of ${first.finding.expected}`;
+  return `Grants tokens for another service than was asked for, that of the token before, on ${listed(operationsOf(seen, exchanges))}: claim aud is ${first.finding.actual} instead of ${first.finding.expected}`;
 };
 
 /** What was sent to the same address right before it, for the same case. */
