@@ -8,7 +8,7 @@ describe('a token that is refused before its time', () => {
   const failing = (on: Exchange, call: number): Failing => ({
     rule: 'http.token-life',
     on,
-    found: { where: 'exchange', expected: 'the token is taken for 3,600 s', actual: `401 to call ${call} with it` },
+    found: { where: 'exchange', expected: 'the token is taken for 3,600 s', actual: '401', came: String(call) },
   });
   const of = (name: string): Exchange => said('GET /orders/1', 200, { case: `shop/orders/read/${name}` });
   const told = (...all: readonly (readonly [string, number])[]): string => {

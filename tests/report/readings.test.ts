@@ -184,7 +184,9 @@ describe('an answer that was given before', () => {
       'page.refused': { title: '', explain: '', fails: '{accepts} a page: {status}', awaits: 'refusal' },
     };
     const accepted = all.slice(2).map((on) => ({ rule: 'page.refused', on, found: wrongStatus(200, [400]) }));
-    expect(titlesOf(accepted, all, rules as Report['rules'])).toEqual(['Accepts a page on orders/list: 200 instead of 400']);
+    expect(titlesOf(accepted, all, rules as Report['rules'])).toEqual([
+      'Accepts a page on orders/list: 200 instead of 400',
+    ]);
   });
 
   it('is none where a parameter is never looked at', () => {

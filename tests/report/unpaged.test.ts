@@ -14,7 +14,7 @@ describe('a list that was asked for without paging', () => {
     const failing = all.map(([came, due], index): Failing => ({
       rule: 'page.not-enabled',
       on: lists[index] as Failing['on'],
-      found: { where: 'body records', expected: `the first ${due} records of 300`, actual: `${came} records` },
+      found: { where: 'body records', expected: 'the first', actual: 'others', asked: String(due), came: String(came) },
     }));
     return titles(failing, lists).join();
   };

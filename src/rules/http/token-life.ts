@@ -23,6 +23,7 @@ const judgeOne = passiveRule('http.token-life', (response, exchange) => {
       'exchange',
       `the token is taken for ${number(life)} s; it was granted ${number(age)} s before`,
       `401 to call ${number(call)} with it, and then a new one was taken`,
+      { came: String(call) },
     ),
   ]);
 });

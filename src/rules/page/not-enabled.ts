@@ -34,6 +34,7 @@ export const notEnabled = pageRule(
             'body records',
             `the first ${counted(sorted.length, 'record')} of ${all.length}`,
             `${counted(page.uids.length, 'record')}, from ${show(page.uids[0])} to ${show(page.uids[page.uids.length - 1])}`,
+            { asked: String(sorted.length), came: String(page.uids.length) },
           ),
         ];
   },

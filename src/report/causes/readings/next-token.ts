@@ -15,7 +15,7 @@ export const endedTokens: CauseReading = ({ own }) => {
   const sights = own.flatMap((one) => one.sights);
   if (sights.length === 0 || !own.every(({ check }) => fits(['http.token-life'], check.rule))) return undefined;
   // A token that is used up is refused at the same call, whatever else is sent.
-  const calls = new Set(sights.map(({ finding }) => /\bcall ([\d,]+)/.exec(finding.actual)?.[1]));
+  const calls = new Set(sights.map(({ finding }) => finding.came));
   return calls.size > 1 && sights.some((sight) => OF_RENEWED.test(sight.case))
     ? 'Refuses a token, long before it is over, once the same caller has used another one'
     : undefined;

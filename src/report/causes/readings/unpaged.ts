@@ -2,7 +2,6 @@
 import { number } from '../../../record/counted.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { operationsOf } from '../exchanges/exchange-index.ts';
-import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
@@ -11,13 +10,9 @@ export const unpaged: CauseReading = ({ own, exchanges }) => {
   if (!own.every(({ check }) => fits(['page.not-enabled'], check.rule))) return undefined;
   const counts = own
     .flatMap(({ sights }) => sights)
-    .flatMap(({ exchange, finding }) => {
-      const seen = exchanges.get(exchange);
-      const due = /^the first ([\d,]+) records?\b/.exec(finding.expected)?.[1];
-      return seen === undefined || due === undefined
-        ? []
-        : [{ came: recordsIn(seen), due: Number(due.replaceAll(',', '')) }];
-    });
+    .flatMap(({ finding: { asked, came } }) =>
+      asked === undefined || came === undefined ? [] : [{ came: Number(came), due: Number(asked) }],
+    );
   const [first, ...others] = counts.toSorted((one, other) => other.due - one.due);
   if (first === undefined) return undefined;
   const all = [first, ...others];

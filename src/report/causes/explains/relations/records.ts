@@ -394,11 +394,4 @@ export const OF_RECORDS: readonly Relation[] = [
     isAnother: true,
     why: 'what is no JSON shows nothing of the record',
   },
-  {
-    explains: ['lifecycle.unknown-id'],
-    these: ['lifecycle.*', 'path.unknown', 'access.*', 'http.body-schema'],
-    within: 'endpoint',
-    isAnother: true,
-    why: 'whatever is asked for is there',
-  },
 ];
