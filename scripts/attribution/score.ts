@@ -113,6 +113,8 @@ const FIRST_SCORES: Readonly<Record<string, string>> = {
   'twenty-fourth-a': '34 of 40',
   'twenty-fourth-b': '36 of 40',
   'twenty-fifth': '20 of 20',
+  'twenty-sixth': '18 of 20',
+  'twenty-seventh': '20 of 20',
 };
 
 function examLines(): readonly string[] {
