@@ -13,6 +13,11 @@ export function everyOf(count: number): (name: string, like?: string) => boolean
   };
 }
 
+/** Whether a fault is of a family: of one, or of all of them. */
+export function isMeant(name: string, family: string | undefined): boolean {
+  return family === undefined || name === family;
+}
+
 export function brokenDown(): GatewayError {
   return new GatewayError(500, { code: 'internal_error', detail: 'The service could not handle the request.' });
 }

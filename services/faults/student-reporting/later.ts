@@ -3,14 +3,11 @@ import { GatewayError } from '../../http/gateway-error.ts';
 import type { Reply } from '../../http/message.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { keyOf, type Dataset, type StoredRecord } from '../../student-reporting/engine/store.ts';
-import { brokenDown, everyOf } from '../chosen.ts';
+import { brokenDown, everyOf, isMeant } from '../chosen.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 
 const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
-
-/** One family, or all of them. */
-const isMeant = (name: string, family: string | undefined): boolean => family === undefined || name === family;
 
 /** The unique index still holds records that were deleted. */
 const codeKept =

@@ -3,13 +3,11 @@ import type { StudentReportingStages } from '../../student-reporting/service.ts'
 import type { Dataset } from '../../student-reporting/engine/store.ts';
 import type { UidList } from '../../student-reporting/engine/uid-list.ts';
 import type { Kind } from '../../student-reporting/engine/model.ts';
+import { isMeant } from '../chosen.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 
 const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
-
-/** One family, or all of them. */
-const isMeant = (name: string, family: string | undefined): boolean => family === undefined || name === family;
 
 /** A list comes as its rows lie in the table, and a row that is changed is written at the end of it. */
 const asRowsLie =

@@ -1,13 +1,11 @@
 /** Faults that show where several records stand below one. */
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { UidList } from '../../student-reporting/engine/uid-list.ts';
+import { isMeant } from '../chosen.ts';
 import type { FaultChange, Seed } from '../fault.ts';
 
 const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
-
-/** One family, or all of them. */
-const isMeant = (name: string, family: string | undefined): boolean => family === undefined || name === family;
 
 /** A list is fetched with a limit of one, the newest first. */
 const newestAlone =

@@ -77,24 +77,23 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   const apart = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
   const turns = turnsOf(apart, report, byKey);
   const inTurns = withKeptReads(withFirstReads(withTurns(apart, turns, report, byKey), byKey), byKey);
-  const found = habitsOf(withRefusedBefore(withReadings(inTurns, report, byKey), byKey), report).map(
-    ({ key, own, explained }): Found => {
-      // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
-      const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
-      const first = indices([...own, ...explained.filter(isTold)]);
-      const byIndex = groupBy(own, ({ index }) => index);
-      const ordered = indices(own).flatMap((index) => byIndex.get(index) ?? []);
-      return {
-        id: shortHash(key),
-        kind: ordered[0]?.kind ?? 'finding',
-        service: ordered[0]?.check.service ?? '',
-        title: sentenceOf(tellingOf(ordered), explained, report, byKey),
-        checks: [...new Set([...first, ...indices(explained.filter((one) => !isTold(one)))])],
-        rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
-        departures: [...own, ...explained],
-      };
-    },
-  );
+  const read = withRefusedBefore(withReadings(inTurns, report, byKey), byKey);
+  const found = habitsOf(read, report).map(({ key, own, explained }): Found => {
+    // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
+    const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
+    const first = indices([...own, ...explained.filter(isTold)]);
+    const byIndex = groupBy(own, ({ index }) => index);
+    const ordered = indices(own).flatMap((index) => byIndex.get(index) ?? []);
+    return {
+      id: shortHash(key),
+      kind: ordered[0]?.kind ?? 'finding',
+      service: ordered[0]?.check.service ?? '',
+      title: sentenceOf(tellingOf(ordered), explained, report, byKey),
+      checks: [...new Set([...first, ...indices(explained.filter((one) => !isTold(one)))])],
+      rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
+      departures: [...own, ...explained],
+    };
+  });
   const silences = silencesIn(byKey.all);
   const isRefused = refusedIn(report);
   const seen = found.flatMap(({ departures }) => departures);

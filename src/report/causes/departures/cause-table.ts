@@ -62,6 +62,14 @@ export const KEYED_BY: readonly (readonly [RulePattern, 'place' | 'kind' | 'plac
   ['http.*', 'place and kind'],
 ];
 
+/** Whether what was made is in its list. */
+export const OF_LISTING: readonly RulePattern[] = [
+  'lifecycle.stored-once',
+  'lifecycle.listed',
+  'lifecycle.listed-earlier',
+  'lifecycle.listed-ended',
+];
+
 /** From so many kinds of departure of one sort in one operation on, they are one habit. */
 export const MANY = 3;
 

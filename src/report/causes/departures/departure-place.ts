@@ -15,6 +15,11 @@ export function versionOf({ check }: Departure): string {
   return `${check.service}@${check.spec}`;
 }
 
+/** `library 1.0 books`. */
+export function endpointOf({ check }: Departure): string {
+  return `${check.service} ${check.spec} ${check.endpoint}`;
+}
+
 /** The member that a check is about, without the lists that it stands in. */
 export function fieldOf({ member }: Departure['check']): string | undefined {
   return member?.at(-1);

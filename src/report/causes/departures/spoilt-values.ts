@@ -50,19 +50,17 @@ export function ofSpoilt(one: Departure, byRule: ReadonlyMap<string, readonly De
   if (one.layer !== 'shape' || !one.sights.every(({ finding }) => FORMS_OF_TEXTS.includes(finding.keyword)))
     return undefined;
   const names = new Set(one.sights.flatMap(({ finding }) => namesIn(finding)));
-  return OF_TEXTS.flatMap((pattern) => [...byRule].filter(([rule]) => fits([pattern], rule)))
-    .flatMap(([, departures]) => departures)
-    .find(
-      (other) =>
-        versionOf(other) === versionOf(one) &&
-        other.check.endpoint === one.check.endpoint &&
-        other.sights.some(
-          ({ finding }) =>
-            finding.kind === 'value' &&
-            formLost(finding) === undefined &&
-            namesIn(finding).some((name) => names.has(name)),
-        ),
-    );
+  return OF_TEXTS.flatMap((rule) => byRule.get(rule) ?? []).find(
+    (other) =>
+      versionOf(other) === versionOf(one) &&
+      other.check.endpoint === one.check.endpoint &&
+      other.sights.some(
+        ({ finding }) =>
+          finding.kind === 'value' &&
+          formLost(finding) === undefined &&
+          namesIn(finding).some((name) => names.has(name)),
+      ),
+  );
 }
 
 /** Departures from a schema, by the form that a value does not have. */

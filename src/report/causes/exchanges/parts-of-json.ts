@@ -11,6 +11,11 @@ export function leavesOf(value: Json | undefined, name = '', found = new Set<str
   return found;
 }
 
+/** What of these was not given, as an identifier that an answer brings. */
+export function newLeaves(value: Json | undefined, given: ReadonlySet<string>): readonly string[] {
+  return [...leavesOf(value)].filter((leaf) => !given.has(leaf));
+}
+
 export function textsIn(value: Json | undefined): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one) => textsIn(one as Json)) : [];

@@ -60,21 +60,14 @@ export function keysOfAbsentShown(
         : [];
     }),
   );
-  // What is shown where it was cleared, and there alone, is a matter of the update.
-  const isCleared = (sight: Sight): boolean =>
-    memberOf(sight).some((name) =>
-      exchanges.ofCase(sight.case).some(({ request }) => request.body?.includes(`"${name}":null`) === true),
-    );
-  // Another value than nothing is one that nobody gave only where it was not sent.
-  const isSent = (sight: Sight): boolean =>
-    !(sight.finding.actual in BLANKS) &&
-    memberOf(sight).some((name) =>
-      exchanges.ofCase(sight.case).some(({ request }) => request.body?.includes(`"${name}":`) === true),
-    );
+  // What is shown where it was cleared, and there alone, is a matter of the update; another value than nothing is one that nobody gave only where none was sent.
+  const isSent = ({ finding, case: of }: Sight): boolean =>
+    memberOf({ finding }).some((name) => {
+      const sent = `"${name}":${finding.actual in BLANKS ? 'null' : ''}`;
+      return exchanges.ofCase(of).some(({ request }) => request.body?.includes(sent) === true);
+    });
   const told = new Set(
-    [...keys].flatMap(([one, key]) =>
-      one.sights.every((sight) => isCleared(sight) || isSent(sight)) ? [] : [`${versionOf(one)} ${key}`],
-    ),
+    [...keys].flatMap(([one, key]) => (one.sights.every(isSent) ? [] : [`${versionOf(one)} ${key}`])),
   );
   return (one) => {
     const key = keys.get(one);
@@ -105,7 +98,7 @@ function isLoss({ finding }: Sight): boolean {
   return shownIn(finding) !== undefined && finding.actual in BLANKS;
 }
 
-function memberOf({ finding }: Sight): readonly string[] {
+function memberOf({ finding }: Pick<Sight, 'finding'>): readonly string[] {
   return membersIn(finding.where).slice(-1);
 }
 

@@ -16,8 +16,8 @@ export function withRefusedBefore(departures: readonly Departure[], exchanges: E
     return before !== undefined && before !== one && before.at <= one.at;
   };
   const updates = exchanges.all.filter(({ request }) => ['PATCH', 'PUT'].includes(request.method));
-  for (const one of updates.toSorted((a, b) => b.at - a.at))
-    if (isRefused(one)) first.set(placeAt(one, pathOf(one)), one);
+  for (const one of updates.filter(isRefused).toSorted((a, b) => b.at - a.at))
+    first.set(placeAt(one, pathOf(one)), one);
   return departures.map((one) => {
     const seen = one.did === 'refused-good' ? seenBy([one], exchanges) : [];
     return seen.length > 0 && seen.every(isBehind) ? { ...one, isAfterRefused: true } : one;

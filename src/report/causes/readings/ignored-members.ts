@@ -1,9 +1,9 @@
 /** Members that no update changes, whatever it says, where others arrive. */
-import { sameJson, type Json } from '../../../record/json.ts';
+import { sameJson } from '../../../record/json.ts';
 import { fieldOf, namesIn, operationOf } from '../departures/departure-place.ts';
 import { groupBy } from '../../group-by.ts';
 import { listed } from '../../phrase.ts';
-import { isAnyHeeded, isSomething, type UpdatedPlace, type UpdateWay } from './update-ways.ts';
+import { isAnyHeeded, isAsAsked, isSomething, type UpdatedPlace, type UpdateWay } from './update-ways.ts';
 
 /** Fewer may be so for another reason. */
 const FEWEST = 2;
@@ -18,7 +18,14 @@ export function ignoredMembers({ version, operation, updates }: UpdatedPlace): U
           const [was, is] = [before.get(name), after.get(name)];
           return !shown.has(name) || !isSomething(was) || sameJson(was, value)
             ? []
-            : [{ name, isPlain: value !== null && value !== 0, isKept: sameJson(is, was), arrives: isSame(is, value) }];
+            : [
+                {
+                  name,
+                  isPlain: value !== null && value !== 0,
+                  isKept: sameJson(is, was),
+                  arrives: isAsAsked(is, value),
+                },
+              ];
         }),
   );
   const ignored = [...groupBy(tries, ({ name }) => name)].flatMap(([name, own]) =>
@@ -47,8 +54,4 @@ export function ignoredMembers({ version, operation, updates }: UpdatedPlace): U
 /** Mostly it is as it was; what was there before is not always known for sure. */
 function isIgnored(own: readonly { readonly isKept: boolean; readonly arrives: boolean }[]): boolean {
   return own.filter(({ isKept }) => isKept).length * 2 >= own.length && !own.some(({ arrives }) => arrives);
-}
-
-function isSame(is: Json | undefined, asked: Json): boolean {
-  return asked === null ? !isSomething(is) : sameJson(is, asked);
 }

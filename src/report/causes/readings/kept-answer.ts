@@ -5,9 +5,10 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isServedEnd } from '../exchanges/ends.ts';
 import { caseOf, pathOf, versionOf } from '../exchanges/exchange-place.ts';
+import { OF_LISTING } from '../departures/cause-table.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { groupBy } from '../../group-by.ts';
-import { leavesOf } from '../exchanges/parts-of-json.ts';
+import { leavesOf, newLeaves } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 import { parametersOf } from './replay.ts';
@@ -17,13 +18,7 @@ const FEWEST = 3;
 /** So many of them: what is kept for a while follows now and then. */
 const MOST = 0.8;
 
-const OF_LISTS: readonly RulePattern[] = [
-  'lifecycle.stored-once',
-  'lifecycle.listed',
-  'lifecycle.listed-earlier',
-  'lifecycle.listed-ended',
-  'page.*',
-];
+const OF_LISTS: readonly RulePattern[] = [...OF_LISTING, 'page.*'];
 /** What a page says of others is no matter of when it was made. */
 const OF_PAGES: readonly RulePattern[] = ['page.headers', 'page.next', 'page.previous', 'page.size'];
 
@@ -64,10 +59,9 @@ export const keptLists: CauseReading = ({ own, all, exchanges }) => {
 /** What never shows anything that was made is another matter. */
 function showsWhatWasMade(reads: readonly Exchange[], writes: readonly Exchange[]): boolean {
   const made = new Set(
-    writes.flatMap((one) => {
-      const sent = leavesOf(sentJson(one));
-      return one.request.method === 'POST' ? [...leavesOf(answeredJson(one))].filter((leaf) => !sent.has(leaf)) : [];
-    }),
+    writes.flatMap((one) =>
+      one.request.method === 'POST' ? newLeaves(answeredJson(one), leavesOf(sentJson(one))) : [],
+    ),
   );
   return reads.some((one) => [...leavesOf(answeredJson(one))].some((leaf) => made.has(leaf)));
 }

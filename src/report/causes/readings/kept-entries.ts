@@ -42,19 +42,13 @@ export function keysOfKeptEntries(
   const keyOf = ([one, [first]]: (typeof told)[number]): string =>
     [KEY, versionOf(one), first?.operation, first?.name].join(' ');
   const listOf = ([one, [first]]: (typeof told)[number]): string => [KEY, versionOf(one), first?.name].join(' ');
+  const cutsIn = (own: typeof told): readonly Cut[] => own.flatMap(([, some]) => some);
   const byMember = new Set(
-    [...groupBy(told, listOf)].flatMap(([key, own]) =>
-      memberOf(
-        own.flatMap(([, some]) => some),
-        exchanges,
-      ) === undefined
-        ? []
-        : [key],
-    ),
+    [...groupBy(told, listOf)].flatMap(([key, own]) => (memberOf(cutsIn(own), exchanges) === undefined ? [] : [key])),
   );
   const known = new Set(
     [...groupBy(told, keyOf)].flatMap(([key, own]) => {
-      const cuts = own.flatMap(([, some]) => some);
+      const cuts = cutsIn(own);
       return wayOf(cuts) !== undefined && !isAnyKeptWhole(cuts, exchanges) ? [key] : [];
     }),
   );
@@ -115,31 +109,33 @@ function wayOf(cuts: readonly Cut[]): 'first' | 'last' | undefined {
   const lengths = new Set(cuts.map(({ shown }) => shown.length));
   // Of one list alone that loses its last entry nobody knows how many are kept of others.
   const isSure = lengths.has(1) || new Set(cuts.map(({ sent }) => sent.length)).size > 1;
-  const isLost = cuts.some(({ sent, shown }) => sent.some((entry) => !shown.some((other) => holds(other, entry))));
-  if (lengths.size !== 1 || !isSure || !isLost) return undefined;
+  if (lengths.size !== 1 || !isSure || !isAnyLost(cuts)) return undefined;
   return isOf('first') ? 'first' : isOf('last') ? 'last' : undefined;
 }
 
-/** The member of which all keep one entry for each value, where some of the others differ in the rest; such entries are kept nowhere else. */
+/** The member of which all keep one entry for each value, where some of the others differ in the rest; where they differ in it they come whole. */
 function memberOf(cuts: readonly Cut[], exchanges: ExchangeIndex): string | undefined {
   const [first] = cuts;
   const [entry] = first?.sent ?? [];
-  if (first === undefined || entry === undefined || !isMap(entry)) return undefined;
-  const isLost = cuts.some(({ sent, shown }) => sent.some((one) => !shown.some((other) => holds(other, one))));
+  if (first === undefined || entry === undefined || !isMap(entry) || !isAnyLost(cuts)) return undefined;
   const name = Object.keys(entry).find((member) =>
-    cuts.every(({ sent, shown }) => {
-      const valuesOf = (list: readonly Json[]): ReadonlySet<string> =>
-        new Set(list.map((one) => JSON.stringify(at(one, `/${member}`))));
-      return valuesOf(sent).size === shown.length && valuesOf(shown).size === shown.length;
-    }),
+    cuts.every(
+      ({ sent, shown }) => differentIn(sent, member) === shown.length && differentIn(shown, member) === shown.length,
+    ),
   );
-  const isKeptApart =
-    name !== undefined &&
-    writesOf(first, exchanges).some(({ sent, shown }) => {
-      const different = new Set(sent.map((one) => JSON.stringify(at(one, `/${name}`)))).size;
-      return different > 1 && different === sent.length && shown.length === sent.length;
-    });
-  return isLost && isKeptApart ? name : undefined;
+  const isWhole = ({ sent, shown }: Pick<Cut, 'sent' | 'shown'>): boolean =>
+    name !== undefined && sent.length > 1 && differentIn(sent, name) === sent.length && shown.length === sent.length;
+  return name !== undefined && writesOf(first, exchanges).some(isWhole) ? name : undefined;
+}
+
+/** How many values a member has in a list. */
+function differentIn(list: readonly Json[], member: string): number {
+  return new Set(list.map((one) => JSON.stringify(at(one, `/${member}`)))).size;
+}
+
+/** Whether one at least loses what is like nothing else in it. */
+function isAnyLost(cuts: readonly Cut[]): boolean {
+  return cuts.some(({ sent, shown }) => sent.some((entry) => !shown.some((other) => holds(other, entry))));
 }
 
 /** Lists of that name that were written with success, and as the answer that follows shows them. */

@@ -1,4 +1,5 @@
 /** Records that a list leaves out: what they have in common that those do not which it shows. */
+import { OF_LISTING } from '../departures/cause-table.ts';
 import { operationsOf } from '../exchanges/exchange-index.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { isServed } from '../exchanges/ends.ts';
@@ -6,18 +7,12 @@ import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
-import { leavesOf, listIn, memberNames } from '../exchanges/parts-of-json.ts';
+import { leavesOf, listIn, memberNames, newLeaves } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { traitOf } from '../exchanges/sent-traits.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
-const OF_LISTS: readonly RulePattern[] = [
-  'lifecycle.stored-once',
-  'lifecycle.listed',
-  'lifecycle.listed-earlier',
-  'lifecycle.listed-ended',
-  'page.walk-complete',
-];
+const OF_LISTS: readonly RulePattern[] = [...OF_LISTING, 'page.walk-complete'];
 
 /** `Leaves records out of orders/list that were created where customer is not sent`. */
 export const leftOut: CauseReading = ({ own, all, exchanges }) => {
@@ -115,7 +110,7 @@ function itemsOf(making: Exchange): readonly Item[] {
   const [sent, answered] = [listOf(sentJson(making)), listOf(answeredJson(making))];
   return sent.flatMap((item, index): readonly Item[] => {
     const given = leavesOf(item);
-    const ids = [...leavesOf(answered[index])].filter((leaf) => !given.has(leaf));
+    const ids = newLeaves(answered[index], given);
     const names = new Set([...given].map((leaf) => leaf.split(' ')[0] ?? ''));
     const alone = { ...making, request: { ...request, body: JSON.stringify(item) } };
     return ids.length === 0 ? [] : [{ making, ids, names, alone }];

@@ -5,7 +5,9 @@ import { groupBy } from '../../group-by.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import type { SeenUpdate } from '../exchanges/updates-seen.ts';
 import { listed } from '../../phrase.ts';
-import { isOf, isSomething, type UpdatedPlace, type UpdateWay } from './update-ways.ts';
+import { isAsAsked, isOf, isSomething, type UpdatedPlace, type UpdateWay } from './update-ways.ts';
+
+type Naming = Pick<SeenUpdate, 'named'>;
 
 /** Fewer may be so for another reason. */
 const FEWEST = 2;
@@ -21,7 +23,7 @@ export function takenAlong({ operation, updates }: UpdatedPlace): UpdateWay | un
   );
   const taken = [...groupBy(seen, ({ name }) => name)].flatMap(([name, own]) => {
     const [gone, kept] = [own.filter(({ isGone }) => isGone), own.filter(({ isGone }) => !isGone)];
-    const by = commonOf(gone.map(({ named }) => named)).filter((other) => !kept.some(({ named }) => named.has(other)));
+    const by = namedByAll(gone, kept);
     return gone.length >= FEWEST && kept.length >= FEWEST && by.length > 0
       ? [{ name, by, cases: new Set(gone.map(({ one }) => caseOf(one))) }]
       : [];
@@ -41,20 +43,18 @@ export function takenAlong({ operation, updates }: UpdatedPlace): UpdateWay | un
 }
 
 /** `Does not keep an update without title, on orders/update, though it answers with success`. */
-export function keptWith(place: UpdatedPlace): UpdateWay | undefined {
-  const { version, operation, updates } = place;
+export function keptWith({ version, operation, updates }: UpdatedPlace): UpdateWay | undefined {
   const asking = updates.flatMap((update) => {
     const arrived = arrivedIn(update);
     return arrived === undefined ? [] : [{ ...update, arrived }];
   });
   const [kept, lost] = [asking.filter(({ arrived }) => arrived), asking.filter(({ arrived }) => !arrived)];
   if (kept.length < FEWEST || lost.length < FEWEST) return undefined;
-  const without = commonOf(kept.map(({ named }) => named)).filter((name) => !lost.some(({ named }) => named.has(name)));
-  const withIt = commonOf(lost.map(({ named }) => named)).filter((name) => !kept.some(({ named }) => named.has(name)));
-  const [name] = without.length > 0 ? without : withIt;
+  const [without] = namedByAll(kept, lost);
+  const name = without ?? namedByAll(lost, kept)[0];
   if (name === undefined) return undefined;
   const cases = new Set(lost.map(({ one }) => caseOf(one)));
-  const which = without.length > 0 ? 'without' : 'with';
+  const which = without === undefined ? 'with' : 'without';
   return {
     key: `kept with ${which} ${name}`,
     operation,
@@ -71,19 +71,16 @@ export function keptWith(place: UpdatedPlace): UpdateWay | undefined {
 /** Whether all that an update asks to be otherwise is so afterwards, or none of it; undefined where that is not known, or some of it is. */
 function arrivedIn({ named, before, after }: SeenUpdate): boolean | undefined {
   if (after === undefined) return undefined;
-  const asked = [...named].filter(
-    ([name, value]) =>
-      before.has(name) && !(value === null ? !isSomething(before.get(name)) : sameJson(before.get(name), value)),
-  );
-  const arrives = asked.map(([name, value]) =>
-    value === null ? !isSomething(after.get(name)) : sameJson(after.get(name), value),
-  );
-  const stays = asked.every(([name]) => sameJson(before.get(name), after.get(name)));
-  return arrives.length === 0 ? undefined : arrives.every(Boolean) ? true : stays ? false : undefined;
+  const asked = [...named].filter(([name, value]) => before.has(name) && !isAsAsked(before.get(name), value));
+  if (asked.length === 0) return undefined;
+  if (asked.every(([name, value]) => isAsAsked(after.get(name), value))) return true;
+  return asked.every(([name]) => sameJson(before.get(name), after.get(name))) ? false : undefined;
 }
 
-/** Names that all of these have. */
-function commonOf(all: readonly ReadonlyMap<string, unknown>[]): readonly string[] {
-  const [first, ...others] = all;
-  return [...(first?.keys() ?? [])].filter((name) => others.every((one) => one.has(name)));
+/** The members that all of these name, and none of those. */
+function namedByAll(these: readonly Naming[], those: readonly Naming[]): readonly string[] {
+  const [first, ...others] = these;
+  return [...(first?.named.keys() ?? [])].filter(
+    (name) => others.every(({ named }) => named.has(name)) && !those.some(({ named }) => named.has(name)),
+  );
 }

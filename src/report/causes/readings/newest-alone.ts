@@ -2,11 +2,12 @@
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure } from '../departures/departure.ts';
+import { endpointOf } from '../departures/departure-place.ts';
 import { isServed } from '../exchanges/ends.ts';
 import { operationAt, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf, pathOf } from '../exchanges/exchange-place.ts';
-import { leavesOf, listIn, recordsIn } from '../exchanges/parts-of-json.ts';
-import { isFound, makingOf } from '../exchanges/unkept.ts';
+import { leavesOf, listIn, newLeaves, recordsIn } from '../exchanges/parts-of-json.ts';
+import { makingOf } from '../exchanges/unkept.ts';
 import { listed } from '../../phrase.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { seenBy, type CauseReading } from './model.ts';
@@ -61,22 +62,18 @@ export function keysOfNewestAlone(
   };
 }
 
-/** A record that is not there, beside which another was made since, which is; one that stands alone is found. */
+/** A record that is not there, beside which another was made since; of its kind some are found. */
 function isLostToTheNext(missed: Exchange, exchanges: ExchangeIndex): boolean {
   const making = makingOf(missed, exchanges);
-  if (making === undefined || making === missed) return false;
+  if (making === undefined) return false;
   const own = exchanges.ofCase(caseOf(making));
   const since = own.slice(own.indexOf(making) + 1);
-  return (
-    since.some(
-      (one) => one.request.method === 'POST' && one.at <= missed.at && isServed(one) && pathOf(one) === pathOf(making),
-    ) && exchanges.all.some((one) => one.request.method === 'GET' && isServed(one) && isAlike(one, missed, exchanges))
-  );
-}
-
-/** Whether something of the same kind was found where this one asks for another. */
-function isAlike(one: Exchange, missed: Exchange, exchanges: ExchangeIndex): boolean {
-  return exchanges.operationOf(one) === exchanges.operationOf(missed) && isFound(one, exchanges);
+  const isNext = (one: Exchange): boolean =>
+    one.request.method === 'POST' && one.at <= missed.at && isServed(one) && pathOf(one) === pathOf(making);
+  const asked = exchanges.operationOf(missed);
+  const isFound = (one: Exchange): boolean =>
+    one.request.method === 'GET' && isServed(one) && exchanges.operationOf(one) === asked;
+  return since.some(isNext) && exchanges.all.some(isFound);
 }
 
 function showsNewestAlone(list: Exchange, exchanges: ExchangeIndex): boolean {
@@ -88,14 +85,8 @@ function showsNewestAlone(list: Exchange, exchanges: ExchangeIndex): boolean {
   const makings = own
     .slice(0, own.indexOf(list))
     .filter((one) => one.request.method === 'POST' && isServed(one) && pathOf(one) === pathOf(list));
-  const isShown = (making: Exchange): boolean => {
-    const sent = leavesOf(sentJson(making));
-    return [...leavesOf(answeredJson(making))].some((leaf) => !sent.has(leaf) && shown.has(leaf));
-  };
+  const isShown = (making: Exchange): boolean =>
+    newLeaves(answeredJson(making), leavesOf(sentJson(making))).some((leaf) => shown.has(leaf));
   const newest = makings.at(-1);
   return makings.length > 1 && newest !== undefined && isShown(newest) && !makings.slice(0, -1).some(isShown);
-}
-
-function endpointOf({ check }: Departure): string {
-  return `${check.service} ${check.spec} ${check.endpoint}`;
 }

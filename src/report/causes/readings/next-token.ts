@@ -1,4 +1,5 @@
 /** Tokens that go wrong once the same caller has another: the former one is refused, or the next is for what the former was for. */
+import { sameJson, type Json } from '../../../record/json.ts';
 import { at } from '../../../record/pointer.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
@@ -28,7 +29,8 @@ export const audienceOfBefore: CauseReading = ({ own, exchanges }) => {
   const seen = seenBy(own, exchanges);
   const isOfBefore = (one: Exchange): boolean => {
     const before = beforeIn(one, exchanges);
-    return before !== undefined && audienceOf(before) !== '""' && audienceOf(before) === audienceOf(one);
+    const audience = before === undefined ? undefined : audienceOf(before);
+    return audience !== undefined && sameJson(audience, audienceOf(one));
   };
   if (seen.length === 0 || !seen.every(isOfBefore)) return undefined;
   return `Grants tokens for another service than was asked for, that of the token before, on ${listed(operationsOf(seen, exchanges))}: claim aud is ${first.finding.actual} instead of ${first.finding.expected}`;
@@ -40,6 +42,6 @@ function beforeIn(one: Exchange, exchanges: ExchangeIndex): Exchange | undefined
   return own[own.indexOf(one) - 1];
 }
 
-function audienceOf({ response }: Exchange): string {
-  return JSON.stringify(response?.decoded === undefined ? '' : (at(response.decoded, '/claims/aud') ?? ''));
+function audienceOf({ response }: Exchange): Json | undefined {
+  return response?.decoded === undefined ? undefined : at(response.decoded, '/claims/aud');
 }

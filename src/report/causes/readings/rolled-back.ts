@@ -8,7 +8,7 @@ import type { Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isServed, isServedEnd } from '../exchanges/ends.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
-import { leavesOf } from '../exchanges/parts-of-json.ts';
+import { leavesOf, newLeaves } from '../exchanges/parts-of-json.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
 /** What is answered of what is not there. Of another end nobody knows whether it is. */
@@ -50,7 +50,7 @@ function isKept(batch: Exchange, { all }: ExchangeIndex): boolean {
   if (!Array.isArray(sent) || !Array.isArray(answered) || sent.length < 2 || answered.length !== sent.length)
     return false;
   const given = leavesOf(sent);
-  const names = (answered as readonly Json[]).map((item) => [...leavesOf(item)].filter((leaf) => !given.has(leaf)));
+  const names = (answered as readonly Json[]).map((item) => newLeaves(item, given));
   const later = all.filter(
     (one) => one.group === batch.group && one.request.method === 'GET' && isServedEnd(endOf(one)),
   );

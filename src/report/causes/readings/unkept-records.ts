@@ -3,6 +3,7 @@ import { leavesOf } from '../exchanges/parts-of-json.ts';
 import { sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure } from '../departures/departure.ts';
+import { endpointOf } from '../departures/departure-place.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { pathOf, placeAt, versionOf } from '../exchanges/exchange-place.ts';
 import { fits } from '../../../record/rule-pattern.ts';
@@ -79,10 +80,6 @@ function keysOfSomeUnkept(
   const places = new Set(others.map(endpointOf));
   const own = new Set([...made.filter((one) => places.has(endpointOf(one))), ...others]);
   return (one) => (own.has(one) ? `${UNKEPT} at times ${endpointOf(one)}` : undefined);
-}
-
-function endpointOf({ check }: Departure): string {
-  return `${check.service} ${check.spec} ${check.endpoint}`;
 }
 
 function isAmongOthers({ check, sights }: Departure): boolean {

@@ -8,14 +8,14 @@ import { seenBy, type CauseReading } from './model.ts';
 /** `Sends 201 records where no page is asked for, and not the first 200 alone, on orders/list`; `Ends after 100 of 199 records where …`. */
 export const unpaged: CauseReading = ({ own, exchanges }) => {
   if (!own.every(({ check }) => fits(['page.not-enabled'], check.rule))) return undefined;
-  const counts = own
+  const all = own
     .flatMap(({ sights }) => sights)
     .flatMap(({ finding: { asked, came } }) =>
       asked === undefined || came === undefined ? [] : [{ came: Number(came), due: Number(asked) }],
-    );
-  const [first, ...others] = counts.toSorted((one, other) => other.due - one.due);
+    )
+    .toSorted((one, other) => other.due - one.due);
+  const [first] = all;
   if (first === undefined) return undefined;
-  const all = [first, ...others];
   const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
   if (all.every(({ came, due }) => came > due))
     return `Sends ${number(first.came)} records where no page is asked for, and not the first ${number(first.due)} alone, on ${on}`;

@@ -28,6 +28,11 @@ export interface UpdatedPlace {
   readonly exchanges: ExchangeIndex;
 }
 
+/** Whether a member is as an update asks: null asks for none. */
+export function isAsAsked(is: Json | undefined, asked: Json): boolean {
+  return asked === null ? !isSomething(is) : sameJson(is, asked);
+}
+
 /** Whether some update changes such a member to what it says. */
 export function isAnyHeeded(
   updates: readonly SeenUpdate[],

@@ -18,7 +18,15 @@ import { oneLine } from '../../words.ts';
 import { ignoredMembers } from './ignored-members.ts';
 import { keptWith, takenAlong } from './named-in-updates.ts';
 import { seenBy, type CauseReading } from './model.ts';
-import { isAnyHeeded, isOf, isSomething, type UpdatedPlace, type UpdateHabit, type UpdateWay } from './update-ways.ts';
+import {
+  isAnyHeeded,
+  isAsAsked,
+  isOf,
+  isSomething,
+  type UpdatedPlace,
+  type UpdateHabit,
+  type UpdateWay,
+} from './update-ways.ts';
 
 /** `Removes channels in every update that does not name it, on orders/update`. */
 export const updates: CauseReading = ({ own: [first] }) =>
@@ -294,9 +302,7 @@ function listAppended({ operation, updates }: UpdatedPlace): UpdateWay | undefin
 
 /** Whether something that it names is as it says: what is refused, with whatever status, changes nothing. */
 function arrives({ named, after }: Pick<SeenUpdate, 'named' | 'after'>): boolean {
-  return [...named].some(([name, value]) =>
-    value === null ? !isSomething(after?.get(name)) : sameJson(after?.get(name), value),
-  );
+  return [...named].some(([name, value]) => isAsAsked(after?.get(name), value));
 }
 
 function wordsOf(value: Json | undefined): string {

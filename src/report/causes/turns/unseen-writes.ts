@@ -8,7 +8,7 @@ import type { Departure, Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf, groupOf, pathOf, plainPath } from '../exchanges/exchange-place.ts';
 import { isOfSetupStep } from '../departures/good-requests.ts';
-import { leavesOf } from '../exchanges/parts-of-json.ts';
+import { leavesOf, newLeaves } from '../exchanges/parts-of-json.ts';
 import { isServed } from '../exchanges/ends.ts';
 
 /** Whether a departure rests on such writes in each of its exchanges: one of its case, or one of its set-up that it names. */
@@ -74,7 +74,7 @@ function newIn(write: Exchange): readonly (readonly string[])[] {
   const given = leavesOf(sentJson(write));
   const answered = answeredJson(write) ?? null;
   const records = Array.isArray(answered) ? (answered as readonly Json[]) : [answered];
-  return records.map((record) => [...leavesOf(record)].filter((leaf) => !given.has(leaf)));
+  return records.map((record) => newLeaves(record, given));
 }
 
 /** Whether a request is of what such a write made, or sends what that is called. */

@@ -1,5 +1,6 @@
 /** What becomes of records: what is stored, changed, listed and gone. */
 import type { RulePattern } from '../../../../record/rule-pattern.ts';
+import { OF_LISTING } from '../../departures/cause-table.ts';
 import { GOOD_REQUESTS, type Relation } from './model.ts';
 
 /** What an update has to leave behind. */
@@ -154,15 +155,7 @@ export const OF_RECORDS: readonly Relation[] = [
   {
     explains: ['outcome.accepted'],
     found: { got: 404 },
-    these: [
-      'http.made',
-      'lifecycle.stored-once',
-      'lifecycle.listed',
-      'lifecycle.listed-earlier',
-      'lifecycle.listed-ended',
-      'input.duplicate',
-      'page.*',
-    ],
+    these: ['http.made', ...OF_LISTING, 'input.duplicate', 'page.*'],
     within: 'endpoint',
     why: 'no record of it can be read, whatever it was made of',
   },
@@ -338,15 +331,7 @@ export const OF_RECORDS: readonly Relation[] = [
   {
     explains: ['http.body-schema'],
     found: { kind: 'schema' },
-    these: [
-      'lifecycle.update-makes-none',
-      'lifecycle.stored-once',
-      'lifecycle.listed',
-      'lifecycle.listed-earlier',
-      'lifecycle.listed-ended',
-      'lifecycle.listed-later',
-      'lifecycle.changed-listed',
-    ],
+    these: ['lifecycle.update-makes-none', ...OF_LISTING, 'lifecycle.listed-later', 'lifecycle.changed-listed'],
     within: 'alike',
     isAnother: true,
     why: 'a record that is called by a value of another type is not found in its list',
@@ -372,15 +357,12 @@ export const OF_RECORDS: readonly Relation[] = [
   {
     explains: ['lifecycle.stored-once', 'lifecycle.listed', 'lifecycle.listed-ended'],
     these: [
-      'lifecycle.listed',
-      'lifecycle.listed-earlier',
-      'lifecycle.listed-ended',
+      ...OF_LISTING,
       'lifecycle.listed-later',
       'lifecycle.listed-once',
       'lifecycle.changed-listed',
       'lifecycle.moved',
       'lifecycle.batch-readable',
-      'lifecycle.stored-once',
       'page.*',
     ],
     within: 'endpoint',
@@ -393,5 +375,12 @@ export const OF_RECORDS: readonly Relation[] = [
     within: 'unread',
     isAnother: true,
     why: 'what is no JSON shows nothing of the record',
+  },
+  {
+    explains: ['lifecycle.unknown-id'],
+    these: ['lifecycle.*', 'path.unknown', 'access.*', 'http.body-schema'],
+    within: 'endpoint',
+    isAnother: true,
+    why: 'whatever is asked for is there',
   },
 ];

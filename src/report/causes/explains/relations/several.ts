@@ -1,14 +1,7 @@
-/** What of records that nobody made, of several in one request, and of lists that were fetched before explains what else. */
+/** What of several records in one request, and of lists that were fetched before, explains what else. */
 import type { Relation } from './model.ts';
 
 export const OF_SEVERAL: readonly Relation[] = [
-  {
-    explains: ['lifecycle.unknown-id'],
-    these: ['lifecycle.*', 'path.unknown', 'access.*', 'http.body-schema'],
-    within: 'endpoint',
-    isAnother: true,
-    why: 'whatever is asked for is there',
-  },
   {
     explains: ['lifecycle.batch-readable'],
     found: { kind: 'value' },
