@@ -1,7 +1,10 @@
-/** What else people test APIs with: so many plain reads of one address, each with its status and its schema judged. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+/** What people test APIs with, our own beside it: so many plain reads of one address, each with its status and its schema judged. */
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type Ended, ROOT, run } from './processes.ts';
+import { type Ended, LAUNCHER, ROOT, run } from './processes.ts';
+import { READS_ONLY, writeReadsProject, writeReadsTarget } from './reads.ts';
 
 /** Installed for the measurement, into its own folder. */
 export const PACKAGES: readonly string[] = [
@@ -21,7 +24,6 @@ const SCHEMA = { type: 'object' };
 /** What is read, so many times. */
 export interface Read {
   readonly url: string;
-  readonly authorization: string;
   readonly count: number;
 }
 
@@ -34,10 +36,30 @@ interface Peer {
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 const bin = (folder: string, ...place: readonly string[]): string => path.join(folder, 'node_modules', ...place);
 
+/** Into a folder of its own each time. */
+const runReads = (folder: string): readonly string[] => {
+  const out = mkdtempSync(path.join(folder, 'out-'));
+  return [LAUNCHER, 'run', '--target', 'reads', '--only', READS_ONLY, '--out', out];
+};
+
 export const PEERS: readonly Peer[] = [
   {
+    name: '`plumbline run`, the first of a contract',
+    prepare: (folder, { url, count }) => {
+      writeReadsProject(folder, { url, count, schema: SCHEMA });
+      return runReads(folder);
+    },
+  },
+  {
+    name: '`plumbline run`, another one',
+    prepare: (folder, { url }) => {
+      writeReadsTarget(folder, url);
+      return runReads(folder);
+    },
+  },
+  {
     name: 'Playwright, `request` fixture, a test a call',
-    prepare: (folder, { url, authorization, count }) => {
+    prepare: (folder, { url, count }) => {
       const tests = path.join(ROOT, 'dist', 'bench', 'playwright');
       mkdirSync(tests, { recursive: true });
       writeFileSync(
@@ -49,7 +71,7 @@ test.describe.configure({ mode: 'parallel' });
 test.beforeAll(() => undefined);
 for (let index = 0; index < ${count}; index += 1)
   test('read ' + index, async ({ request }) => {
-    const response = await request.get(${JSON.stringify(url)}, { headers: ${JSON.stringify({ authorization })} });
+    const response = await request.get(${JSON.stringify(url)});
     expect(response.status()).toBe(200);
     expect(validate(await response.json())).toBe(true);
   });
@@ -64,7 +86,7 @@ for (let index = 0; index < ${count}; index += 1)
   },
   {
     name: 'newman',
-    prepare: (folder, { url, authorization, count }) => {
+    prepare: (folder, { url, count }) => {
       const exec = [
         "pm.test('status', () => pm.response.to.have.status(200));",
         `pm.test('schema', () => pm.response.to.have.jsonSchema(${JSON.stringify(SCHEMA)}));`,
@@ -72,7 +94,7 @@ for (let index = 0; index < ${count}; index += 1)
       const item = numbers(count).map((index) => ({
         name: `read ${index}`,
         event: [{ listen: 'test', script: { exec } }],
-        request: { method: 'GET', url, header: [{ key: 'authorization', value: authorization }] },
+        request: { method: 'GET', url },
       }));
       const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
       writeFileSync(path.join(folder, 'collection.json'), JSON.stringify({ info: { name: 'reads', schema }, item }));
@@ -81,13 +103,13 @@ for (let index = 0; index < ${count}; index += 1)
   },
   {
     name: 'pactum',
-    prepare: (folder, { url, authorization, count }) => {
+    prepare: (folder, { url, count }) => {
       writeFileSync(
         path.join(folder, 'reads.js'),
         `const { spec } = require('pactum');
 (async () => {
   for (let index = 0; index < ${count}; index += 1)
-    await spec().get(${JSON.stringify(url)}).withHeaders(${JSON.stringify({ authorization })}).expectStatus(200).expectJsonSchema(${JSON.stringify(SCHEMA)});
+    await spec().get(${JSON.stringify(url)}).expectStatus(200).expectJsonSchema(${JSON.stringify(SCHEMA)});
 })();
 `,
       );
@@ -96,10 +118,10 @@ for (let index = 0; index < ${count}; index += 1)
   },
   {
     name: 'Step CI',
-    prepare: (folder, { url, authorization, count }) => {
+    prepare: (folder, { url, count }) => {
       const steps = numbers(count).map((index) => ({
         name: `read ${index}`,
-        http: { url, method: 'GET', headers: { authorization }, check: { status: 200, schema: SCHEMA } },
+        http: { url, method: 'GET', check: { status: 200, schema: SCHEMA } },
       }));
       writeFileSync(
         path.join(folder, 'reads.json'),
@@ -110,7 +132,7 @@ for (let index = 0; index < ${count}; index += 1)
   },
   {
     name: 'Dredd',
-    prepare: (folder, { url, authorization, count }) => {
+    prepare: (folder, { url, count }) => {
       const reads = numbers(count).map(
         (index) => `
 ## Read ${index} [/{?n}]
@@ -127,13 +149,12 @@ for (let index = 0; index < ${count}; index += 1)
 `,
       );
       writeFileSync(path.join(folder, 'reads.apib'), `FORMAT: 1A\n\n# Reads\n${reads.join('')}`);
-      const header = `authorization: ${authorization}`;
-      return [bin(folder, 'dredd', 'bin', 'dredd'), 'reads.apib', url, '--header', header, '--loglevel=error'];
+      return [bin(folder, 'dredd', 'bin', 'dredd'), 'reads.apib', url, '--loglevel=error'];
     },
   },
   {
     name: 'Redocly Respect',
-    prepare: (folder, { url, authorization, count }) => {
+    prepare: (folder, { url, count }) => {
       const [title, version] = ['Reads', '1'];
       const content = { 'application/json': { schema: SCHEMA } };
       const read = { operationId: 'read', responses: { 200: { description: 'Read', content } } };
@@ -142,7 +163,6 @@ for (let index = 0; index < ${count}; index += 1)
       const steps = numbers(count).map((index) => ({
         stepId: `read-${index}`,
         operationId: 'read',
-        parameters: [{ in: 'header', name: 'authorization', value: authorization }],
         successCriteria: [{ condition: '$statusCode == 200' }],
       }));
       const sourceDescriptions = [{ name: 'api', type: 'openapi', url: 'reads.openapi.json' }];
@@ -155,20 +175,12 @@ for (let index = 0; index < ${count}; index += 1)
   },
   {
     name: 'Specmatic, on Java',
-    prepare: (folder, { url, authorization, count }) => {
+    prepare: (folder, { url, count }) => {
       // An example of the request and one of the answer, of the same name, are a test.
       const examples = (valueOf: (index: number) => unknown): object =>
         Object.fromEntries(numbers(count).map((index) => [`read-${index}`, { value: valueOf(index) }]));
-      const parameters = [
-        { name: 'n', in: 'query', required: true, schema: { type: 'integer' }, examples: examples((index) => index) },
-        {
-          name: 'authorization',
-          in: 'header',
-          required: true,
-          schema: { type: 'string' },
-          examples: examples(() => authorization),
-        },
-      ];
+      const schema = { type: 'integer' };
+      const parameters = [{ name: 'n', in: 'query', required: true, schema, examples: examples((index) => index) }];
       const content = { 'application/json': { schema: SCHEMA, examples: examples(() => ({})) } };
       const get = { parameters, responses: { 200: { description: 'Read', content } } };
       const info = { title: 'Reads', version: '1' };
@@ -182,10 +194,35 @@ for (let index = 0; index < ${count}; index += 1)
   },
 ];
 
-/** Undefined where it could not be installed here, or ends as if something had failed. */
-export async function measurePeer({ prepare }: Peer, folder: string, read: Read): Promise<Ended | undefined> {
-  const [file = '', ...words] = prepare(folder, read);
-  if (!existsSync(path.resolve(folder, file))) return undefined;
-  const ended = await run(process.execPath, [file, ...words], folder, { ...process.env, ...QUIET });
-  return ended.code === 0 ? ended : undefined;
+/** What is read: one small answer, that counts how often it was asked for. */
+async function serveAnswer(): Promise<{
+  readonly url: string;
+  readonly asked: () => number;
+  readonly stop: () => void;
+}> {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"up"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}/`, asked: () => asked, stop };
+}
+
+/** Undefined where it could not be installed here, ends as if something had failed, or did not ask as often as it should. */
+export async function measurePeer({ prepare }: Peer, folder: string, count: number): Promise<Ended | undefined> {
+  const served = await serveAnswer();
+  try {
+    const [file = '', ...words] = prepare(folder, { url: served.url, count });
+    if (!existsSync(path.resolve(folder, file))) return undefined;
+    const ended = await run(process.execPath, [file, ...words], folder, { ...process.env, ...QUIET });
+    return ended.code === 0 && served.asked() >= count ? ended : undefined;
+  } finally {
+    served.stop();
+  }
 }

@@ -29,14 +29,15 @@ export function exchangesOf(list: readonly Exchange[]): ExchangeWords {
 
 function wordsOf(list: readonly Exchange[]): ExchangeWords {
   // Each view asks several times for each check: names of exchanges are not put together anew for that.
-  const byVersion = new Map<string, Map<string, Exchange>>();
+  const byVersion = new Map<string, Map<string, Map<string, Exchange>>>();
   for (const exchange of list) {
-    const version = `${exchange.service}@${exchange.spec}`;
-    const own = byVersion.get(version) ?? new Map<string, Exchange>();
-    byVersion.set(version, own.set(exchange.id, exchange));
+    const versions = byVersion.get(exchange.service) ?? new Map<string, Map<string, Exchange>>();
+    byVersion.set(exchange.service, versions);
+    const own = versions.get(exchange.spec) ?? new Map<string, Exchange>();
+    versions.set(exchange.spec, own.set(exchange.id, exchange));
   }
   const find = ({ service, spec }: ReportCheck, id: string): Exchange | undefined =>
-    byVersion.get(`${service}@${spec}`)?.get(id);
+    byVersion.get(service)?.get(spec)?.get(id);
   const totals = new Map<string, number>();
   for (const { service, spec, durationMs } of list)
     totals.set(`${service}@${spec}`, (totals.get(`${service}@${spec}`) ?? 0) + durationMs);

@@ -45,9 +45,9 @@ export async function conduct(
   const judged = new JudgedChecks(groups);
   for (const record of records.values()) judged.add(record);
   progress.update('sending', judged.now());
-  boundGarbage(judged.now().total);
   const { concurrency, maxResponseBytes, pages } = session.target.limits;
-  compileSoonFor(pages);
+  boundGarbage(judged.now().total);
+  compileSoonFor(judged.now().total, pages);
   const plain = undiciTransport(concurrency, maxResponseBytes);
   // Playwright's request context takes a stack trace for every call, which is most of its cost.
   const transport =
