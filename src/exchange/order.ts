@@ -1,4 +1,4 @@
-/** The order in which groups are sent. */
+/** The order in which groups are sent, and the steps of a case. */
 import { createHash } from 'node:crypto';
 import type { Group, Step } from '../plan/model.ts';
 
@@ -20,4 +20,15 @@ function answersInARow({ setup, cases, inTurn }: Group): number {
 /** What was made is removed, one after the other. */
 function lengthOf(steps: readonly Step[]): number {
   return steps.length + steps.filter(({ undo }) => undo !== undefined).length;
+}
+
+/** The steps in their order: each alone, or with those that are sent together with it. */
+export function besideEachOther(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const all: Step[][] = [];
+  for (const step of steps) {
+    const before = all.at(-1);
+    if (step.together === true && before !== undefined) before.push(step);
+    else all.push([step]);
+  }
+  return all;
 }

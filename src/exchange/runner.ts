@@ -10,6 +10,8 @@ import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import type { Gate } from './gate.ts';
 import { isRead } from './guard.ts';
 import { aside, recall, usable, type Memory } from './memory.ts';
+import { besideEachOther } from './order.ts';
+import { noted, withCrossed, type OwnWrites } from './own-writes.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { SeenPages } from './seen-pages.ts';
 import { splitOnce, type Resolution } from './resolve.ts';
@@ -65,6 +67,8 @@ export interface RunContext extends SendOptions {
   readonly mostPages?: number;
   /** For the pages of a group: whether all that is wrong in one is seen in what would be kept of it. */
   readonly seenIn?: (group: Group) => NonNullable<WalkOptions['isSeenIn']>;
+  /** By service and version, filled as they are written to; without it nobody knows what the run itself brought about. */
+  readonly ownWrites?: (to: Destination) => OwnWrites;
   /** For the cases of a group: whether one is to be tried once more. */
   readonly tryAgain?: NonNullable<TrialOptions['tryAgain']>;
   /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
@@ -211,6 +215,8 @@ async function runCase(
   const memory: Memory = { live: new Map(), failed: new Set(), ...defined({ pages }) };
   const made: Made[] = [];
   const exchanges: Exchange[] = [];
+  const writes = context.ownWrites?.(to);
+  const began = writes?.moment ?? 0;
   try {
     const source = trialOf(planned.id, trial);
     for (const all of besideEachOther(planned.steps)) {
@@ -226,21 +232,10 @@ async function runCase(
       const reads = trial === FIRST_TRIAL ? [] : steps.filter(({ request }) => isRead(request.method));
       if (reads.length > 0) exchanges.push(...(await send(echoOf(source), aside(memory), reads)));
     }
-    return exchanges;
+    return withCrossed(exchanges, planned, (list) => writes?.wereSince(began, list, made) === true);
   } finally {
     for (const one of made.reverse()) await undoAll(one.undo, one.memory, setup, to, context);
   }
-}
-
-/** The steps in their order: each alone, or with those that are sent together with it. */
-function besideEachOther(steps: readonly Step[]): readonly (readonly Step[])[] {
-  const all: Step[][] = [];
-  for (const step of steps) {
-    const before = all.at(-1);
-    if (step.together === true && before !== undefined) before.push(step);
-    else all.push([step]);
-  }
-  return all;
 }
 
 interface Naming {
@@ -284,7 +279,9 @@ async function runStep(
       await context.pace?.();
       if (isStopped(context)) throw new StoppedError();
       const id = nameOf(suffix);
-      return work({ id, group: group.id, step: step.name }, resolutionFor(id));
+      const { method, path } = step.request;
+      const sending = (): Promise<T> => work({ id, group: group.id, step: step.name }, resolutionFor(id));
+      return isRead(method) ? sending() : noted(context.ownWrites?.(to), path, made, sending);
     }, context.rank);
   const send: SendStep = (suffix, request = step.request, recall) =>
     through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context, recall));
@@ -364,7 +361,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       const step = undoStep(undo, parameters);
       return context.gate.through(async () => {
         await context.pace?.();
-        return sendUnrecorded(step, to, resolution, context);
+        return noted(context.ownWrites?.(to), undo.path, undo, () => sendUnrecorded(step, to, resolution, context));
       }, context.rank);
     }),
   );

@@ -73,6 +73,8 @@ export interface Exchange {
   readonly failure?: ExchangeFailure;
   /** It was under way together with others that were sent at the same moment. */
   readonly together?: true;
+  /** The run itself wrote to the list that is read here, or to what is in it, while its case was under way. */
+  readonly crossed?: true;
   /** How many times it was sent, where more than once; the answer is the last one's. */
   readonly attempts?: number;
   /** The answers before the last one. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import { Gate } from '../exchange/gate.ts';
+import { ownWritesByVersion } from '../exchange/own-writes.ts';
 import type { RunContext } from '../exchange/runner.ts';
 import type { Pulse } from '../exchange/pulse.ts';
 import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
@@ -108,6 +109,7 @@ export function runContext(
     ...ledgerOf(session, options.clock),
     next: shared?.next ?? ((): number => (counter += 1)),
     pulses: shared?.pulses ?? new Map<string, Pulse>(),
+    ownWrites: ownWritesByVersion(),
     ...defined({ stop: options.stop }),
   };
 }

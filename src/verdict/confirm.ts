@@ -1,6 +1,6 @@
 /**
- * What is found of a list that others may write to, and could be their doing, is no departure until it is found whenever it is looked for:
- * in several trials, each beginning anew, and by either of two reads in a row. Pure.
+ * What is found of a list that others may write to, and could be their doing or that of other cases of this run, is no departure until it is
+ * found whenever it is looked for: in several trials, each beginning anew, and by either of two reads in a row. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { CaseEvidence } from '../record/exchange.ts';
@@ -79,28 +79,43 @@ export function isForOthers(cause: string | undefined): boolean {
 }
 
 /**
- * What trials say of a departure: it is one; it was others who were seen to write, and the service keeps the rule where they leave it alone;
- * there have not been enough trials; or why it cannot be told.
+ * What trials say of a departure: it is one; it was others who were seen to write, or this run itself, and the service keeps the rule where
+ * they leave it alone; there have not been enough trials; or why it cannot be told.
  */
 export type Confirmation =
   | { readonly is: 'confirmed' | 'kept' | 'open' }
   | { readonly is: 'untold'; readonly why: string };
 
-/** @param judge what the evidence of one trial comes to; the exchanges of its setup are in it already */
-export function confirmation(trials: CaseTrials, judge: (evidence: CaseEvidence) => Judgement): Confirmation {
+/**
+ * @param first as it was tried first
+ * @param judge what the evidence of one trial comes to; the exchanges of its setup are in it already
+ */
+export function confirmation(
+  first: CaseEvidence,
+  trials: CaseTrials,
+  judge: (evidence: CaseEvidence) => Judgement,
+): Confirmation {
   const seen = trials.map(({ evidence, echoes }) => {
     const found = told(judge(evidence));
     const again = Object.entries(echoes).map(([step, exchanges]) => told(judge({ ...evidence, [step]: exchanges })));
-    return { found, isQuiet: again.every((other) => isDeepStrictEqual(other, found)) };
+    return { found, isSteady: again.every((other) => isDeepStrictEqual(other, found)), isOurs: isCrossed(evidence) };
   });
-  const quiet = seen.flatMap(({ found, isQuiet }) => (isQuiet && found !== undefined ? [found] : []));
-  const kept = quiet.filter((found) => found.length === 0);
+  const steady = seen.filter(({ found, isSteady }) => isSteady && found !== undefined);
   const isFoundAlways = seen.every(({ found }) => found?.length !== 0);
-  if (isFoundAlways && quiet.length >= NEEDED) return { is: 'confirmed' };
-  const isAlone = seen.every(({ isQuiet }) => isQuiet);
-  if (!isAlone && kept.length === quiet.length && kept.length >= KEPT) return { is: 'kept' };
+  if (isFoundAlways && steady.length >= NEEDED) return { is: 'confirmed' };
+  const areSteady = seen.every(({ isSteady }) => isSteady);
+  const isAlone = areSteady && !isCrossed(first);
+  const still = steady.filter(({ isOurs }) => !isOurs);
+  const areKept = still.length >= KEPT && still.every(({ found }) => found?.length === 0);
+  if (!isAlone && areKept) return { is: 'kept' };
+  const kept = steady.filter(({ found }) => found?.length === 0);
   const isDone = trials.length >= MOST || (isAlone && kept.length >= KEPT);
-  return isDone ? { is: 'untold', why: isAlone ? UNSEEN : OTHERS_WRITE } : { is: 'open' };
+  return isDone ? { is: 'untold', why: areSteady ? UNSEEN : OTHERS_WRITE } : { is: 'open' };
+}
+
+/** Whether the run itself may have brought about what was seen. */
+function isCrossed(evidence: CaseEvidence): boolean {
+  return Object.values(evidence).some((exchanges) => exchanges.some(({ crossed }) => crossed === true));
 }
 
 /** A finding without the exchange that shows it. */

@@ -98,7 +98,11 @@ function isFailing(judgement: Judgement): judgement is Judgement & { readonly ki
 
 function confirmationOf(situation: Situation, trials: CaseTrials): Confirmation {
   const { evidence } = situation;
-  return confirmation(trials, (tried) => judgeCheck({ ...situation, evidence: { ...evidence, ...tried } }).judgement);
+  return confirmation(
+    evidence,
+    trials,
+    (tried) => judgeCheck({ ...situation, evidence: { ...evidence, ...tried } }).judgement,
+  );
 }
 
 /** What fails while test data is cleared says nothing of the service. */

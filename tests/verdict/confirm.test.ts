@@ -7,20 +7,24 @@ import { exchange } from '../rules/support.ts';
 const CASE = { id: 'c' } as never;
 
 /** A trial: what its one read finds, and what it finds when it is sent once more; nothing of what is right. */
-type Tried = readonly [found: string, again: string];
+type Tried = readonly [found: string, again: string, crossed?: true];
 
 function record(trials: readonly Tried[]): (source: string) => CaseEvidence {
-  const said = new Map<string, string>(
-    trials.flatMap(([one, other], i) => [[`c~${i + 2}`, one] as const, [`c~${i + 2}=`, other] as const]),
+  const said = new Map<string, CaseEvidence>(
+    trials.flatMap(([one, other, crossed], i) => [
+      [`c~${i + 2}`, read(one, crossed)] as const,
+      [`c~${i + 2}=`, read(other)] as const,
+    ]),
   );
-  return (source) => {
-    const found = said.get(source);
-    return found === undefined ? {} : { read: [exchange({ body: found })] };
-  };
+  return (source) => said.get(source) ?? {};
 }
 
-function judge({ read }: CaseEvidence): Judgement {
-  const body = read?.[0]?.response?.body ?? '';
+function read(found: string, crossed?: true): CaseEvidence {
+  return { read: [{ ...exchange({ body: found }), ...(crossed === undefined ? {} : { crossed }) }] };
+}
+
+function judge({ read: reads }: CaseEvidence): Judgement {
+  const body = reads?.[0]?.response?.body ?? '';
   if (body.includes('unjudged')) return { kind: 'inconclusive', cause: 'no answer' };
   const actual = body.replaceAll('"', '');
   return { kind: 'judged', findings: actual === '' ? [] : [{ where: 'body', expected: '1', actual, evidence: 'e' }] };
@@ -45,9 +49,26 @@ test.each<readonly [what: string, trials: readonly Tried[], is: string, told: st
   ['three find it and two do not', [SAME, SAME, NONE, SAME, NONE], 'untold', 'only at times'],
   ['others are always there', Array.from({ length: 6 }, () => OTHER), 'untold', 'two reads in a row'],
 ])('%s', (_what, trials, is, told) => {
-  const found = confirmation(trialsOf(CASE, record(trials)), judge);
+  const found = confirmation(read('2'), trialsOf(CASE, record(trials)), judge);
   expect(found.is).toBe(is);
   const why = found.is === 'untold' ? found.why : '';
   expect(why).toContain(told);
   expect(isForOthers(why)).toBe(is === 'untold');
+});
+
+const OURS: Tried = ['2', '2', true];
+
+test.each<readonly [what: string, trials: readonly Tried[], is: string]>([
+  ['two do not find it', [NONE, NONE], 'kept'],
+  ['one does not find it', [NONE], 'open'],
+  ['two do not find it, and one at which it wrote again does', [OURS, NONE, NONE], 'kept'],
+  ['two do not find it, and one at which nobody wrote does', [SAME, NONE, NONE], 'open'],
+  ['nobody can tell to the end', [SAME, NONE, SAME, NONE, SAME, NONE], 'untold'],
+  ['each has found it', [OURS, SAME, SAME], 'confirmed'],
+])('where this run wrote to the list at first: %s', (_what, trials, is) => {
+  expect(confirmation(read('2', true), trialsOf(CASE, record(trials)), judge).is).toBe(is);
+});
+
+test('where it wrote only later, what was found at first is still told', () => {
+  expect(confirmation(read('2'), trialsOf(CASE, record([OURS, NONE, NONE])), judge).is).toBe('untold');
 });
