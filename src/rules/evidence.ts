@@ -20,6 +20,11 @@ export function inapplicable(reason: string): Judgement {
   return { kind: 'inapplicable', reason };
 }
 
+/** Nothing can be said because something was written meanwhile. */
+export function unsettled(reason: string): Judgement {
+  return { kind: 'inapplicable', reason, unsettled: true };
+}
+
 /** What a step made cannot be looked for, where its answer does not say what it is called. */
 export function unnamed(step: string, pointer: string): Judgement {
   return { kind: 'inconclusive', cause: `step "${step}" brought nothing at ${pointer || 'its root'}`, lacks: step };

@@ -81,6 +81,8 @@ export type Judgement =
       readonly reason: string;
       /** Where that is so because a request of it was not sent. */
       readonly notSent?: NotSent;
+      /** Where it is so only because something was written meanwhile: another moment may tell. */
+      readonly unsettled?: true;
     }
   /** The evidence does not allow a verdict. */
   | {

@@ -86,10 +86,35 @@ export function tryAgain(
     const situation = { group, planned, evidence: evidenceOf(planned) };
     const trials = trialsOf(planned, ofSource);
     return quiet.some((check) => {
-      const seen = { ...situation, check };
-      return isFailing(judgeCheck(seen).judgement) && confirmationOf(seen, trials).is === 'open';
+      const { judgement, seen, left } = settledIn({ ...situation, check }, trials);
+      if (isUnsettled(judgement)) return trials.length < MOST_UNSETTLED;
+      return isFailing(judgement) && confirmationOf(seen, left).is === 'open';
     });
   };
+}
+
+/** Trials of a case of which nothing can be said, because something is written whenever it is tried. */
+const MOST_UNSETTLED = 3;
+
+/** A check by the first trial of which anything can be said, and the trials after it. */
+interface Settled extends DecidedCase {
+  readonly seen: Situation;
+  readonly left: CaseTrials;
+}
+
+function settledIn(situation: Situation, trials: CaseTrials): Settled {
+  let seen = situation;
+  let decided = judgeCheck(seen);
+  let used = 0;
+  for (; isUnsettled(decided.judgement) && used < trials.length; used += 1) {
+    seen = { ...situation, evidence: { ...situation.evidence, ...trials[used]?.evidence } };
+    decided = judgeCheck(seen);
+  }
+  return { ...decided, seen, left: trials.slice(used) };
+}
+
+function isUnsettled(judgement: Judgement): boolean {
+  return judgement.kind === 'inapplicable' && judgement.unsettled === true;
 }
 
 function isFailing(judgement: Judgement): judgement is Judgement & { readonly kind: 'judged' } {
@@ -153,12 +178,15 @@ function judgeCase(
   trials: CaseTrials,
   quiet: readonly Check[],
 ): readonly CheckResult[] {
-  const decided = situation.planned.checks.map((check) => ({ check, ...judgeCheck({ ...situation, check }) }));
+  const decided = situation.planned.checks.map((check) => ({
+    check,
+    ...settledIn({ ...situation, check }, quiet.includes(check) ? trials : []),
+  }));
   // What was never tried again is told as it was found.
   const settled = new Map(
-    decided.flatMap(({ check, judgement }): readonly (readonly [string, Judgement])[] => {
-      if (trials.length === 0 || !quiet.includes(check) || !isFailing(judgement)) return [];
-      const found = confirmationOf({ ...situation, check }, trials);
+    decided.flatMap(({ check, judgement, seen, left }): readonly (readonly [string, Judgement])[] => {
+      if (left.length === 0 || !isFailing(judgement)) return [];
+      const found = confirmationOf(seen, left);
       if (found.is === 'kept') return [[check.id, PASS]];
       return found.is === 'untold' ? [[check.id, inconclusive(found.why)]] : [];
     }),

@@ -1,7 +1,7 @@
 import { header } from '../../record/headers.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { answered, finding, inapplicable, isJudgement, judged, unsettled } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
 
@@ -26,10 +26,10 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (found.response.status !== get.response.status)
     return inapplicable(`HEAD was answered ${found.response.status} and GET ${get.response.status}`);
   if (get.response.bytes !== again.response.bytes || get.response.body !== again.response.body)
-    return inapplicable('two reads in a row differ, so that no length is the right one');
+    return unsettled('two reads in a row differ, so that no length is the right one');
   // RFC 9110 §8.8.3: another tag is another state of it, such as a list that somebody had added to meanwhile.
   if (header(get.response, 'etag') !== header(found.response, 'etag'))
-    return inapplicable('GET and HEAD are of two states, by their entity tags');
+    return unsettled('GET and HEAD are of two states, by their entity tags');
   if (header(get.response, 'content-encoding') !== header(found.response, 'content-encoding'))
     return inapplicable('GET and HEAD are coded in different ways');
   const full =

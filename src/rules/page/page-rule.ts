@@ -8,7 +8,7 @@ import { isSuccessful } from '../../record/success.ts';
 import { answeredJson } from '../../record/body.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
-import { answered, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, inapplicable, inconclusive, isJudgement, judged, unsettled } from '../evidence.ts';
 import { noList, statusFinding } from '../findings.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from '../model.ts';
 import { object, COUNT, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
@@ -96,7 +96,7 @@ export function ofUnchanged(judge: PageJudge): PageJudge {
     if (areSame(one, other)) return result as readonly Finding[];
     const [before, after] = [one, other].map((walk) => new Set(walk.flatMap((uids) => uids.map(show))));
     const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
-    return isSame ? result : inapplicable('the list changed between two walks: others write to it');
+    return isSame ? result : unsettled('the list changed between two walks: others write to it');
   };
 }
 
