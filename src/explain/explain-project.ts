@@ -45,6 +45,7 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
       hint: `Versions: ${versions.join(', ')}.`,
     });
   const found = explain(id, known, spec);
+  if (found?.kind === 'check') return { ...found, ...defined({ target: namedTarget(known.targets) }) };
   if (found !== undefined) return found;
   if (spec !== undefined && explain(id, known) !== undefined)
     throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
@@ -68,6 +69,11 @@ function hintFor(id: string, ids: readonly string[]): string {
   if (holding.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
   const more = holding.length - 5;
   return `ids that hold it: ${holding.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** What a command has to name: the reference services are meant where it names none. */
+function namedTarget(targets: readonly AnsweringTarget[]): string | undefined {
+  return targets.some(({ target }) => target === 'reference') ? undefined : targets[0]?.target;
 }
 
 function targetsOf(root: string): readonly AnsweringTarget[] {

@@ -70,8 +70,16 @@ function checkText(check: ExplainedCheck): string {
       ? [['What is sent', `  Nothing of its own: every exchange of ${check.operation} is judged.`]]
       : sentLines(sent)),
     faultLines(faults),
-    ['To run it alone', `  ${COMMAND} run --only "${check.id}"`, `  ${COMMAND} send ${check.id} --spec ${check.shown}`],
+    [
+      'To run it alone',
+      `  ${COMMAND} run --only "${check.id}"${ofTarget(check)}`,
+      `  ${COMMAND} send ${check.id} --spec ${check.shown}${ofTarget(check)}`,
+    ],
   ]);
+}
+
+function ofTarget({ target }: ExplainedCheck): string {
+  return target === undefined ? '' : ` --target ${target}`;
 }
 
 function codeText({ code, meanings, checks, command }: ExplainedCode): string {

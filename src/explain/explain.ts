@@ -55,9 +55,10 @@ export interface ExplainedCheck {
   readonly id: string;
   readonly title: string;
   readonly service: string;
-  /** Every version that has it; what follows is of `shown`. */
+  /** Every version that has it; what follows is of `shown`, and is run alone against `target`, where a command has to name one. */
   readonly specs: readonly string[];
   readonly shown: string;
+  readonly target?: string;
   readonly operation: string;
   readonly aspect: string;
   readonly contract: string;

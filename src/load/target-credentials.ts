@@ -26,10 +26,11 @@ export interface CredentialScope {
 
 export function buildCredentials(given: CredentialScope): Partial<TargetService> {
   const { scope, service, written } = given;
-  const security = scope.project.contracts.find((c) => c.service === service)?.security;
+  const contracts = scope.project.contracts.find((c) => c.service === service);
+  const security = contracts?.security;
   const credentials = written.credentials;
   if (security !== undefined) checkGiven(given, security, security.others ?? {});
-  else if (credentials !== undefined)
+  else if (contracts !== undefined && credentials !== undefined)
     scope.problems.add(
       scope.document.problem(
         'wrong-value',

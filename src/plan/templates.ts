@@ -1,4 +1,5 @@
 /** Request templates: what cases are built from. */
+import { anotherValue } from './another-value.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
@@ -348,43 +349,4 @@ export function patchTarget(scope: Scope, endpoint: EndpointContract, operation:
   const roomy = fields.filter((f) => f.maxLength !== 1);
   const plain = roomy.filter((f) => f.type !== 'date' && !isStructured(f));
   return plain.find((f) => f.type === 'string' && f.pattern === undefined) ?? plain[0] ?? roomy[0] ?? fields[0];
-}
-
-/** A valid value that differs from the one fixtures are made with. */
-export function anotherValue(field: Field): Value {
-  switch (field.type) {
-    case 'code':
-      return field.values?.[1] ?? field.values?.[0] ?? '';
-    case 'codes':
-      return [...(field.values ?? [])].slice(-1);
-    case 'decimal':
-      return (field.minimum ?? 0) + 2.5;
-    case 'integer':
-    case 'uid':
-      return (field.minimum ?? 1) + 1;
-    case 'boolean':
-      return false;
-    case 'date':
-      return '2024-03-02';
-    case 'uri':
-      return 'https://partner.example/other';
-    case 'email':
-      return 'other@partner.example';
-    case 'list':
-      return [anotherValue(field.of)];
-    case 'objects':
-      return [];
-    case 'json':
-      return field.example ?? {};
-    case 'string': {
-      if (field.pattern === undefined)
-        return 'Changed'
-          .slice(0, Math.max(1, Math.min(7, (field.maxLength ?? 8) - 1)))
-          .padEnd(field.minLength ?? 0, 'd');
-      const example = typeof field.example === 'string' ? field.example : '';
-      const digits = /^\^\\d\{(\d+)\}\$$/.exec(field.pattern);
-      if (digits !== null) return '2345678901234567890'.slice(0, Number(digits[1]));
-      return example.replace(/[0-9a-zA-Z](?=[^0-9a-zA-Z]*$)/, (last) => (last === '1' ? '2' : '1'));
-    }
-  }
 }

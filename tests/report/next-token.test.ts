@@ -28,7 +28,11 @@ describe('a token that is refused before its time', () => {
   it('is another matter where it is always so many calls, or no other was used', () => {
     expect(told(['lifecycle/lifecycle.renewed-token', 13], ['methods/other', 13])).not.toMatch(/another one/);
     expect(told(['lifecycle/usual', 2], ['methods/other', 40])).not.toMatch(/another one/);
-    const shortLived = [['a', 3], ['b', 7], ['c', 12]] as const;
+    const shortLived = [
+      ['a', 3],
+      ['b', 7],
+      ['c', 12],
+    ] as const;
     expect(told(['lifecycle/lifecycle.renewed-token', 2], ...shortLived)).not.toMatch(/another one/);
   });
 });

@@ -43,6 +43,7 @@ export const listOrder = caseRule(
     explain:
       'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
     covers: ['I06'],
+    convention: true,
   },
   PARAMS,
   judge,

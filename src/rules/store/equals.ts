@@ -10,15 +10,21 @@ import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from '../lifecycle/record.ts';
 import { differences } from '../differences.ts';
 
-const PARAMS = object({
-  written: STEP,
-  read: STEP,
-  /** Pointers to the record in the request and in the answer of the read. */
-  sent: POINTER,
-  shown: POINTER,
-  /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
-  skip: TEXTS,
-});
+const PARAMS = object(
+  {
+    written: STEP,
+    read: STEP,
+    /** Pointers to the record in the request and in the answer of the read. */
+    sent: POINTER,
+    shown: POINTER,
+    /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
+    skip: TEXTS,
+  },
+  {
+    /** An earlier read: what that showed already is not what is looked for. */
+    first: STEP,
+  },
+);
 
 /** 202 tells how things stand, 204 nothing (RFC 9110 §15.3.3, §15.3.5): where they are a success, no record is to be seen in them. */
 const SHOWS_NONE: readonly number[] = [202, 204];
@@ -32,11 +38,15 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     return inapplicable(`an answer with ${status} shows no record`);
   const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+  const first = params.first === undefined ? undefined : record(evidence, params.first, params.shown);
+  if (first !== undefined && isJudgement(first)) return first;
   const departures: Finding[] = [];
   for (const [name, value] of Object.entries(sent)) {
     if (params.skip.includes(name)) continue;
     const shown = at(read.value, `/${name}`);
-    const wanted = value === null ? undefined : value;
+    if (first !== undefined && sameJson(at(first.value, `/${name}`), shown)) continue;
+    // What was sent as nothing may be left out, or be shown as it was sent.
+    const wanted = value === null && shown !== null ? undefined : value;
     for (const place of placesOf(wanted, shown))
       departures.push(
         valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),

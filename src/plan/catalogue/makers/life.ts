@@ -1,15 +1,9 @@
 /** What an update sets, of one member or of many, and lists of members that rules leave out. */
+import { anotherValue } from '../../another-value.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
-import {
-  anotherValue,
-  answeredPointer,
-  shownPointer,
-  uidPointer,
-  updateFields,
-  writableFields,
-} from '../../templates.ts';
+import { answeredPointer, shownPointer, uidPointer, updateFields, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured, isUnknown, validObject, validValue } from '../../values.ts';
 import { longestOf } from './fields.ts';
 import type { Maker } from './model.ts';
@@ -186,6 +180,11 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     words: 'members that only the service sets',
     make: ({ resolved }) => readOnly(resolved),
   },
+  'members-shown-anyway': {
+    words: 'members that only the service sets, and those that it shows whether they were given or not',
+    make: ({ resolved: { fields } }) =>
+      fields.filter((f) => f.readOnly === true || f.inAnswers === 'always').map((f) => f.name),
+  },
 };
 
 function ofFields(fields: readonly Field[], value: (field: Field) => Value): Readonly<Record<string, Value>> {
@@ -232,12 +231,12 @@ const DIGITS = '123456789012345';
 
 function manyDigits(field: Field): Value | undefined {
   if (field.type !== 'decimal') return undefined;
-  const { decimals = 2, minimum = 0 } = field;
+  const { decimals = 2, minimum = 0, maximum } = field;
   const usual = validValue(field, {});
   const whole = String(Math.trunc(typeof usual === 'number' ? Math.abs(usual) : 1)).length + 1;
   if (whole + decimals > MOST_DIGITS) return undefined;
   const value = Number(`${DIGITS.slice(0, whole)}.${DIGITS.slice(whole, whole + decimals)}`);
-  return value < minimum ? undefined : value;
+  return value < minimum || (maximum !== undefined && value > maximum) ? undefined : value;
 }
 
 /** Each field that is shown and has such a value with it, and lists of records with what of theirs has one. */

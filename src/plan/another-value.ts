@@ -1,0 +1,72 @@
+/** A second good value of a field. Pure. */
+import type { Field } from '../load/model.ts';
+import type { Value } from './model.ts';
+
+/** A valid value that differs from the one fixtures are made with, where there is one. */
+export function anotherValue(field: Field): Value {
+  const { example } = field;
+  switch (field.type) {
+    case 'code':
+      return (field.values ?? []).slice(1).find((value) => value !== example) ?? field.values?.[0] ?? '';
+    case 'codes':
+      return [...(field.values ?? [])].slice(-1);
+    case 'decimal':
+      return anotherNumber(field, (field.minimum ?? 0) + 2.5);
+    case 'integer':
+    case 'uid':
+      return anotherNumber(field, (field.minimum ?? 1) + 1);
+    case 'boolean':
+      return example === false;
+    case 'date':
+      return example === '2024-03-02' ? '2024-03-01' : '2024-03-02';
+    case 'uri':
+      return 'https://partner.example/other';
+    case 'email':
+      return 'other@partner.example';
+    case 'list':
+      return [anotherValue(field.of)];
+    case 'objects':
+      return [];
+    case 'json':
+      return example ?? {};
+    case 'string':
+      return field.pattern === undefined ? plainText(field) : patternText(field, field.pattern);
+  }
+}
+
+/** The usual one, or one beside the example where that is it, within what is allowed. */
+function anotherNumber({ example, minimum, maximum }: Field, usual: number): number {
+  const known = typeof example === 'number' ? example : undefined;
+  const isGood = (value: number): boolean =>
+    value !== known && value >= (minimum ?? value) && value <= (maximum ?? value);
+  const beside = known === undefined ? [] : [known + 1, known - 1];
+  return [usual, ...beside, minimum, maximum].find((value) => value !== undefined && isGood(value)) ?? usual;
+}
+
+function plainText({ minLength, maxLength }: Field): string {
+  return 'Changed'.slice(0, Math.max(1, Math.min(7, (maxLength ?? 8) - 1))).padEnd(minLength ?? 0, 'd');
+}
+
+/** The example with one sign of another kind than it had, or else of the same: what its pattern allows, the last sign first. */
+function patternText({ example: given }: Field, pattern: string): string {
+  const example = typeof given === 'string' ? given : '';
+  const digits = /^\^\\d\{(\d+)\}\$$/.exec(pattern);
+  if (digits !== null) return '2345678901234567890'.slice(0, Number(digits[1]));
+  const usual = example.replace(/[0-9a-zA-Z](?=[^0-9a-zA-Z]*$)/, (last) => (last === '1' ? '2' : '1'));
+  const expression = new RegExp(pattern, 'u');
+  const others = [...example].flatMap((sign, place) => {
+    const other = ofSameKind(sign);
+    return other === undefined ? [] : [example.slice(0, place) + other + example.slice(place + 1)];
+  });
+  return [usual, ...others.toReversed()].find((text) => text !== example && expression.test(text)) ?? usual;
+}
+
+function ofSameKind(sign: string): string | undefined {
+  for (const [kind, first, second] of [
+    [/\d/, '1', '2'],
+    [/[a-z]/, 'a', 'b'],
+    [/[A-Z]/, 'A', 'B'],
+  ] as const)
+    if (kind.test(sign)) return sign === first ? second : first;
+  return undefined;
+}

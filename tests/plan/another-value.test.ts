@@ -1,0 +1,28 @@
+/** A second good value of a field: another than the first, and as the contract allows it. */
+import { expect, test } from 'vitest';
+import type { Field } from '../../src/load/model.ts';
+import { anotherValue } from '../../src/plan/another-value.ts';
+
+const field = (more: object): Field => ({ name: 'it', required: true, ...more }) as unknown as Field;
+
+test.each<readonly [what: string, field: object, another: unknown]>([
+  ['a number', { type: 'integer' }, 2],
+  ['a number whose example is the usual one', { type: 'integer', minimum: 1, example: 2 }, 3],
+  ['a number at its end', { type: 'integer', minimum: 1, maximum: 2, example: 2 }, 1],
+  ['a decimal that is too large as it is usual', { type: 'decimal', minimum: 0, maximum: 1, example: 0.5 }, 0],
+  ['a boolean', { type: 'boolean' }, false],
+  ['a boolean that is false', { type: 'boolean', example: false }, true],
+  ['a code', { type: 'code', values: ['a', 'b', 'c'] }, 'b'],
+  ['a code whose example is the second', { type: 'code', values: ['a', 'b', 'c'], example: 'b' }, 'c'],
+  ['a date', { type: 'date', example: '2024-03-02' }, '2024-03-01'],
+  ['digits', { type: 'string', pattern: '^\\d{4}$', example: '1234' }, '2345'],
+  ['a text of any signs', { type: 'string', pattern: '^[A-Z0-9]{3}$', example: 'ABC' }, 'AB1'],
+  ['a text of letters', { type: 'string', pattern: '^[A-Z]{2}-[A-Z]{3}$', example: 'SE-YST' }, 'SE-YSA'],
+  [
+    'a moment',
+    { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$', example: '2027-05-01T08:30:00Z' },
+    '2027-05-01T08:30:01Z',
+  ],
+])('of %s', (_what, given, another) => {
+  expect(anotherValue(field(given))).toBe(another);
+});
