@@ -1,4 +1,5 @@
 /** Where the rules bend: no content, HEAD, other methods, other shapes of answers. */
+import type { Json } from '../../src/record/json.ts';
 import { describe, expect, test } from 'vitest';
 import { DATE, evidence, operation, probe, problem, type Sketch } from './support.ts';
 
@@ -273,5 +274,44 @@ describe('a record that is not where it is looked for', () => {
 
   test('the record as it was before the update is told', () => {
     expect(where(update({ body: { title: 'Sphere' } }))).toEqual(['body#/title']);
+  });
+});
+
+describe('what says that there is nothing', () => {
+  const stored = (sent: Json, first: Json, last?: Json) => {
+    const params = { written: 'create', read: 'last', sent: '', shown: '', skip: [] };
+    const all = evidence({
+      create: { method: 'POST', sent, status: 201 },
+      first: { body: first },
+      last: { body: last ?? first },
+    });
+    return where(caseRule('store.equals', last === undefined ? params : { ...params, first: 'first' }, all));
+  };
+
+  test('a member that was sent as null may be shown as null, or left out', () => {
+    expect(stored({ note: null }, { note: null })).toEqual([]);
+    expect(stored({ note: null }, {})).toEqual([]);
+    expect(stored({ note: null }, { note: 'x' })).toEqual(['body#/note']);
+    expect(stored({ note: 'x' }, { note: null })).toEqual(['body#/note']);
+  });
+
+  test('null was not added by anybody', () => {
+    const params = { written: 'create', read: 'read', sent: '', shown: '', own: ['id'] };
+    const added = (read: Json) =>
+      where(
+        caseRule(
+          'lifecycle.nothing-added',
+          params,
+          evidence({ create: { method: 'POST', sent: {}, status: 201 }, read: { body: read } }),
+        ),
+      );
+    expect(added({ id: 1, note: null })).toEqual([]);
+    expect(added({ id: 1, note: 0 })).toEqual(['body#/note']);
+  });
+
+  test('what the first read showed otherwise already, reading did not change', () => {
+    expect(stored({ at: '01:00+00:00' }, { at: '01:00Z' }, { at: '01:00Z' })).toEqual([]);
+    expect(stored({ at: '01:00' }, { at: '01:00' }, { at: '02:00' })).toEqual(['body#/at']);
+    expect(stored({ at: '01:00' }, { at: '02:00' }, { at: '03:00' })).toEqual(['body#/at']);
   });
 });
