@@ -17,6 +17,8 @@ function jsonOf(content: Readonly<Record<string, JsonSchema>>): JsonSchema | und
 export interface SentBody {
   readonly form: 'plain' | 'form' | 'multipart';
   readonly schema: JsonSchema;
+  /** What the JSON is declared as, where that is not `application/json`. */
+  readonly media?: string;
   /** Where the record stands in it, as a pointer; absent: it is the record. */
   readonly pointer?: string;
 }
@@ -30,11 +32,22 @@ const FORMS: readonly (readonly [SentBody['form'], (type: string) => boolean])[]
 export function bodyOf(operation: ApiOperation | undefined): SentBody | undefined {
   const content = Object.entries(operation?.requestBody?.content ?? {});
   for (const [form, fits] of FORMS) {
-    const schema = content.find(([type]) => fits(type))?.[1];
-    if (schema !== undefined)
-      return { form, ...(form === 'plain' ? unwrapped(objectOf(schema), wordOf(operation?.path ?? '')) : { schema }) };
+    const fitting = content.filter(([type]) => fits(type));
+    const [type, schema] = fitting.find(([one]) => essenceOf(one) === USUAL) ?? fitting[0] ?? [];
+    if (type === undefined || schema === undefined) continue;
+    if (form !== 'plain') return { form, schema };
+    const media = essenceOf(type);
+    const isSaid = media !== USUAL && !media.includes('*');
+    return { form, ...(isSaid ? { media } : {}), ...unwrapped(objectOf(schema), wordOf(operation?.path ?? '')) };
   }
   return undefined;
+}
+
+/** What JSON is declared as where nothing else is said. */
+const USUAL = 'application/json';
+
+function essenceOf(type: string): string {
+  return type.replace(/;.*$/s, '').trim().toLowerCase();
 }
 
 /** The one object among what may be sent, besides lists of it and null. */

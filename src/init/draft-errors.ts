@@ -15,7 +15,7 @@ export interface DraftErrors {
 
 /** Statuses that HTTP has for each kind; of several the documented ones, or else the first. */
 const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
-  'not-found': [404],
+  'not-found': [404, 410],
   method: [405, 501],
   'media-type': [415],
   'not-acceptable': [406],

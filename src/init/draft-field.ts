@@ -8,7 +8,7 @@ import { listOf, type JsonSchema } from '../openapi/json.ts';
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
   'date-time': {
     pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$',
-    example: '2024-03-01T12:00:00+00:00',
+    example: '2024-03-01T12:00:00Z',
   },
   uuid: {
     pattern: '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$',
@@ -51,7 +51,11 @@ function text(schema: JsonSchema): JsonMap {
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
   const known = FORMATS[format];
   const size = limits(schema, ['minLength', 'maxLength']);
-  if (known !== undefined) return { type: 'string', ...known };
+  if (known !== undefined) {
+    const { example = known.example } = exampleOf(schema, 'string');
+    const isGood = typeof example === 'string' && matches(known.pattern, example);
+    return { type: 'string', pattern: known.pattern, example: isGood ? example : known.example };
+  }
   const typed = TYPED_FORMATS[format];
   if (typed !== undefined)
     return { type: typed, ...(typed === 'date' ? {} : limits(schema, ['maxLength'])), ...exampleOf(schema, 'string') };
@@ -109,8 +113,54 @@ const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boo
 /** Of what is more than a contract can say, only a valid value is kept. */
 function anything(schema: JsonSchema, otherwise?: Json): JsonMap {
   const shown = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
-  const example = [shown, parsed(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
-  return { type: 'json', ...defined({ example }) };
+  const given = [shown, parsed(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
+  return { type: 'json', ...defined({ example: given ?? composed(schema) }) };
+}
+
+/** An object of the members that it has to have, and of those that a value is shown for; none where one of the former has no value. */
+function composed(schema: JsonSchema): JsonMap | undefined {
+  const { properties } = schema;
+  if (!isMap(properties)) return undefined;
+  const required = listOf(schema['required']);
+  const members: Record<string, Json> = {};
+  for (const [name, inner] of Object.entries(properties)) {
+    if (!isMap(inner) || inner['readOnly'] === true) continue;
+    const { example, type, values } = draftField(inner);
+    const value = example ?? (required.includes(name) ? usual(inner, String(type), listOf(values)) : undefined);
+    if (value !== undefined) members[name] = value;
+    else if (required.includes(name)) return undefined;
+  }
+  return Object.keys(members).length === 0 ? undefined : members;
+}
+
+/** A value of a type of which nothing is shown; undefined where any may be wrong. */
+function usual(
+  { minimum, minLength, maxLength, pattern }: JsonSchema,
+  type: string,
+  values: readonly Json[],
+): Json | undefined {
+  const [least, shortest, longest] = [minimum, minLength, maxLength].map((one) =>
+    typeof one === 'number' ? one : undefined,
+  );
+  switch (type) {
+    case 'code':
+      return values[0];
+    case 'integer':
+    case 'decimal':
+      return Math.max(least ?? 1, 1);
+    case 'boolean':
+      return true;
+    case 'date':
+      return '2024-03-01';
+    case 'uri':
+      return 'https://partner.example/inbox';
+    case 'email':
+      return 'contact@partner.example';
+    case 'string':
+      return pattern === undefined ? 'Example'.slice(0, longest ?? 7).padEnd(shortest ?? 0, 'e') : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** An object that a document shows as a text. */

@@ -267,7 +267,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
       isItem && one === resource.own && uid !== undefined ? `{${uid}}` : `{${renamed.get(one) ?? one}}`,
     ),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
-    ...defined({ request: sent?.form }),
+    ...defined({ request: sent?.form, requestMedia: sent?.media }),
     ...(media === undefined
       ? { response: answer === undefined && !isUntold ? 'none' : kind === 'list' ? 'list' : 'plain' }
       : { response: 'content', media }),

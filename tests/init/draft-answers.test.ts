@@ -1,6 +1,6 @@
 /** What a draft says of answers, and what it leaves out so as to do no harm. */
 import { describe, expect, test } from 'vitest';
-import { item, json, list, object, of, read } from './small-documents.ts';
+import { create, item, json, list, object, of, read } from './small-documents.ts';
 
 describe('an answer that is not the record', () => {
   const made = object({ itemID: { type: 'string', description: 'of what was made' } });
@@ -62,4 +62,17 @@ test('what deletes all that is listed is left out, since the records are not of 
   expect(Object.keys(endpoints[0]?.operations ?? {})).toEqual(['list', 'read', 'delete']);
   expect(leftOut.map(({ operations }) => operations)).toEqual([['DELETE /items']]);
   expect(leftOut[0]?.why).toMatch(/^it deletes all that is listed/);
+});
+
+test.each([
+  [['application/merge-patch+json'], 'application/merge-patch+json'],
+  [['application/merge-patch+json; charset=utf-8'], 'application/merge-patch+json'],
+  [['application/merge-patch+json', 'application/json'], undefined],
+  [['application/json'], undefined],
+  [['*/*'], undefined],
+])('a body that is declared as %j is sent as %s', (types, media) => {
+  const content = Object.fromEntries(types.map((type) => [type, { schema: item }]));
+  const one = { ...read, patch: { requestBody: { content }, responses: { 200: json(item) } } };
+  const draft = of({ '/things': { ...list, ...create }, '/things/{id}': one });
+  expect(draft.endpoints[0]?.operations['update']?.['requestMedia']).toBe(media);
 });

@@ -387,3 +387,39 @@ test.each<[string, object, object, readonly object[]]>([
   expect(ways.security).toEqual(security);
   expect(ways.variables).toMatchObject(variables);
 });
+
+describe('a member of which a contract knows only that it is JSON', () => {
+  const inside = (properties: object, required: readonly string[] = []): JsonSchema =>
+    ({ type: 'object', required, properties }) as unknown as JsonSchema;
+
+  test('has an example of the members that it has to have, and of those that a value is shown for', () => {
+    const amount = { type: 'integer', example: 3 };
+    const fare = inside(
+      {
+        amount,
+        currency: { type: 'string', enum: ['EUR', 'SEK'] },
+        note: { type: 'string' },
+        id: { type: 'string', readOnly: true },
+      },
+      ['currency'],
+    );
+    expect(draftField(fare)).toEqual({ type: 'json', example: { amount: 3, currency: 'EUR' } });
+    expect(draftField(inside({ fare }, ['fare']))).toEqual({
+      type: 'json',
+      example: { fare: { amount: 3, currency: 'EUR' } },
+    });
+    expect(draftField({ ...fare, example: { amount: 9 } })).toEqual({ type: 'json', example: { amount: 9 } });
+  });
+
+  test('has none where nothing says what would be right', () => {
+    expect(draftField(inside({ code: { type: 'string', pattern: '^[A-Z]{3}$' } }, ['code']))).toEqual({ type: 'json' });
+    expect(draftField(inside({ note: { type: 'string' } }))).toEqual({ type: 'json' });
+  });
+});
+
+test.each([
+  ['2027-05-01T08:30:00.000Z', '2027-05-01T08:30:00.000Z'],
+  ['tomorrow', '2024-03-01T12:00:00Z'],
+])('a moment that is shown as %s is sent as %s', (shown, sent) => {
+  expect(draftField({ type: 'string', format: 'date-time', example: shown })['example']).toBe(sent);
+});
