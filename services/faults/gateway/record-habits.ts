@@ -8,18 +8,26 @@ import { each, isServed, kept, leaving, withText, type Change, type Habit } from
 const isOfRecord = ({ path }: Call): boolean => /\/[^/]*\d[^/]*$/.test(path) && !path.startsWith('/openapi');
 const collectionOf = ({ path }: Call): string => path.slice(0, path.lastIndexOf('/'));
 
-/** The first free text of a record in another wording. */
+/** The first free text of a record in another wording; of one without any, the first value that names nothing. */
 function reworded(reply: Reply): Reply {
+  return withText(reply, (text) => {
+    const body: unknown = JSON.parse(text);
+    const changed = changedAt(body, FREE);
+    return JSON.stringify(changed.isDone ? changed.body : changedAt(body, PLAIN).body);
+  });
+}
+
+const FREE = /name|description|suburb|title/;
+const PLAIN = /_(?:code|date|amount|type|hours|load)$|^(?:amount|loan)_|^eftsl$/;
+
+function changedAt(body: unknown, names: RegExp): { readonly body: unknown; readonly isDone: boolean } {
   let isDone = false;
-  return withText(reply, (text) =>
-    JSON.stringify(
-      each(JSON.parse(text), (value, name) => {
-        if (isDone || typeof value !== 'string' || !/name|description|suburb|title/.test(name)) return value;
-        isDone = true;
-        return `${value.slice(0, -1)}~`;
-      }),
-    ),
-  );
+  const changed = each(body, (value, name) => {
+    if (isDone || !['string', 'number'].includes(typeof value) || !names.test(name)) return value;
+    isDone = true;
+    return typeof value === 'number' ? value + 1 : `${String(value).slice(0, -1)}~`;
+  });
+  return { body: changed, isDone };
 }
 
 const otherNumber = (text: string): string =>
