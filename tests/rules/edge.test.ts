@@ -295,20 +295,6 @@ describe('what says that there is nothing', () => {
     expect(stored({ note: 'x' }, { note: null })).toEqual(['body#/note']);
   });
 
-  test('null was not added by anybody', () => {
-    const params = { written: 'create', read: 'read', sent: '', shown: '', own: ['id'] };
-    const added = (read: Json) =>
-      where(
-        caseRule(
-          'lifecycle.nothing-added',
-          params,
-          evidence({ create: { method: 'POST', sent: {}, status: 201 }, read: { body: read } }),
-        ),
-      );
-    expect(added({ id: 1, note: null })).toEqual([]);
-    expect(added({ id: 1, note: 0 })).toEqual(['body#/note']);
-  });
-
   test('what the first read showed otherwise already, reading did not change', () => {
     expect(stored({ at: '01:00+00:00' }, { at: '01:00Z' }, { at: '01:00Z' })).toEqual([]);
     expect(stored({ at: '01:00' }, { at: '01:00' }, { at: '02:00' })).toEqual(['body#/at']);

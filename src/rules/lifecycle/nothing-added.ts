@@ -18,7 +18,7 @@ const PARAMS = object({
 });
 
 function isEmpty(value: Json | undefined): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0);
+  return Array.isArray(value) && value.length === 0;
 }
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
@@ -30,7 +30,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const body = jsonBody(read.response);
   const shown = body.ok ? at(body.value, params.shown) : undefined;
   if (typeof shown !== 'object' || shown === null) return inconclusive('the record is not in the answer');
-  // An empty list and null say that there is nothing, as well as their absence does.
+  // An empty list says that there is nothing, as well as its absence does.
   const added = Object.entries(shown).filter(
     ([name, value]) => !(name in sent) && !params.own.includes(name) && !isEmpty(value as Json),
   );
