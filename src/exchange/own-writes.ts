@@ -10,35 +10,36 @@ import type { Destination } from './sender.ts';
 interface Write {
   /** As planned. */
   readonly path: string;
-  readonly by: Writer;
+  /** The case, with its trial, or whoever else writes: a name, since what it made is not to be held until the run ends. */
+  readonly by: string;
 }
 
-/** Whoever makes something of its own; compared by identity. */
-type Writer = object;
-
 export class OwnWrites {
-  /** Each write twice, when it began and when it had ended. */
-  readonly #seen: Write[] = [];
+  readonly #ended: Write[] = [];
+  readonly #underWay = new Set<Write>();
 
-  /** What began or ended after this moment was meanwhile. */
+  /** What ends after this moment, or is still under way then, was meanwhile. */
   get moment(): number {
-    return this.#seen.length;
+    return this.#ended.length;
   }
 
-  async through<T>(path: string, by: Writer, write: () => Promise<T>): Promise<T> {
+  async through<T>(path: string, by: string, write: () => Promise<T>): Promise<T> {
     const seen = { path, by };
-    this.#seen.push(seen);
+    this.#underWay.add(seen);
     try {
       return await write();
     } finally {
-      this.#seen.push(seen);
+      this.#underWay.delete(seen);
+      this.#ended.push(seen);
     }
   }
 
   /** Whether anybody else wrote to this list, or to what is in it, since then. */
-  wereSince(moment: number, list: string, own: Writer): boolean {
+  wereSince(moment: number, list: string, own: string): boolean {
     const below = `${list}/`;
-    return this.#seen.slice(moment).some(({ path, by }) => by !== own && (path === list || path.startsWith(below)));
+    return [...this.#ended.slice(moment), ...this.#underWay].some(
+      ({ path, by }) => by !== own && (path === list || path.startsWith(below)),
+    );
   }
 }
 
@@ -54,7 +55,7 @@ export function ownWritesByVersion(): (to: Destination) => OwnWrites {
 }
 
 /** Sends what writes, so that whoever reads there knows of it. */
-export function noted<T>(writes: OwnWrites | undefined, path: string, by: Writer, write: () => Promise<T>): Promise<T> {
+export function noted<T>(writes: OwnWrites | undefined, path: string, by: string, write: () => Promise<T>): Promise<T> {
   return writes === undefined ? write() : writes.through(path, by, write);
 }
 

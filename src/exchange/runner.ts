@@ -232,7 +232,7 @@ async function runCase(
       const reads = trial === FIRST_TRIAL ? [] : steps.filter(({ request }) => isRead(request.method));
       if (reads.length > 0) exchanges.push(...(await send(echoOf(source), aside(memory), reads)));
     }
-    return withCrossed(exchanges, planned, (list) => writes?.wereSince(began, list, made) === true);
+    return withCrossed(exchanges, planned, (list) => writes?.wereSince(began, list, source) === true);
   } finally {
     for (const one of made.reverse()) await undoAll(one.undo, one.memory, setup, to, context);
   }
@@ -281,7 +281,7 @@ async function runStep(
       const id = nameOf(suffix);
       const { method, path } = step.request;
       const sending = (): Promise<T> => work({ id, group: group.id, step: step.name }, resolutionFor(id));
-      return isRead(method) ? sending() : noted(context.ownWrites?.(to), path, made, sending);
+      return isRead(method) ? sending() : noted(context.ownWrites?.(to), path, naming.source, sending);
     }, context.rank);
   const send: SendStep = (suffix, request = step.request, recall) =>
     through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context, recall));
@@ -361,7 +361,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       const step = undoStep(undo, parameters);
       return context.gate.through(async () => {
         await context.pace?.();
-        return noted(context.ownWrites?.(to), undo.path, undo, () => sendUnrecorded(step, to, resolution, context));
+        return noted(context.ownWrites?.(to), undo.path, '', () => sendUnrecorded(step, to, resolution, context));
       }, context.rank);
     }),
   );

@@ -4,7 +4,7 @@ import { NUMBERED } from './numbered.ts';
 import { runGroups } from '../../src/exchange/engine.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { Gate } from '../../src/exchange/gate.ts';
-import { ownWritesByVersion } from '../../src/exchange/own-writes.ts';
+import { OwnWrites, ownWritesByVersion } from '../../src/exchange/own-writes.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, runContext, step, Wire, type Answerer } from './support.ts';
@@ -425,5 +425,17 @@ describe('what the run itself writes to a list', () => {
     expect(await crossed(group([oneCase('a', [list])], [create('made')]))).toEqual([]);
     const below = step('probe', { request: { path: '/books/{uid}', parameters: { uid: 1 } } });
     expect(await crossed(group([oneCase('a', [below]), oneCase('b', [create('made')])]))).toEqual([]);
+  });
+
+  test('is met from its beginning to its end', async () => {
+    const writes = new OwnWrites();
+    const met = (moment: number): boolean => writes.wereSince(moment, '/books', 'a');
+    let end = (): void => undefined;
+    const writing = writes.through('/books/{uid}', 'b', () => new Promise<void>((resolve) => (end = resolve)));
+    const during = writes.moment;
+    expect(met(during)).toBe(true);
+    end();
+    await writing;
+    expect([met(during), met(writes.moment)]).toEqual([true, false]);
   });
 });
