@@ -33,6 +33,15 @@ function changedAt(body: unknown, names: RegExp): { readonly body: unknown; read
 const otherNumber = (text: string): string =>
   text.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)).replace(/^0/, '1');
 
+const isList = (body: unknown): boolean =>
+  Array.isArray(body) || (typeof body === 'object' && body !== null && 'result' in body && Array.isArray(body.result));
+
+/** The only record of its kind below another, whose path ends without a number. */
+function showsOnlyOne({ method, path }: Call, { body }: Reply): boolean {
+  if (method !== 'GET' || body === undefined || !/\d[^/]*\/[^/\d]+$/.test(path)) return false;
+  return body.startsWith('{') && !isList(JSON.parse(body));
+}
+
 /** With the identifier of another record: of the one that the path names, or of the only one of its kind below that. */
 function ofAnother(reply: Reply, call: Call): Reply {
   if (!isServed(reply)) return reply;
@@ -41,8 +50,7 @@ function ofAnother(reply: Reply, call: Call): Reply {
   if (!/\d/.test(parent)) return reply;
   return withText(reply, (text) => {
     const body: unknown = JSON.parse(text);
-    const isList = typeof body === 'object' && body !== null && 'result' in body && Array.isArray(body.result);
-    if (isList) return text;
+    if (isList(body)) return text;
     return JSON.stringify(
       each(body, (value, name) => {
         if (!name.endsWith('_uid') || parent === String(value)) return value;
@@ -84,7 +92,7 @@ const changedByReading =
       delivery: {
         deliver: async (call) => {
           const reply = await deliver(call);
-          if (!isOfRecord(call) || !isServed(reply)) return reply;
+          if (!isServed(reply) || !(isOfRecord(call) || showsOnlyOne(call, reply))) return reply;
           const shown = changed.has(call.path) ? reworded(reply) : reply;
           if (call.method !== 'GET' && call.method !== 'HEAD') return shown;
           all += 1;
