@@ -13,6 +13,7 @@ export function contractRequirements({ service, rest = {}, endpoints }: ServiceC
     basis,
     section: at.file,
     openPoints: [],
+    holds: [],
     changes: [],
     ...defined({ since, until }),
     at,

@@ -304,12 +304,14 @@ function buildRequirements(
     written.openPoints?.forEach((point, index) =>
       references.openPoint(point, { document, parent: written.openPoints ?? [], key: index }),
     );
-    if (written.holds !== undefined)
-      references.openPoint(written.holds.openPoint, { document, parent: written.holds, key: 'openPoint' });
+    const holds = [written.holds ?? []].flat();
+    for (const condition of holds)
+      references.openPoint(condition.openPoint, { document, parent: condition, key: 'openPoint' });
     written.changes?.forEach((change) => references.bound(change.in, { document, parent: change, key: 'in' }));
     return {
       ...written,
       id,
+      holds,
       openPoints: written.openPoints ?? [],
       changes: written.changes ?? [],
       at: document.at(raw.requirements, id),

@@ -56,10 +56,9 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
     };
     note(open.point, { wants, at: open.at });
   }
-  for (const { holds } of spec?.requirements ?? []) {
-    if (holds === undefined || holds.above !== undefined || typeof (holds.is ?? true) !== 'boolean') continue;
-    const { at: part } = holds;
-    note(holds.openPoint, {
+  for (const { openPoint, at: part, is = true, above } of spec?.requirements.flatMap(({ holds }) => holds) ?? []) {
+    if (above !== undefined || typeof is !== 'boolean') continue;
+    note(openPoint, {
       wants: (answer) => (typeof valueOf(defined({ part }), answer) === 'boolean' ? undefined : 'true or false'),
     });
   }

@@ -48,7 +48,7 @@ export interface RawRequirement extends VersionRange {
   readonly basis: DeclaredBasis;
   readonly section: string;
   readonly openPoints?: readonly string[];
-  readonly holds?: Condition;
+  readonly holds?: Condition | readonly Condition[];
   readonly otherwise?: string;
   readonly changes?: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
   readonly excluded?: string;

@@ -58,8 +58,8 @@ export interface Requirement extends VersionRange {
   readonly section: string;
   /** Open points that no value shows, and whose default, if wrong, would make a verdict on this requirement wrong. */
   readonly openPoints: readonly string[];
-  /** It is asked only where an open point is answered so. */
-  readonly holds?: Condition;
+  /** It is asked only where all of these open points are answered so. */
+  readonly holds: readonly Condition[];
   /** What is asked in its place where it does not hold: its checks of refusals are of acceptance then, and of the others none is. */
   readonly otherwise?: string;
   readonly changes: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];

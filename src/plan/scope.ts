@@ -223,7 +223,7 @@ export class Scope {
     if (known === undefined) {
       const { openPoints, holds, since, until, changes } = requirement;
       const bounds = [since, until, ...changes.map((change) => change.in)];
-      known = [...openPoints, ...(holds === undefined ? [] : [holds.openPoint]), ...pointsOfBounds(bounds)];
+      known = [...openPoints, ...holds.map(({ openPoint }) => openPoint), ...pointsOfBounds(bounds)];
       this.#restsOn.set(requirement, known);
     }
     return known;
@@ -251,10 +251,11 @@ export class Scope {
   }
 
   #holds({ holds }: Requirement): boolean {
-    if (holds === undefined) return true;
-    const whole = this.answer(holds.openPoint);
-    const answer = holds.at === undefined ? whole : at(whole, holds.at);
-    return holds.above === undefined ? sameJson(answer, holds.is ?? true) : Number(answer) > holds.above;
+    return holds.every(({ openPoint, at: part, is = true, above }) => {
+      const whole = this.answer(openPoint);
+      const answer = part === undefined ? whole : at(whole, part);
+      return above === undefined ? sameJson(answer, is) : Number(answer) > above;
+    });
   }
 
   #bound(bound: VersionBound): number {

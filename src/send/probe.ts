@@ -97,10 +97,10 @@ function decidingPoints(scope: Scope, root: string): ReadonlyMap<string, string>
   const [whole] = scopes;
   const deciding = new Map<string, string>();
   for (const { rule, requirement, endpoint } of checksOf(plan)) {
-    const holds = whole?.requirement(requirement)?.holds;
+    const [condition, ...others] = whole?.requirement(requirement)?.holds ?? [];
     const isService = whole?.endpoint(endpoint).base === 'service';
-    if (holds !== undefined && holds.at === undefined && isService && !deciding.has(rule))
-      deciding.set(rule, holds.openPoint);
+    if (condition !== undefined && others.length === 0 && condition.at === undefined && isService && !deciding.has(rule))
+      deciding.set(rule, condition.openPoint);
   }
   return deciding;
 }

@@ -54,6 +54,7 @@ describe('a specification', () => {
       level: 'MUST',
       basis: 'documented',
       section: '§4',
+      holds: [],
       openPoints: [],
       changes: [],
       at: { file: 'specs/library/requirements/books.yaml', line: 2, column: 3 },

@@ -48,3 +48,15 @@ test('what is asked above a number is asked where the answer lies above it', () 
   expect(asked(201).length).toBeGreaterThan(0);
   expect(asked(200)).toEqual([]);
 });
+
+test.each(['student-reporting.access.isolation', 'student-reporting.fields.references'])(
+  'what is asked where two points are answered so is not asked where %s is not',
+  (point) => {
+    const asked = (answer: boolean): number => {
+      const { plan } = makePlan(project, answering({ [point]: answer }), { ...ONE, only: '**/input.foreign-reference/**' });
+      return checksOf(plan).length;
+    };
+    expect(asked(true)).toBeGreaterThan(0);
+    expect(asked(false)).toBe(0);
+  },
+);
