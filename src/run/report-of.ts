@@ -233,7 +233,10 @@ function isUnasked(id: string, scope: Scope): boolean {
   return (
     scope.isAnswered(id) &&
     scope.spec.requirements.some(
-      (one) => one.holds.some(({ openPoint }) => openPoint === id) && scope.has(one) && scope.requirement(one.id) === undefined,
+      (one) =>
+        one.holds.some(({ openPoint }) => openPoint === id) &&
+        scope.has(one) &&
+        scope.requirement(one.id) === undefined,
     )
   );
 }

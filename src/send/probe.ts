@@ -99,7 +99,13 @@ function decidingPoints(scope: Scope, root: string): ReadonlyMap<string, string>
   for (const { rule, requirement, endpoint } of checksOf(plan)) {
     const [condition, ...others] = whole?.requirement(requirement)?.holds ?? [];
     const isService = whole?.endpoint(endpoint).base === 'service';
-    if (condition !== undefined && others.length === 0 && condition.at === undefined && isService && !deciding.has(rule))
+    if (
+      condition !== undefined &&
+      others.length === 0 &&
+      condition.at === undefined &&
+      isService &&
+      !deciding.has(rule)
+    )
       deciding.set(rule, condition.openPoint);
   }
   return deciding;

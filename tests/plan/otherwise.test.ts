@@ -53,7 +53,10 @@ test.each(['student-reporting.access.isolation', 'student-reporting.fields.refer
   'what is asked where two points are answered so is not asked where %s is not',
   (point) => {
     const asked = (answer: boolean): number => {
-      const { plan } = makePlan(project, answering({ [point]: answer }), { ...ONE, only: '**/input.foreign-reference/**' });
+      const { plan } = makePlan(project, answering({ [point]: answer }), {
+        ...ONE,
+        only: '**/input.foreign-reference/**',
+      });
       return checksOf(plan).length;
     };
     expect(asked(true)).toBeGreaterThan(0);
