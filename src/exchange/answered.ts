@@ -4,7 +4,7 @@ import { defined } from '../record/defined.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters } from './credentials.ts';
-import { enter, type DoneExchange } from './ledger.ts';
+import { enter, listed, type DoneExchange } from './ledger.ts';
 import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
@@ -27,7 +27,9 @@ export function answered(
     told(built);
     const { wire, token } = built;
     const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-    const response = await watched(step.request, to, options, () => transport.send(wire, options.timeoutMs));
+    const response = await underWay(step.request, built.parameters, to, options, () =>
+      transport.send(wire, options.timeoutMs),
+    );
     return { response, ...defined({ token }) };
   };
   return patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
@@ -50,8 +52,19 @@ export function account(
   );
 }
 
-/** Sends with an eye on whether the address still answers at all. */
-export function watched<T>(
+/** Sends with an eye on whether the address still answers at all, and with a line in the ledger for what may be made. */
+export function underWay<T>(
+  request: RequestTemplate,
+  parameters: DoneExchange['parameters'],
+  to: Destination,
+  options: SendOptions,
+  send: () => Promise<T>,
+): Promise<T> {
+  const asked = { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl };
+  return watched(request, to, options, () => listed(options.ledger, to.catalogue, asked, send));
+}
+
+function watched<T>(
   request: RequestTemplate,
   to: Destination,
   options: SendOptions,

@@ -2,7 +2,8 @@
 import type { Group, Step } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { isRead } from './guard.ts';
-import { isStopped, onlyMakes, runGroup, StoppedError, type RunContext, type Turn } from './runner.ts';
+import { isStopped, StoppedError, type RunContext } from './run-context.ts';
+import { onlyMakes, runGroup, type Turn } from './runner.ts';
 
 /** Groups under way at once: enough to keep the gate busy while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;

@@ -10,6 +10,14 @@ import type { Auth, RequestTemplate } from '../plan/model.ts';
 import { placeOf } from './guard.ts';
 import { TransportFailure } from './transport.ts';
 
+/** How it is asked for. `headers`: the condition that it is not done without. */
+interface Doing {
+  readonly auth: Auth;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly server?: string;
+  readonly media?: string;
+}
+
 /** What an operation of the contract does to what is stored. */
 export interface DeclaredOperation {
   readonly endpoint: string;
@@ -24,12 +32,9 @@ export interface DeclaredOperation {
     /** The operation that removes a record, where the service offers one. */
     readonly remove?: { readonly method: string; readonly path: string };
   };
-  /** `headers`: the condition that it is not done without. */
-  readonly removes?: {
-    readonly auth: Auth;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly server?: string;
-  };
+  readonly removes?: Doing;
+  /** In place of what is there. */
+  readonly changes?: Doing;
 }
 
 /** Every operation of one service and version, by its place. */
@@ -58,17 +63,30 @@ export interface MadeRecord {
   readonly under: readonly string[];
 }
 
+/** Something that there is one of, which is changed, and was there before. */
+export interface FormerState extends Pick<MadeRecord, 'key' | 'service' | 'spec' | 'endpoint' | 'address' | 'under'> {
+  /** The declared operation that puts it back. `body` is absent where what it was may not be written down. */
+  readonly restore: { readonly method: string; readonly path: string; readonly body?: Json };
+  readonly id?: never;
+  readonly remove?: never;
+}
+
 export interface Ledger {
   readonly made: (record: MadeRecord) => void;
-  /** It is gone, and with it what hangs on it. */
+  /** Before it is asked for: until that is answered nobody knows whether there is such a record. */
+  readonly begun: (record: MadeRecord) => void;
+  readonly answered: (key: string) => void;
+  /** Before the first request that changes it. */
+  readonly changed: (state: FormerState) => void;
+  /** It is gone, and with it what hangs on it; or as it was again. */
   readonly removed: (key: string, record: string) => void;
   /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
   /**
-   * What can be removed as far as anybody knows, newest first, so that what hangs on others comes before them: its removal
-   * was not tried yet, or what was in the way may have passed.
+   * What can be removed, or put back, as far as anybody knows, newest first, so that what hangs on others comes before them: it was
+   * not tried yet, or what was in the way may have passed.
    */
-  readonly removable: () => readonly MadeRecord[];
+  readonly removable: () => readonly (MadeRecord | FormerState)[];
   /** Nothing more is kept account of for now. */
   readonly close: () => void;
 }
@@ -93,6 +111,30 @@ type Id = string | number;
 export function isId(value: Json | undefined): value is Id {
   return typeof value === 'number' || (typeof value === 'string' && !['', '.', '..'].includes(value));
 }
+
+/** Sends what may make a record, with a line of it for as long as nobody knows whether it did. */
+export async function listed<T>(
+  ledger: Ledger | undefined,
+  catalogue: DeclaredOperations,
+  asked: Omit<DoneExchange, 'outcome'>,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { method, path, base } = asked.request;
+  const operation = ledger && catalogue.get(placeOf(base, method, path));
+  if (operation?.makes === undefined) return send();
+  const [record] = madeRecords(operation, operation.makes, { ...asked, outcome: UNANSWERED }, String);
+  if (record === undefined) return send();
+  // Whoever chooses the identifier may have a record of that name already.
+  const key = `${record.key} ${randomUUID()}`;
+  ledger?.begun({ ...record, key });
+  try {
+    return await send();
+  } finally {
+    ledger?.answered(key);
+  }
+}
+
+const UNANSWERED = new TransportFailure('timeout', 'not answered yet');
 
 /** @param mask what may not be written down is shown otherwise by it */
 export function enter(
@@ -164,7 +206,7 @@ function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, 
 }
 
 /** In conflict with another call, locked, too early, too many, or a failure of the service's own. */
-function mayPass(status: number): boolean {
+export function mayPass(status: number): boolean {
   return [409, 423, 425, 429].includes(status) || status >= 500;
 }
 

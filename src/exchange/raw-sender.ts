@@ -2,7 +2,7 @@
 import type { Step } from '../plan/model.ts';
 import { type Exchange } from '../record/exchange.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
-import { account, outcomeOf, watched } from './answered.ts';
+import { account, outcomeOf, underWay } from './answered.ts';
 import {
   learnTokens,
   parseJson,
@@ -34,7 +34,9 @@ export async function sendRaw(
     const raw = options.plain.sendRaw;
     if (raw === undefined) throw notSent('not-carried');
     const sentWire = wire;
-    const answers = await watched(step.request, to, options, () => raw(sentWire, step.raw ?? '', options.timeoutMs));
+    const answers = await underWay(step.request, built.parameters, to, options, () =>
+      raw(sentWire, step.raw ?? '', options.timeoutMs),
+    );
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => {
       // What such a request made, if it was accepted, has to be found again and removed.

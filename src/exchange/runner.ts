@@ -1,34 +1,24 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
-import { unfitFor, isSuccessful, succeeded } from '../record/success.ts';
-import { valuesAt } from '../record/pointer.ts';
-import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
-import type { Gate } from './gate.ts';
+import { unfitFor, succeeded } from '../record/success.ts';
+import type { Case, Group, Step } from '../plan/model.ts';
 import { isRead } from './guard.ts';
 import { aside, recall, usable, type Memory } from './memory.ts';
 import { besideEachOther } from './order.ts';
-import { noted, withCrossed, type OwnWrites } from './own-writes.ts';
+import { noted, withCrossed } from './own-writes.ts';
 import type { Exchange } from '../record/exchange.ts';
+import type { ExchangeFailure } from '../record/failure.ts';
+import { isStopped, StoppedError, type RunContext } from './run-context.ts';
 import { SeenPages } from './seen-pages.ts';
-import { splitOnce, type Resolution } from './resolve.ts';
+import type { Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
-import {
-  record,
-  sendOnce,
-  sendUnrecorded,
-  type Destination,
-  type ExchangeName,
-  type Live,
-  type SendOptions,
-  type SentExchange,
-} from './sender.ts';
+import { record, sendOnce, type Destination, type ExchangeName, type Live, type SentExchange } from './sender.ts';
 import { notSent } from './transport.ts';
-import { inTrials, type TrialOptions } from './trials.ts';
-import { undoStep } from './undo-step.ts';
+import { inTrials } from './trials.ts';
+import { madeBy, undoAll, type PendingUndo } from './undo.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
 /** Where the places are held already, by all that is under way together. */
@@ -45,44 +35,6 @@ function together<T>(
   return places < 2 || places > gate.width
     ? work(context)
     : gate.through(() => work({ ...context, gate: HELD }), rank, places);
-}
-
-/** Thrown through a group that is not to send any more. */
-export class StoppedError extends Error {}
-
-export interface RunContext extends SendOptions {
-  readonly runId: string;
-  /** Requests under way at once, over all groups. */
-  readonly gate: Pick<Gate, 'width' | 'through'>;
-  /** Which of the groups under way has the next free place: the one with the lowest. */
-  readonly rank?: number;
-  /** At most so many requests a second; undefined for no limit. */
-  readonly pace?: () => Promise<void>;
-  readonly destination: (service: string, spec: string) => Destination;
-  /** A counter of the run. */
-  readonly next: () => number;
-  /** Told how many bytes of answers are kept no longer. */
-  readonly release?: WalkOptions['release'];
-  /** Pages that a walk goes at most. */
-  readonly mostPages?: number;
-  /** For the pages of a group: whether all that is wrong in one is seen in what would be kept of it. */
-  readonly seenIn?: (group: Group) => NonNullable<WalkOptions['isSeenIn']>;
-  /** By service and version, filled as they are written to; without it nobody knows what the run itself brought about. */
-  readonly ownWrites?: (to: Destination) => OwnWrites;
-  /** For the cases of a group: whether one is to be tried once more. */
-  readonly tryAgain?: NonNullable<TrialOptions['tryAgain']>;
-  /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
-  readonly stop?: AbortSignal;
-}
-
-/** Whether the run is to end. */
-export function isStopped({ stop }: Pick<RunContext, 'stop'>): boolean {
-  return stop?.aborted === true;
-}
-
-interface Made {
-  readonly undo: Undo;
-  readonly memory: Memory;
 }
 
 /** A step that does nothing but make a record of its own, which goes again: it may be done while others still write. */
@@ -109,7 +61,7 @@ export async function runGroup(
   seen?: (exchanges: readonly Exchange[]) => Promise<void>,
 ): Promise<readonly Exchange[]> {
   const to = context.destination(group.service, group.spec);
-  const made: Made[] = [];
+  const made: PendingUndo[] = [];
   const setup: Memory = { live: new Map(), failed: new Set() };
   const exchanges: Exchange[] = [];
   /** How much had been made before the turn. */
@@ -118,8 +70,8 @@ export async function runGroup(
     before = made.length;
     await turn?.begin();
   };
-  const undo = async (some: readonly Made[]): Promise<void> => {
-    for (const one of some.toReversed()) await undoAll(one.undo, one.memory, setup, to, context);
+  const undo = async (some: readonly PendingUndo[]): Promise<void> => {
+    for (const one of some.toReversed()) await undoAll(one, setup, to, context);
   };
   try {
     const apart = group.setup.findIndex((step) => !onlyMakes(step));
@@ -131,9 +83,11 @@ export async function runGroup(
       );
     }
     if (apart === -1) await begin();
-    const cases =
-      group.inTurn === true ? inTurn(group, to, setup, context) : sideBySide(group, to, setup, exchanges, context);
-    exchanges.push(...(await cases));
+    const lost = group.setup.find(({ undo }) => undo?.body !== undefined && made.every((one) => one.undo !== undo));
+    if (lost !== undefined)
+      exchanges.push(...group.cases.flatMap((planned) => notBegun(planned, lost, group, to, context)));
+    else if (group.inTurn === true) exchanges.push(...(await inTurn(group, to, setup, context)));
+    else exchanges.push(...(await sideBySide(group, to, setup, exchanges, context)));
     await seen?.(exchanges);
     return exchanges;
   } finally {
@@ -172,10 +126,11 @@ async function inTurn(group: Group, to: Destination, setup: Memory, context: Run
   const exchanges: Exchange[] = [];
   let accepted: string | undefined;
   for (const planned of group.cases) {
+    const spoiled = maybe(accepted, spoiledBy);
     const own =
-      accepted === undefined
+      spoiled === undefined
         ? await runCase(planned, group, to, setup, context)
-        : planned.steps.map((step) => unsent(step, planned, group, to, accepted, context));
+        : planned.steps.map((step) => unsent(step, planned, group, to, spoiled, context));
     exchanges.push(...own);
     accepted ??= own.find(
       ({ request, response }) => !isRead(request.method) && response !== undefined && response.status < 300,
@@ -189,15 +144,23 @@ function unsent(
   planned: Case,
   group: Group,
   to: Destination,
-  accepted: string | undefined,
+  because: Omit<ExchangeFailure, 'kind'>,
   context: RunContext,
 ): Exchange {
   const name = { id: `${planned.id}#${step.name}`, group: group.id, step: step.name };
-  const message = `${accepted ?? ''} was accepted before, and may have changed what this would be tried on`;
-  return {
-    ...record(step, name, to, undefined, context.clock(), 0),
-    failure: { kind: 'not-sent', message, why: 'spoiled' },
-  };
+  return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', ...because } };
+}
+
+const spoiledBy = (method: string): Omit<ExchangeFailure, 'kind'> => ({
+  message: `${method} was accepted before, and may have changed what this would be tried on`,
+  why: 'spoiled',
+});
+
+/** Nothing is changed of which nobody knows what it was. */
+function notBegun(planned: Case, lost: Step, group: Group, to: Destination, context: RunContext): readonly Exchange[] {
+  const lacks = ofSetup(lost.name);
+  const message = `step "${lacks}" did not show what is there, and what is changed could not be put back`;
+  return planned.steps.map((step) => unsent(step, planned, group, to, { message, why: 'lacking', lacks }, context));
 }
 
 /** What a case made goes as soon as it has ended: it is in nobody's way for longer than that. */
@@ -213,7 +176,7 @@ async function runCase(
   const isWalkedAgain = planned.steps.filter(({ send }) => send?.kind === 'walk').length > 1;
   const pages = isWalkedAgain ? new SeenPages(() => to.redactor.known) : undefined;
   const memory: Memory = { live: new Map(), failed: new Set(), ...defined({ pages }) };
-  const made: Made[] = [];
+  const made: PendingUndo[] = [];
   const exchanges: Exchange[] = [];
   const writes = context.ownWrites?.(to);
   const began = writes?.moment ?? 0;
@@ -234,7 +197,7 @@ async function runCase(
     }
     return withCrossed(exchanges, planned, (list) => writes?.wereSince(began, list, source) === true);
   } finally {
-    for (const one of made.reverse()) await undoAll(one.undo, one.memory, setup, to, context);
+    for (const one of made.reverse()) await undoAll(one, setup, to, context);
   }
 }
 
@@ -251,7 +214,7 @@ async function runStep(
   to: Destination,
   memory: Memory,
   setup: Memory | undefined,
-  made: Made[],
+  made: PendingUndo[],
   context: RunContext,
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
@@ -272,7 +235,7 @@ async function runStep(
     location: (name) => known(name)?.location,
     outcome: (name) => known(name)?.outcome,
     unfit: (name) => known(name)?.unfit,
-    ...recordsOf(to),
+    ...defined({ records: to.service.records }),
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
     context.gate.through(async () => {
@@ -293,25 +256,12 @@ async function runStep(
   if (first !== undefined)
     memory.live.set(step.name, { ...first.live, ...defined({ unfit: unfitFor(first.live.answer, step.success) }) });
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
-  if (step.undo !== undefined) {
-    // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
-    for (const { live } of sent) {
-      if (live.answer !== undefined || (isAddressed(step.undo) && isMade(live)))
-        made.push({
-          undo: step.undo,
-          memory: live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(step.name, live) },
-        });
-    }
-  }
+  made.push(...madeBy(step, sent, memory, setup, to, context));
   return sent.map(({ exchange }) => (context.gate === HELD ? { ...exchange, together: true } : exchange));
 }
 
 function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group, { pages }: Memory): WalkOptions {
   return defined({ most: mostPages, release, isSeenIn: seenIn?.(group), seen: pages });
-}
-
-function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
-  return defined({ records: service.records });
 }
 
 async function sendAll(
@@ -338,53 +288,6 @@ async function polled(
     if (sent.response?.status === status || sent.response === undefined || turn >= times) return sent;
     await sleep(everyMs);
   }
-}
-
-/** Removes what a step made. What cannot be removed stays: a later run makes its own data and is not in its way. */
-async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destination, context: RunContext): Promise<void> {
-  const each = Object.entries(undo.parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
-  const values = each === undefined ? [null] : found(directiveArgument(each[1], '$each') ?? '', memory, setup);
-  await Promise.all(
-    values.map((value) => {
-      const parameters = each === undefined ? undo.parameters : { ...undo.parameters, [each[0]]: value };
-      const resolution: Resolution = {
-        seed: context.runId,
-        now: context.clock(),
-        zone: to.zone,
-        answer: (name) => recall(name, memory, setup)?.answer,
-        sent: (name) => recall(name, memory, setup)?.sent,
-        next: context.next,
-        setting: () => undefined,
-        path: (name) => recall(name, memory, setup)?.path,
-        ...recordsOf(to),
-      };
-      const step = undoStep(undo, parameters);
-      return context.gate.through(async () => {
-        await context.pace?.();
-        return noted(context.ownWrites?.(to), undo.path, '', () => sendUnrecorded(step, to, resolution, context));
-      }, context.rank);
-    }),
-  );
-}
-
-/** What is removed is named by the address that it was made at, whether it was answered with anything or not. */
-function isAddressed({ parameters }: Undo): boolean {
-  return Object.values(parameters).some((value) => directiveArgument(value, '$path') !== undefined);
-}
-
-function isMade({ outcome }: Live): boolean {
-  return typeof outcome === 'number' && isSuccessful(outcome);
-}
-
-function directiveArgument(value: Value, name: string): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const argument = (value as Readonly<Record<string, Json>>)[name];
-  return typeof argument === 'string' ? argument : undefined;
-}
-
-function found(reference: string, memory: Memory, setup: Memory): readonly Json[] {
-  const [step, pointer] = splitOnce(reference, '#');
-  return valuesAt(recall(step, memory, setup)?.answer, pointer);
 }
 
 /** A setting of the target that a request names. */

@@ -163,7 +163,7 @@ export async function sendUnrecorded(
   to: Destination,
   resolution: Resolution,
   options: SendOptions,
-): Promise<void> {
+): Promise<DoneExchange['outcome']> {
   let built: BuiltRequest | undefined;
   let outcome: DoneExchange['outcome'];
   try {
@@ -177,6 +177,7 @@ export async function sendUnrecorded(
     outcome = outcomeOf(error, resolution);
   }
   if (built !== undefined) account(step.request, built.parameters, to, outcome, options);
+  return outcome;
 }
 
 /** Nobody changes what was read, so that the same text need not be read again. No page of a walk comes again. */

@@ -210,6 +210,8 @@ export interface Undo {
   readonly headers?: Readonly<Record<string, string>>;
   /** Of an undo that puts something back. */
   readonly body?: Value;
+  /** Media type of the body, where it is not plain JSON. */
+  readonly media?: string;
 }
 
 export interface Step {

@@ -1,5 +1,6 @@
 /** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
 import { ofSetup } from '../record/step-name.ts';
+import { defined } from '../record/defined.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
 import type { Group, Step } from './model.ts';
@@ -47,7 +48,7 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
     update,
     Object.fromEntries(fields.map((f) => [f.name, { $kept: `${ofSetup('kept')}#${shown}/${f.name}` }])),
   );
-  const { auth } = requestOf(endpoint, update, {});
+  const { auth, media } = requestOf(endpoint, update, {});
   return [
     {
       name: 'kept',
@@ -60,6 +61,7 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
         auth,
         ...(needsCondition(update) ? { headers: goodCondition(update) } : {}),
         body,
+        ...defined({ media }),
       },
     },
   ];

@@ -14,7 +14,8 @@ import {
 } from '../../services/index.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { Gate } from '../exchange/gate.ts';
-import { runGroup, type RunContext } from '../exchange/runner.ts';
+import type { RunContext } from '../exchange/run-context.ts';
+import { runGroup } from '../exchange/runner.ts';
 import { sendOverSocket } from '../exchange/socket-transport.ts';
 import { decoded } from '../exchange/content-coding.ts';
 import {

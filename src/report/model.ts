@@ -89,7 +89,7 @@ export interface RunInfo {
   readonly asked?: { readonly target: string; readonly faults?: readonly string[]; readonly policy?: string };
   /** Names and values worth keeping: node version, platform, addresses. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the run made and could not remove; absent where nothing is left. `leftovers.ndjson` has each of them. */
+  /** What the run made and could not remove, or changed and could not put back; absent where nothing is left. `leftovers.ndjson` has each of them. */
   readonly leftovers?: readonly Leftovers[];
   /** Of services that wrap their answers: what says in one whether they did what was asked. Absent where none does. */
   readonly flags?: readonly SuccessFlag[];
@@ -136,6 +136,8 @@ export interface Leftovers {
   readonly endpoint: string;
   readonly count: number;
   readonly why: string;
+  /** It was there before the run, which changed it and could not put it back. Absent: records that the run made. */
+  readonly changed?: true;
   /** The first of them. */
   readonly ids: readonly string[];
 }

@@ -4,6 +4,7 @@ import { placeOf } from '../exchange/guard.ts';
 import type { DeclaredOperations, DeclaredOperation } from '../exchange/ledger.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
+import { authOf } from '../plan/who-asks.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isChosen, successOf, uidPointer } from '../plan/templates.ts';
 
@@ -24,15 +25,13 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
   const base = { endpoint: endpoint.endpoint, parents: endpoint.parents };
-  if (operation.kind === 'delete' && operation.empties === undefined)
-    return {
-      ...base,
-      removes: {
-        auth: { kind: operation.access === 'token' ? 'good' : 'none' },
-        ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
-        ...defined({ server: operation.server }),
-      },
-    };
+  const doing = {
+    auth: authOf(operation),
+    ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
+    ...defined({ server: operation.server, media: operation.requestMedia }),
+  };
+  if (operation.kind === 'delete' && operation.empties === undefined) return { ...base, removes: doing };
+  if (operation.kind === 'update' || operation.kind === 'replace') return { ...base, changes: doing };
   if (operation.kind !== 'create' || endpoint.base !== 'service') return base;
   const remove = scope.operation(endpoint, 'delete');
   const ids = uidPointer(scope, endpoint, operation).replace(/^\/0\//, '/*/');

@@ -2,16 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { Gate } from '../exchange/gate.ts';
-import type { RunContext } from '../exchange/runner.ts';
+import type { RunContext } from '../exchange/run-context.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
-import { Journal, leftIn, settle, type Leftover } from './leftovers.ts';
+import { isJournal, Journal, leftIn, settle, type Leftover } from './leftovers.ts';
 import { runContext } from './execute.ts';
-import { removeRecord } from './remove-record.ts';
+import { takeBack } from './take-back.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
 export interface CleaningResult {
-  readonly before: number;
+  readonly before: readonly Leftover[];
   readonly left: readonly Leftover[];
 }
 
@@ -23,7 +23,7 @@ export function readLeftovers(file: string): readonly Leftover[] {
     });
   const text = readFileSync(file, 'utf8');
   const left = leftIn(text);
-  if (left.length === 0 && text.trim() !== '' && !/^\{"(made|removed|stayed)"/.test(text))
+  if (left.length === 0 && text.trim() !== '' && !isJournal(text))
     throw BadInput.of('leftovers-foreign', `${file} is no list of leftovers`, { file });
   return left;
 }
@@ -46,12 +46,12 @@ export async function clean(
   };
   try {
     // Newest first: what hangs on others goes before them.
-    for (const record of [...records].reverse()) await removeRecord(record, context);
+    for (const record of [...records].reverse()) await takeBack(record, context);
   } finally {
     journal.close();
     await plain.close();
   }
-  return { before: records.length, left: settle(file) };
+  return { before: records, left: settle(file) };
 }
 
 function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allowWrites }: RunSettings): void {

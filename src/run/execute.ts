@@ -5,7 +5,7 @@ import { runGroups } from '../exchange/engine.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import { Gate } from '../exchange/gate.ts';
 import { ownWritesByVersion } from '../exchange/own-writes.ts';
-import type { RunContext } from '../exchange/runner.ts';
+import type { RunContext } from '../exchange/run-context.ts';
 import type { Pulse } from '../exchange/pulse.ts';
 import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
@@ -13,9 +13,9 @@ import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { judgeGroup, seenIn, tryAgain, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
-import { Journal, LEFTOVERS } from './leftovers.ts';
+import { Journal, LEFTOVERS, leftoversIn } from './leftovers.ts';
 import { paceOf } from './pace.ts';
-import { removeRecord } from './remove-record.ts';
+import { takeBack } from './take-back.ts';
 import type { Session } from '../project/session.ts';
 import type { GroupRecord } from './store.ts';
 import { overtime, unsentGroup } from './unsent-group.ts';
@@ -63,15 +63,12 @@ function ledgerOf(
   { target, settings }: Pick<Session, 'settings' | 'target'>,
   clock: () => number,
 ): Pick<RunContext, 'ledger'> {
-  return target.embedded
-    ? {}
-    : {
-        ledger: new Journal(
-          path.join(settings.out, LEFTOVERS),
-          { run: settings.runId, target: settings.target },
-          clock,
-        ),
-      };
+  if (target.embedded) return {};
+  const { runId: run, out, resumed } = settings;
+  const file = path.join(out, LEFTOVERS);
+  // What an earlier part of the run left is this part's to take back.
+  const known = resumed === undefined ? [] : leftoversIn(file).filter((left) => left.run === run);
+  return { ledger: new Journal(file, { run, target: settings.target }, clock, known) };
 }
 
 /** What the exchanges of a session's groups need; the same for all groups of a run. */
@@ -118,7 +115,7 @@ export async function execute(session: Session, groups: readonly Group[], option
   const judging = judgeContext(session);
   const { minutes } = session.target.limits;
   const over = new AbortController();
-  const takeBack =
+  const callOff =
     minutes === undefined ? undefined : (options.after ?? afterTime)(minutes * 60_000, () => over.abort());
   const stop = options.stop === undefined ? over.signal : AbortSignal.any([options.stop, over.signal]);
   const context: RunContext = {
@@ -131,6 +128,8 @@ export async function execute(session: Session, groups: readonly Group[], option
   const judged = new Set<string>();
   let left = groups.length;
   try {
+    // Read again as it is now, it would be taken for what it was.
+    for (const left of context.ledger?.removable() ?? []) if ('restore' in left) await takeBack(left, context);
     await runGroups(groups, context, async (group, exchanges) => {
       judged.add(group.id);
       options.done(await judgeWatched(group, exchanges, judging, watch), group);
@@ -138,10 +137,10 @@ export async function execute(session: Session, groups: readonly Group[], option
       if ((left -= 1) === 0) void watch.end();
     });
   } finally {
-    takeBack?.();
+    callOff?.();
     await watch.end();
     // What was in the way of a removal may be gone, now that nothing else is sent; and some that nobody could name was made in passing.
-    for (const record of context.ledger?.removable() ?? []) await removeRecord(record, context);
+    for (const record of context.ledger?.removable() ?? []) await takeBack(record, context);
     context.ledger?.close();
   }
   if (!over.signal.aborted || options.stop?.aborted === true) return;

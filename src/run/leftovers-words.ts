@@ -1,12 +1,11 @@
 /** What people are told of records that stay at the target: before a run, and when somebody removes them. */
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Group } from '../plan/model.ts';
 import { leftoverLine } from '../report/views/leftovers-text.ts';
 import { counted, number } from '../record/counted.ts';
 import { catalogueOf } from './catalogue.ts';
 import { staying } from './effects.ts';
-import { leftIn, LEFTOVERS, leftoversOf, settle, type Leftover } from './leftovers.ts';
+import { canBeUndone, LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -24,7 +23,7 @@ export function stayingLines(
   );
 }
 
-/** What this run could not remove, and the command that tries again. */
+/** What this run could not remove or put back, and the command that tries again. */
 export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = settle(file).filter(({ run }) => run === runId);
@@ -32,25 +31,43 @@ export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId
     ? []
     : [
         ...leftoversOf(left).map(leftoverLine),
-        `"plumbline run --clean ${path.relative('.', file)}" removes what can be removed`,
+        `"plumbline run --clean ${path.relative('.', file)}" removes, or puts back, what it can`,
       ];
 }
 
 /** Of runs before, where the next one writes to the same folder. */
 export function earlierLines(out: string): readonly string[] {
   const file = path.join(out, LEFTOVERS);
-  const left = existsSync(file) ? leftIn(readFileSync(file, 'utf8')) : [];
+  const left = leftoversIn(file);
   return left.length === 0
     ? []
-    : [
-        `${counted(left.length, 'record')} of earlier runs may still be there: "plumbline run --clean ${file}" removes what can be removed`,
-      ];
+    : [`Of earlier runs ${leftWords(left)}: "plumbline run --clean ${file}" removes, or puts back, what it can`];
 }
 
-export function cleanedText(before: number, left: readonly Leftover[]): string {
+function leftWords(left: readonly Leftover[]): string {
+  const [records, resources] = parted(left);
+  return [
+    ...(records > 0 ? [`${counted(records, 'record')} may still be there`] : []),
+    ...(resources > 0 ? [`${counted(resources, 'resource')} may still be changed`] : []),
+  ].join(' and ');
+}
+
+export function cleanedText(before: readonly Leftover[], left: readonly Leftover[]): string {
+  const [records, resources] = parted(before);
+  const [stayed, changed] = parted(left);
   const lines = [
-    `removed ${number(before - left.length)} of ${counted(before, 'record')}`,
-    ...leftoversOf(left).map((kind) => `${leftoverLine(kind)}`),
+    ...(records > 0 || resources === 0 ? [`removed ${number(records - stayed)} of ${counted(records, 'record')}`] : []),
+    ...(resources > 0 ? [`put back ${number(resources - changed)} of ${counted(resources, 'resource')}`] : []),
+    ...leftoversOf(left).map(leftoverLine),
+    ...(left.length > 0 && !left.some(canBeUndone)
+      ? ['What is left can be looked for by hand alone; delete the file when that is done.']
+      : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** How many records were made, and how many resources were changed. */
+function parted(left: readonly Leftover[]): readonly [number, number] {
+  const changed = left.filter((one) => 'restore' in one).length;
+  return [left.length - changed, changed];
 }

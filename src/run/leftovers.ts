@@ -1,5 +1,5 @@
 /**
- * `leftovers.ndjson`: what was made and has not been removed. A line is appended for everything that happens, before
+ * `leftovers.ndjson`: what was made and has not been removed, and what was changed and has not been put back. A line is appended for everything that happens, before
  * anything else is sent, so that nothing is forgotten however a run ends; afterwards it holds what is left and no more.
  */
 import {
@@ -14,32 +14,46 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Ledger, MadeRecord } from '../exchange/ledger.ts';
+import type { FormerState, Ledger, MadeRecord } from '../exchange/ledger.ts';
 import type { Leftovers } from '../report/model.ts';
 import { groupBy } from '../report/group-by.ts';
 
 export const LEFTOVERS = 'leftovers.ndjson';
 
-/** A record that is still there, as far as anybody knows. */
-export interface Leftover extends MadeRecord {
+/** A record that is still there, or something that is still changed, as far as anybody knows. */
+export type Leftover = (MadeRecord | FormerState) & {
   readonly run: string;
   readonly target: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Why its removal failed, where it was tried. */
+  /** Why its removal failed, or putting it back, where it was tried. */
   readonly why?: string;
-}
+};
 
 type Line =
   | { readonly made: Leftover }
+  | { readonly begun: Leftover }
+  | { readonly changed: Leftover }
+  | { readonly answered: string }
   | { readonly removed: string }
   | { readonly stayed: string; readonly why: string };
+
+const WORDS = ['made', 'begun', 'changed', 'answered', 'removed', 'stayed'] as const;
+
+/** Whether it can be removed or put back through the contract. */
+export const canBeUndone = (one: MadeRecord | FormerState): boolean =>
+  'restore' in one ? one.restore.body !== undefined : one.remove !== undefined;
+
+/** Whether this is such a list, and not some other file. */
+export function isJournal(text: string): boolean {
+  return WORDS.some((word) => text.startsWith(`{"${word}"`));
+}
 
 export class Journal implements Ledger {
   readonly #file: string;
   readonly #run: Pick<Leftover, 'run' | 'target'>;
   readonly #clock: () => number;
-  readonly #open = new Map<string, MadeRecord>();
+  readonly #open = new Map<string, MadeRecord | FormerState>();
   /** Keys of what hangs on each record: where nothing can be removed, thousands are open, and all of them would be looked through each time. */
   readonly #below = new Map<string, Set<string>>();
   /** Of the file, once there is a line to write. */
@@ -61,7 +75,24 @@ export class Journal implements Ledger {
 
   made(record: MadeRecord): void {
     this.#enter(record);
-    this.#append({ made: { ...record, ...this.#run, at: new Date(this.#clock()).toISOString() } });
+    this.#append({ made: this.#dated(record) });
+  }
+
+  begun(record: MadeRecord): void {
+    this.#append({ begun: this.#dated(record) });
+  }
+
+  answered(key: string): void {
+    this.#append({ answered: key });
+  }
+
+  changed(state: FormerState): void {
+    this.#enter(state);
+    this.#append({ changed: this.#dated(state) });
+  }
+
+  #dated(one: MadeRecord | FormerState): Leftover {
+    return { ...one, ...this.#run, at: new Date(this.#clock()).toISOString() };
   }
 
   removed(key: string, record: string): void {
@@ -74,7 +105,7 @@ export class Journal implements Ledger {
     }
   }
 
-  #enter(record: MadeRecord): void {
+  #enter(record: MadeRecord | FormerState): void {
     this.#open.set(record.key, record);
     for (const above of record.under) {
       const keys = this.#below.get(above);
@@ -90,10 +121,8 @@ export class Journal implements Ledger {
     else this.#refused.add(key);
   }
 
-  removable(): readonly MadeRecord[] {
-    return [...this.#open.values()]
-      .filter(({ key, remove }) => remove !== undefined && !this.#refused.has(key))
-      .reverse();
+  removable(): readonly (MadeRecord | FormerState)[] {
+    return [...this.#open.values()].filter((one) => canBeUndone(one) && !this.#refused.has(one.key)).reverse();
   }
 
   close(): void {
@@ -112,6 +141,8 @@ function opened(file: string): number {
   return openSync(file, 'a');
 }
 
+const NOBODY_KNOWS = 'the run ended while it was being made, and nobody knows whether it was';
+
 /** What the lines of a journal leave, oldest first. A last line that was cut off says nothing. */
 export function leftIn(text: string): readonly Leftover[] {
   const open = new Map<string, Leftover>();
@@ -119,6 +150,9 @@ export function leftIn(text: string): readonly Leftover[] {
     const line = parsed(written);
     if (line === undefined) continue;
     if ('made' in line) open.set(line.made.key, line.made);
+    else if ('changed' in line) open.set(line.changed.key, line.changed);
+    else if ('begun' in line) open.set(line.begun.key, { ...line.begun, why: NOBODY_KNOWS });
+    else if ('answered' in line) open.delete(line.answered);
     else if ('removed' in line) open.delete(line.removed);
     else {
       const known = open.get(line.stayed);
@@ -131,7 +165,7 @@ export function leftIn(text: string): readonly Leftover[] {
 function parsed(line: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && ('made' in value || 'removed' in value || 'stayed' in value)
+    return typeof value === 'object' && value !== null && WORDS.some((word) => word in value)
       ? (value as Line)
       : undefined;
   } catch {
@@ -139,16 +173,25 @@ function parsed(line: string): Line | undefined {
   }
 }
 
+/** What a file says is left; nothing where there is none. */
+export function leftoversIn(file: string): readonly Leftover[] {
+  return existsSync(file) ? leftIn(readFileSync(file, 'utf8')) : [];
+}
+
 /** Reads the file, and writes it anew with what is left; without anything left it goes. */
 export function settle(file: string): readonly Leftover[] {
-  if (!existsSync(file)) return [];
-  const left = leftIn(readFileSync(file, 'utf8'));
+  const left = leftoversIn(file);
   if (left.length === 0) {
-    rmSync(file);
+    rmSync(file, { force: true });
     return left;
   }
   const fresh = `${file}.tmp`;
-  writeFileSync(fresh, left.map((made) => `${JSON.stringify({ made } satisfies Line)}\n`).join(''));
+  writeFileSync(
+    fresh,
+    left
+      .map((one) => `${JSON.stringify(('restore' in one ? { changed: one } : { made: one }) satisfies Line)}\n`)
+      .join(''),
+  );
   renameSync(fresh, file);
   return left;
 }
@@ -171,14 +214,19 @@ export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
         endpoint,
         count: records.length,
         why: whyOf(first),
+        ...('restore' in first ? { changed: true as const } : {}),
         ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS),
       },
     ];
   });
 }
 
-function whyOf({ id, remove, why }: Leftover): string {
+function whyOf(one: Leftover): string {
+  const { id, remove, why } = one;
+  if ('restore' in one && one.restore.body === undefined)
+    return 'what it was has a part that may not be written down, so only who knows it can put it back';
   if (why !== undefined) return why;
+  if ('restore' in one) return 'nothing put it back';
   if (id === undefined) return 'its identifier is not known';
   return remove === undefined ? 'the contract declares no DELETE' : 'nothing removed it';
 }

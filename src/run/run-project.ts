@@ -167,7 +167,7 @@ export async function cleanProject(
   const records = readLeftovers(file);
   const [first] = records;
   const { before, left } =
-    first === undefined ? { before: 0, left: [] } : await clean(file, records, settingsFor(first.target), process.env);
+    first === undefined ? { before: [], left: [] } : await clean(file, records, settingsFor(first.target), process.env);
   say(cleanedText(before, left));
   process.exitCode = left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }

@@ -1,7 +1,8 @@
 /** A look at a running service that changes nothing: what it answers to reads, and what that says of open points. */
 import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { runGroup, type RunContext } from '../exchange/runner.ts';
+import type { RunContext } from '../exchange/run-context.ts';
+import { runGroup } from '../exchange/runner.ts';
 import { readJwt } from '../exchange/tokens.ts';
 import { TransportFailure } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Gate } from '../../src/exchange/gate.ts';
-import { runGroup, type RunContext } from '../../src/exchange/runner.ts';
+import type { RunContext } from '../../src/exchange/run-context.ts';
+import { runGroup } from '../../src/exchange/runner.ts';
 import type { Transport } from '../../src/exchange/transport.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { placeOf } from '../../src/exchange/guard.ts';
-import { enter, type DeclaredOperations, type DoneExchange, type Ledger } from '../../src/exchange/ledger.ts';
+import { enter, listed, type DeclaredOperations, type DoneExchange, type Ledger } from '../../src/exchange/ledger.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
-import { removeRecord } from '../../src/run/remove-record.ts';
+import { takeBack } from '../../src/run/take-back.ts';
 import { answerOf, OWN, runContext, SERVICE, stage, Wire } from './support.ts';
 
 const SUCCESS = { statuses: [201] };
@@ -167,8 +167,7 @@ describe('what another party made', () => {
     } as const;
     const at = { service: 'library', spec: '1.0.0', address: to.baseUrl };
     enter(ledger, catalogue, { request, parameters: {}, ...at, outcome: SHELF }, (text) => text);
-    for (const record of leftIn(readFileSync(file, 'utf8')))
-      await removeRecord(record, runContext(wire, { ledger }, to));
+    for (const record of leftIn(readFileSync(file, 'utf8'))) await takeBack(record, runContext(wire, { ledger }, to));
     expect(existsSync(file) && leftIn(readFileSync(file, 'utf8'))).toEqual([]);
     expect(wire.lines).toEqual(['DELETE /shelves/7']);
     return wire.sent[0]?.headers.find(([name]) => name === 'access-token')?.[1];
@@ -252,6 +251,38 @@ describe('the file', () => {
     send(ledger, 'POST', '/shelves', {}, SHELF);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
     expect(settle(file)).toEqual([]);
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('what is under way', () => {
+  const asked = {
+    request: {
+      base: 'service',
+      method: 'POST',
+      path: '/notes',
+      parameters: {},
+      headers: {},
+      auth: { kind: 'good' },
+    },
+    parameters: {},
+    service: 'library',
+    spec: '1.0',
+    address: 'http://library.test',
+  } as const;
+
+  test('stands in the file until it is answered', async () => {
+    const { ledger, left } = journal();
+    const answer = await listed(ledger, catalogue, asked, () => Promise.resolve(left()));
+    expect(answer).toEqual(['notes ? the run ended while it was being made, and nobody knows whether it was']);
+    expect(left()).toEqual([]);
+  });
+
+  test('is none of the ledger where it makes nothing', async () => {
+    const { file, ledger } = journal();
+    await listed(ledger, catalogue, { ...asked, request: { ...asked.request, method: 'GET' } }, () =>
+      Promise.resolve(),
+    );
     expect(existsSync(file)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { SignIn } from '../../src/exchange/parties.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import { Gate } from '../../src/exchange/gate.ts';
-import type { RunContext } from '../../src/exchange/runner.ts';
+import type { RunContext } from '../../src/exchange/run-context.ts';
 import type { Destination } from '../../src/exchange/sender.ts';
 import type { AssertionContract } from '../../src/exchange/tokens.ts';
 import {

@@ -9,16 +9,27 @@ const MOST = 8;
 export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
   const { leftovers = [] } = run;
   if (leftovers.length === 0) return [];
-  const all = leftovers.reduce((sum, kind) => sum + kind.count, 0);
   const more = leftovers.length - MOST;
   return [
-    `Left behind: ${counted(all, 'record')} that the run made and could not remove`,
+    `Left behind: ${leftWords(leftovers)}`,
     ...leftovers.slice(0, MOST).map(leftoverLine),
     ...(more > 0 ? [`  and ${counted(more, 'other kind')}`] : []),
-    '  leftovers.ndjson lists them; "plumbline run --clean FILE" removes what can be removed.',
+    '  leftovers.ndjson lists them; "plumbline run --clean FILE" removes, or puts back, what it can.',
   ];
 }
 
-export function leftoverLine({ service, spec, endpoint, count: many, why }: Leftovers): string {
-  return `  ${oneLine(service)} ${oneLine(spec)}  ${number(many)} ${oneLine(endpoint)}: ${oneLine(why, 120)}`;
+/** What was made and stays, and what stays changed. */
+function leftWords(leftovers: readonly Leftovers[]): string {
+  const of = (isChanged: boolean): number =>
+    leftovers.filter(({ changed }) => (changed === true) === isChanged).reduce((sum, kind) => sum + kind.count, 0);
+  const [made, changed] = [of(false), of(true)];
+  return [
+    ...(made > 0 ? [`${counted(made, 'record')} that the run made and could not remove`] : []),
+    ...(changed > 0 ? [`${counted(changed, 'resource')} that it changed and could not put back`] : []),
+  ].join(', ');
+}
+
+export function leftoverLine({ service, spec, endpoint, count: many, why, changed }: Leftovers): string {
+  const what = `${number(many)} ${oneLine(endpoint)}${changed === true ? ', changed' : ''}`;
+  return `  ${oneLine(service)} ${oneLine(spec)}  ${what}: ${oneLine(why, 120)}`;
 }

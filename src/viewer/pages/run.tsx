@@ -66,13 +66,13 @@ function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] })
     <section>
       <h2>Left behind</h2>
       <p class="dim">
-        What the run made and could not remove. The file leftovers.ndjson beside the report has each of them;{' '}
-        <code>plumbline run --clean FILE</code> removes what can be removed.
+        What the run made and could not remove, or changed and could not put back. The file leftovers.ndjson beside the
+        report has each of them; <code>plumbline run --clean FILE</code> removes, or puts back, what it can.
       </p>
       <table class="table stack compact">
-        <Head columns={['Records', 'Service', { number: 'How many' }, 'Why they are there', 'Identifiers']} />
+        <Head columns={['What', 'Service', { number: 'How many' }, 'Why they are there', 'Identifiers']} />
         <tbody>
-          {leftovers.map(({ service, spec, endpoint, count: many, why, ids }) => (
+          {leftovers.map(({ service, spec, endpoint, count: many, why, changed, ids }) => (
             <tr key={`${service} ${spec} ${endpoint} ${why}`}>
               <th scope="row">{endpoint}</th>
               <td data-label="Service">
@@ -84,7 +84,7 @@ function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] })
               <td data-label="Why">{why}</td>
               <td data-label="Identifiers">
                 {ids.join(', ')}
-                {ids.length < many ? ' …' : ''}
+                {changed !== true && ids.length < many ? ' …' : ''}
               </td>
             </tr>
           ))}

@@ -1,0 +1,40 @@
+/** What the exchanges of a run need, the same for all of its groups. */
+import type { Group } from '../plan/model.ts';
+import type { Gate } from './gate.ts';
+import type { OwnWrites } from './own-writes.ts';
+import type { Destination, SendOptions } from './sender.ts';
+import type { TrialOptions } from './trials.ts';
+import type { WalkOptions } from './walk.ts';
+
+/** Thrown through a group that is not to send any more. */
+export class StoppedError extends Error {}
+
+export interface RunContext extends SendOptions {
+  readonly runId: string;
+  /** Requests under way at once, over all groups. */
+  readonly gate: Pick<Gate, 'width' | 'through'>;
+  /** Which of the groups under way has the next free place: the one with the lowest. */
+  readonly rank?: number;
+  /** At most so many requests a second; undefined for no limit. */
+  readonly pace?: () => Promise<void>;
+  readonly destination: (service: string, spec: string) => Destination;
+  /** A counter of the run. */
+  readonly next: () => number;
+  /** Told how many bytes of answers are kept no longer. */
+  readonly release?: WalkOptions['release'];
+  /** Pages that a walk goes at most. */
+  readonly mostPages?: number;
+  /** For the pages of a group: whether all that is wrong in one is seen in what would be kept of it. */
+  readonly seenIn?: (group: Group) => NonNullable<WalkOptions['isSeenIn']>;
+  /** By service and version, filled as they are written to; without it nobody knows what the run itself brought about. */
+  readonly ownWrites?: (to: Destination) => OwnWrites;
+  /** For the cases of a group: whether one is to be tried once more. */
+  readonly tryAgain?: NonNullable<TrialOptions['tryAgain']>;
+  /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
+  readonly stop?: AbortSignal;
+}
+
+/** Whether the run is to end. */
+export function isStopped({ stop }: Pick<RunContext, 'stop'>): boolean {
+  return stop?.aborted === true;
+}

@@ -1,0 +1,122 @@
+/** Removes, or puts back, what a step did. */
+import { defined, maybe } from '../record/defined.ts';
+import type { Json } from '../record/json.ts';
+import { valuesAt } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import type { Step, Undo, Value } from '../plan/model.ts';
+import { noteFormer, noteRestored } from './former.ts';
+import { recall, type Memory } from './memory.ts';
+import { noted } from './own-writes.ts';
+import { resolve, splitOnce, type Resolution } from './resolve.ts';
+import type { RunContext } from './run-context.ts';
+import { sendUnrecorded, type Destination, type Live, type SentExchange } from './sender.ts';
+
+export interface PendingUndo {
+  readonly undo: Undo;
+  readonly memory: Memory;
+  /** By which the ledger knows what is put back. */
+  readonly former?: string;
+}
+
+/** What the answers of a step made, or are to be put back. Each of a burst made something of its own, so each gets a memory in which it is the step's answer. */
+export function madeBy(
+  { name, undo }: Step,
+  sent: readonly Pick<SentExchange, 'live'>[],
+  memory: Memory,
+  setup: Memory | undefined,
+  to: Destination,
+  context: RunContext,
+): readonly PendingUndo[] {
+  if (undo === undefined) return [];
+  const [first] = sent;
+  const isDone = ({ live }: Pick<SentExchange, 'live'>): boolean =>
+    undo.body === undefined
+      ? live.answer !== undefined || (isAddressed(undo) && isSuccess(live))
+      : live.answer !== undefined && isSuccess(live);
+  return sent.filter(isDone).map(({ live }) => {
+    const own = live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(name, live) };
+    const former = maybe(undo.body, (body) =>
+      noteFormer(undo, resolve(body, resolutionOf(own, setup ?? memory, to, context)), to, context.ledger),
+    );
+    return { undo, memory: own, ...defined({ former }) };
+  });
+}
+
+/** Undoes what a step did. What cannot be removed stays: a later run makes its own data and is not in its way. */
+export async function undoAll(
+  { undo, memory, former }: PendingUndo,
+  setup: Memory,
+  to: Destination,
+  context: RunContext,
+): Promise<void> {
+  const each = Object.entries(undo.parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
+  const values = each === undefined ? [null] : found(directiveArgument(each[1], '$each') ?? '', memory, setup);
+  await Promise.all(
+    values.map((value) => {
+      const parameters = each === undefined ? undo.parameters : { ...undo.parameters, [each[0]]: value };
+      const resolution = resolutionOf(memory, setup, to, context);
+      const step = undoStep(undo, parameters);
+      return context.gate.through(async () => {
+        await context.pace?.();
+        const outcome = await noted(context.ownWrites?.(to), undo.path, '', () =>
+          sendUnrecorded(step, to, resolution, context),
+        );
+        if (former !== undefined) noteRestored(former, undo.method, outcome, context.ledger);
+      }, context.rank);
+    }),
+  );
+}
+
+/** The request that removes, or puts back, what a step did. */
+export function undoStep(
+  { method, path, server, auth, headers, body, media }: Undo,
+  parameters: Readonly<Record<string, Value>>,
+): Step {
+  return {
+    name: 'undo',
+    request: {
+      base: 'service',
+      method,
+      path,
+      parameters,
+      headers: headers ?? {},
+      auth: auth ?? { kind: 'good' },
+      ...defined({ server, media, body: maybe(body, (it) => ({ kind: 'json' as const, value: it })) }),
+    },
+    success: { statuses: [] },
+  };
+}
+
+function resolutionOf(memory: Memory, setup: Memory, to: Destination, context: RunContext): Resolution {
+  return {
+    seed: context.runId,
+    now: context.clock(),
+    zone: to.zone,
+    answer: (name) => recall(name, memory, setup)?.answer,
+    sent: (name) => recall(name, memory, setup)?.sent,
+    next: context.next,
+    setting: () => undefined,
+    path: (name) => recall(name, memory, setup)?.path,
+    ...defined({ records: to.service.records }),
+  };
+}
+
+/** What is removed is named by the address that it was made at, whether it was answered with anything or not. */
+function isAddressed({ parameters }: Undo): boolean {
+  return Object.values(parameters).some((value) => directiveArgument(value, '$path') !== undefined);
+}
+
+function isSuccess({ outcome }: Live): boolean {
+  return typeof outcome === 'number' && isSuccessful(outcome);
+}
+
+function directiveArgument(value: Value, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const argument = (value as Readonly<Record<string, Json>>)[name];
+  return typeof argument === 'string' ? argument : undefined;
+}
+
+function found(reference: string, memory: Memory, setup: Memory): readonly Json[] {
+  const [step, pointer] = splitOnce(reference, '#');
+  return valuesAt(recall(step, memory, setup)?.answer, pointer);
+}

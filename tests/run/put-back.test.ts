@@ -1,0 +1,163 @@
+/** What there is one of is as it was after a run, however that ends, or somebody is told. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LEFTOVERS } from '../../src/run/leftovers.ts';
+import { atOnce } from '../cli/support.ts';
+import type { Ended } from '../ended.ts';
+import { killTree, plumbline, reportOf, temporary } from './support.ts';
+
+/** What somebody set; `$ref` is a word of plans, and no more than a text to those who store it. */
+const BEFORE = { city: 'Oldtown', note: { $ref: 'read#/city' } };
+
+interface Settings {
+  readonly url: string;
+  now: unknown;
+  /** PUTs so far. */
+  writes: number;
+  /** What a read is answered in place of the settings. */
+  hides: number | undefined;
+  /** What a PUT is answered that would put back what was. */
+  refuses: number | undefined;
+  /** Called by the third PUT once it is stored, which is never answered. */
+  held: (() => void) | undefined;
+  readonly close: () => Promise<void>;
+}
+
+async function openSettings(): Promise<Settings> {
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (more: string) => (text += more));
+    request.on('end', () => {
+      const answer = (status: number, body: unknown): void => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      };
+      if (request.url !== '/settings') return answer(404, { message: 'no such thing' });
+      if (request.method === 'GET') return answer(state.hides ?? 200, state.hides === undefined ? state.now : {});
+      if (request.method !== 'PUT') return answer(405, { message: 'not offered' });
+      const sent = parsed(text);
+      if (sent === undefined) return answer(400, { message: 'not well' });
+      state.writes += 1;
+      if (state.refuses !== undefined && JSON.stringify(sent) === JSON.stringify(BEFORE))
+        return answer(state.refuses, { message: 'not now' });
+      state.now = sent;
+      if (state.writes >= 3 && state.held !== undefined) return state.held();
+      return answer(200, sent);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const state: Settings = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    now: BEFORE,
+    writes: 0,
+    hides: undefined,
+    refuses: undefined,
+    held: undefined,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return state;
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isWell = typeof value === 'object' && value !== null && 'city' in value && typeof value.city === 'string';
+    return isWell ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function project(url: string): Promise<string> {
+  const folder = path.join(temporary(), 'settings');
+  const document = path.join(temporary(), 'settings.yaml');
+  const settings =
+    '{ type: object, required: [city], properties: { city: { type: string, example: Newtown }, note: { type: object } } }';
+  const content = `content: { application/json: { schema: ${settings} } }`;
+  const shown = `responses: { "200": { description: as they are, ${content} } }`;
+  writeFileSync(
+    document,
+    [
+      'openapi: 3.1.0',
+      'info: { title: Settings, version: "1.0" }',
+      `servers: [{ url: "${url}" }]`,
+      'paths:',
+      '  /settings:',
+      `    get: { ${shown} }`,
+      `    put: { requestBody: { required: true, ${content} }, ${shown} }`,
+    ].join('\n'),
+  );
+  const made = await atOnce(['init', folder, '--openapi', document, '--service', 'settings']);
+  expect(made.code, made.stderr).toBe(0);
+  return folder;
+}
+
+let service: Settings;
+let folder: string;
+beforeEach(async () => {
+  service = await openSettings();
+  folder = await project(service.url);
+});
+afterEach(() => service.close());
+
+const run = (args: readonly string[] = [], onPid?: (pid: number) => void): Promise<Ended> =>
+  plumbline(['run', '--target', 'test', '--out', 'out', ...args], {
+    cwd: folder,
+    onOutput: (_text, pid) => onPid?.(pid),
+  });
+const journal = (): string => path.join(folder, 'out', LEFTOVERS);
+
+/** Killed outright while a change that was stored had not been answered. */
+async function killed(): Promise<void> {
+  let pid = 0;
+  service.held = () => killTree(pid);
+  await run([], (started) => (pid = started));
+  service.held = undefined;
+  expect(service.now).not.toEqual(BEFORE);
+}
+
+it('is as it was after a run that changed it, and nothing is listed', async () => {
+  const ended = await run();
+  expect(service.writes, ended.stdout + ended.stderr).toBeGreaterThan(3);
+  expect(service.now).toEqual(BEFORE);
+  expect(existsSync(journal())).toBe(false);
+});
+
+it('is put back by --clean after a run that was killed', async () => {
+  await killed();
+  const cleaned = await plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+  expect(cleaned.stdout, cleaned.stderr).toBe('put back 1 of 1 resource\n');
+  expect(service.now).toEqual(BEFORE);
+  expect(existsSync(journal())).toBe(false);
+});
+
+it('is put back by --resume before it is read again', async () => {
+  await killed();
+  const resumed = await plumbline(['run', '--resume', 'out'], { cwd: folder });
+  expect(service.now, resumed.stdout + resumed.stderr).toEqual(BEFORE);
+  expect(existsSync(journal())).toBe(false);
+});
+
+it('is told and listed where the service refuses to have it put back', async () => {
+  service.refuses = 403;
+  const ended = await run();
+  expect(ended.stdout).toContain('Left behind: 1 resource that it changed and could not put back');
+  const [left] = reportOf(path.join(folder, 'out')).run.leftovers ?? [];
+  expect(left).toMatchObject({ endpoint: 'settings', count: 1, changed: true, why: 'PUT was answered 403' });
+  expect(JSON.parse(readFileSync(journal(), 'utf8'))).toMatchObject({
+    changed: { restore: { method: 'PUT', path: '/settings', body: BEFORE } },
+  });
+});
+
+it('is not written where nobody can see what it is', async () => {
+  service.hides = 500;
+  const ended = await run();
+  expect(service.writes, ended.stdout + ended.stderr).toBe(0);
+  expect(reportOf(path.join(folder, 'out')).checks.some(({ verdict }) => verdict === 'inconclusive')).toBe(true);
+});
