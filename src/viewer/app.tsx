@@ -62,7 +62,9 @@ export function App({ store }: { readonly store: Store }): JSX.Element {
     document.title = `${route.page === 'overview' ? store.report.decision.decision : (heading?.textContent ?? '')} · ${store.report.run.target} · Plumbline`;
     if (first.current) first.current = false;
     // As a browser does for a new page: to its top, and the reading position to its heading.
-    else if (settleScroll() === 'followed') heading?.focus({ preventScroll: true });
+    // Who types already, while a long page is still being made, goes on typing.
+    else if (settleScroll() === 'followed' && !(document.activeElement instanceof HTMLInputElement))
+      heading?.focus({ preventScroll: true });
   }, [place]);
   const Page = PAGES[route.page] ?? Overview;
   return (

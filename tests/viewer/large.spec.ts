@@ -17,12 +17,8 @@ test('twenty thousand checks are shown and can be used', async ({ reader: { page
   info.annotations.push({ type: 'shown after ms', description: String(Math.round(shown ?? 0)) });
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Checks' }).click();
   await expect(page.locator('tbody tr').first()).toBeVisible();
-  // On a slow machine the list is still being made when the first letters come: whoever sees nothing happen types again.
-  await expect(async () => {
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('searchbox').fill('pagination unit-enrolments');
-    await expect(page.locator('.page-title [role=status]')).toContainText(' of 20,000 checks', { timeout: 15_000 });
-  }).toPass();
+  await page.getByRole('searchbox').fill('pagination unit-enrolments');
+  await expect(page.locator('.page-title [role=status]')).toContainText(' of 20,000 checks');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Matrix' }).click();
   await expect(page.locator('.matrix').first()).toBeVisible();
   await page.keyboard.press('2');

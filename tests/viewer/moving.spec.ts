@@ -157,3 +157,19 @@ test('a followed link is announced by its heading', async ({ reader: { page, ope
   await expect(page.getByRole('heading', { level: 1, name: 'Matrix' })).toBeFocused();
   await expect(page).toHaveTitle('Matrix · acme-vendor-test · Plumbline');
 });
+
+test('what is typed while a page is still being made narrows it', async ({ reader: { page, open } }) => {
+  await open('morning');
+  // All at once, as on a machine that is behind: nothing is drawn between the link and the letters.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('nav a[href^="#/checks"]')?.click();
+    const search = document.querySelector<HTMLInputElement>('#search');
+    if (search === null) return;
+    search.focus();
+    search.value = 'pagination';
+    search.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  await expect(page.getByRole('searchbox')).toHaveValue('pagination');
+  await expect(page.locator('.page-title [role=status]')).toContainText(/^[\d,]+ of [\d,]+ checks/);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});

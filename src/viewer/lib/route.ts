@@ -13,6 +13,11 @@ export function parseRoute(hash: string): Route {
   return { page: path === '' ? 'overview' : path, params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
+/** Where the reader is by the address, which is ahead of what was last drawn. */
+export function currentPage(): string {
+  return parseRoute(location.hash).page;
+}
+
 /** An address for a page; parameters without a value are left out. */
 export function href(page: string, params: Readonly<Record<string, string | undefined>> = {}): string {
   const query = new URLSearchParams();

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../lib/context.ts';
-import { changeParams, href } from '../lib/route.ts';
+import { changeParams, currentPage, href } from '../lib/route.ts';
 
 /** Pages whose list the search narrows as one types; from the others it leads to the checks. */
 const SEARCHED = new Set([
@@ -16,6 +16,8 @@ const SEARCHED = new Set([
   'proof',
 ]);
 
+const isSearched = (page: string): boolean => SEARCHED.has(page);
+
 export function Search(): JSX.Element {
   const { route } = usePage();
   const asked = route.params['q'] ?? '';
@@ -25,10 +27,11 @@ export function Search(): JSX.Element {
     // While somebody types, the address follows the text and not the other way round.
     if (document.activeElement !== input.current) setText(asked);
   }, [asked, route.page]);
-  const here = SEARCHED.has(route.page);
+  const here = isSearched(route.page);
   const change = (value: string): void => {
     setText(value);
-    if (here) changeParams({ q: value });
+    // By the address: the page that it names may still be being made.
+    if (isSearched(currentPage())) changeParams({ q: value });
   };
   return (
     <form
