@@ -1,6 +1,6 @@
 /**
  * What this run itself wrote while a case read a list: groups go on side by side, and what one makes and removes may stand in the list at
- * just one of another's reads. Only what goes through this process is known here.
+ * just one of another's reads. What other processes of the run write is known where they tell each other.
  */
 import type { Case } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -14,9 +14,31 @@ interface Write {
   readonly by: string;
 }
 
+/** The beginning of a write, or its end, as processes of one run tell each other. */
+export interface WriteNews extends Write {
+  /** The same for both, and of no other write of the run. */
+  readonly id: string;
+  /** Service and version. */
+  readonly of: string;
+  readonly isOver: boolean;
+}
+
+/** Between the processes of a run. */
+export interface WriteExchange {
+  readonly tell: (news: Omit<WriteNews, 'id'> & { readonly id: number }) => void;
+  /** Calls back for what others tell. */
+  readonly hear: (told: (news: WriteNews) => void) => void;
+}
+
 export class OwnWrites {
   readonly #ended: Write[] = [];
   readonly #underWay = new Set<Write>();
+  readonly #elsewhere = new Map<string, Write>();
+  readonly #tell: (write: Write, isOver: boolean) => void;
+
+  constructor(tell: (write: Write, isOver: boolean) => void = () => undefined) {
+    this.#tell = tell;
+  }
 
   /** What ends after this moment, or is still under way then, was meanwhile. */
   get moment(): number {
@@ -26,33 +48,54 @@ export class OwnWrites {
   async through<T>(path: string, by: string, write: () => Promise<T>): Promise<T> {
     const seen = { path, by };
     this.#underWay.add(seen);
+    this.#tell(seen, false);
     try {
       return await write();
     } finally {
       this.#underWay.delete(seen);
       this.#ended.push(seen);
+      this.#tell(seen, true);
     }
+  }
+
+  /** Another process began to write, or is done. */
+  heard({ id, path, by, isOver }: WriteNews): void {
+    if (!isOver) this.#elsewhere.set(id, { path, by });
+    else if (this.#elsewhere.delete(id)) this.#ended.push({ path, by });
   }
 
   /** Whether anybody else wrote to this list, or to what is in it, since then. */
   wereSince(moment: number, list: string, own: string): boolean {
     const below = `${list}/`;
-    return [...this.#ended.slice(moment), ...this.#underWay].some(
+    return [...this.#ended.slice(moment), ...this.#underWay, ...this.#elsewhere.values()].some(
       ({ path, by }) => by !== own && (path === list || path.startsWith(below)),
     );
   }
 }
 
-/** One for each service and version, made as it is asked for. */
-export function ownWritesByVersion(): (to: Destination) => OwnWrites {
+/** One for each service and version, made as it is asked for. @param others processes of the run that write there too */
+export function ownWritesByVersion(others?: WriteExchange): (to: Destination) => OwnWrites {
   const known = new Map<string, OwnWrites>();
-  return ({ service: { service }, spec }) => {
-    const key = `${service}@${spec}`;
-    const writes = known.get(key) ?? new OwnWrites();
-    known.set(key, writes);
+  const writesOf = (of: string): OwnWrites => {
+    const writes = known.get(of) ?? new OwnWrites(others && telling(others, of));
+    known.set(of, writes);
     return writes;
   };
+  others?.hear((news) => writesOf(news.of).heard(news));
+  return ({ service: { service }, spec }) => writesOf(`${service}@${spec}`);
 }
+
+function telling({ tell }: WriteExchange, of: string): (write: Write, isOver: boolean) => void {
+  const ids = new WeakMap<Write, number>();
+  return (write, isOver) => {
+    const id = ids.get(write) ?? (told += 1);
+    ids.set(write, id);
+    tell({ ...write, id, of, isOver });
+  };
+}
+
+/** Writes that this process has told of. */
+let told = 0;
 
 /** Sends what writes, so that whoever reads there knows of it. */
 export function noted<T>(writes: OwnWrites | undefined, path: string, by: string, write: () => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { ONLY_PART } from '../record/shard.ts';
 import { Gate } from '../exchange/gate.ts';
+import type { WriteExchange, WriteNews } from '../exchange/own-writes.ts';
 import type { Session } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
 
@@ -32,7 +33,8 @@ interface Asked {
 type Told =
   | { readonly tell: 'leave' }
   | { readonly tell: 'bytes'; readonly count: number }
-  | { readonly tell: 'silent'; readonly address: string };
+  | { readonly tell: 'silent'; readonly address: string }
+  | { readonly tell: 'write'; readonly news: Parameters<WriteExchange['tell']>[0] };
 
 interface Answer {
   readonly id: number;
@@ -44,6 +46,11 @@ interface Answer {
   readonly from?: number;
   /** To who joins: requests that may be under way together. */
   readonly width?: number;
+}
+
+/** To all other workers: what one of them writes. */
+interface Passed {
+  readonly write: WriteNews;
 }
 
 /** In the main process. Nobody else on the machine may ask: who does not know the key is not heard. */
@@ -62,8 +69,11 @@ export async function openAllowance(
   let bytes = 0;
   let counter = 0;
   const sockets = new Set<Socket>();
+  let joined = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
+    const worker = (joined += 1);
+    const writing = new Map<string, WriteNews>();
     const held: (() => void)[] = [];
     let isKnown = false;
     let isGone = false;
@@ -71,12 +81,20 @@ export async function openAllowance(
       const text: Answer = { id, bytes, silent: [...silent], ...more };
       if (!isGone) socket.write(`${JSON.stringify(text)}\n`);
     };
+    const pass = (write: WriteNews): void => {
+      if (write.isOver) writing.delete(write.id);
+      else writing.set(write.id, write);
+      for (const other of sockets) if (other !== socket) other.write(`${JSON.stringify({ write } satisfies Passed)}\n`);
+    };
     const hear = async (line: Asked | Told): Promise<void> => {
       if ('ask' in line && line.ask === 'join') isKnown = line.key === key;
       if (!isKnown) return void socket.destroy();
       if ('tell' in line) {
         if (line.tell === 'leave') held.shift()?.();
         else if (line.tell === 'bytes') bytes += line.count;
+        else if (line.tell === 'write')
+          // The same test may be repeated in another worker, under the same name.
+          pass({ ...line.news, id: `${worker} ${line.news.id}`, by: `${worker} ${line.news.by}` });
         // Whoever starts tests by hand may have started the service anew meanwhile.
         else if (!isByHand) silent.add(line.address);
       } else if (line.ask === 'place') {
@@ -103,6 +121,7 @@ export async function openAllowance(
     socket.on('close', () => {
       isGone = true;
       sockets.delete(socket);
+      for (const write of [...writing.values()]) pass({ ...write, isOver: true });
       for (const leave of held.splice(0)) leave();
     });
   });
@@ -144,8 +163,13 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
   let bytes = 0;
   const pulses = new Map<string, Pulse>();
   const told = new Set<string>();
+  const listeners: ((news: WriteNews) => void)[] = [];
   createInterface({ input: socket }).on('line', (line) => {
-    const answer = JSON.parse(line) as Answer;
+    const answer = JSON.parse(line) as Answer | Passed;
+    if ('write' in answer) {
+      for (const listener of listeners) listener(answer.write);
+      return;
+    }
     bytes = answer.bytes;
     for (const address of answer.silent) {
       if (told.has(address)) continue;
@@ -191,6 +215,10 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
       },
       pulses,
       next: () => (value += 1),
+      writes: {
+        tell: (news) => tell({ tell: 'write', news }),
+        hear: (listener) => void listeners.push(listener),
+      },
     }),
     refresh: async () => {
       if (end - value >= BLOCK / 2) return;

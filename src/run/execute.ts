@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import { Gate } from '../exchange/gate.ts';
-import { ownWritesByVersion } from '../exchange/own-writes.ts';
+import { ownWritesByVersion, type WriteExchange } from '../exchange/own-writes.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import type { Pulse } from '../exchange/pulse.ts';
 import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
@@ -28,6 +28,7 @@ export interface SharedLimits {
   readonly bytes: ByteTally;
   readonly pulses: NonNullable<RunContext['pulses']>;
   readonly next: () => number;
+  readonly writes: WriteExchange;
 }
 
 export interface ExecuteOptions {
@@ -106,7 +107,7 @@ export function runContext(
     ...ledgerOf(session, options.clock),
     next: shared?.next ?? ((): number => (counter += 1)),
     pulses: shared?.pulses ?? new Map<string, Pulse>(),
-    ownWrites: ownWritesByVersion(),
+    ownWrites: ownWritesByVersion(shared?.writes),
     ...defined({ stop: options.stop }),
   };
 }

@@ -1,5 +1,7 @@
 /** What several workers may do together is what the target bears, however they come and go. */
 import { afterEach, expect, test } from 'vitest';
+import { ownWritesByVersion } from '../../src/exchange/own-writes.ts';
+import type { Destination } from '../../src/exchange/sender.ts';
 import { joinAllowance, openAllowance, type Allowance } from '../../src/playwright/allowance.ts';
 
 const opened: (() => unknown)[] = [];
@@ -83,4 +85,32 @@ test('who does not know the key is not heard', async () => {
   const [port = ''] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
   await expect(joinAllowance({ PLUMBLINE_ALLOWANCE: `${port} guessed` })).rejects.toThrow('the run has ended');
   expect(await joinAllowance({})).toBeUndefined();
+});
+
+test('a write of one is met by the reads of the others, until it is over or its worker is gone', async () => {
+  const [first, second] = await workers({ concurrency: 9 }, 2);
+  const version = { service: { service: 'library' }, spec: '1.0' } as Destination;
+  const [own, others] = [first, second].map((one) => ownWritesByVersion(one?.shared(false).writes)(version));
+  if (own === undefined || others === undefined) throw new Error('there are two');
+  const heard = (): boolean => others.wereSince(others.moment, '/books', 'a');
+  // Asked after it was told, so that what is answered is that it was heard.
+  const settled = async (): Promise<void> => {
+    await first?.shared(false).gate.through(() => Promise.resolve());
+    await second?.shared(false).gate.through(() => Promise.resolve());
+  };
+  let end = (): void => undefined;
+  const writing = own.through('/books/{uid}', 'a', () => new Promise<void>((resolve) => (end = resolve)));
+  await settled();
+  expect(heard()).toBe(true);
+  const during = others.moment;
+  end();
+  await writing;
+  await settled();
+  expect([heard(), others.wereSince(during, '/books', 'a')]).toEqual([false, true]);
+
+  void own.through('/books/{uid}', 'b', () => new Promise(() => undefined));
+  await settled();
+  expect(heard()).toBe(true);
+  first?.close();
+  await expect.poll(heard).toBe(false);
 });
