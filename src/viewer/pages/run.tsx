@@ -70,7 +70,7 @@ function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] })
         report has each of them; <code>plumbline run --clean FILE</code> removes, or puts back, what it can.
       </p>
       <table class="table stack compact">
-        <Head columns={['What', 'Service', { number: 'How many' }, 'Why they are there', 'Identifiers']} />
+        <Head columns={['What', 'Service', { number: 'How many' }, 'Why', 'Identifiers']} />
         <tbody>
           {leftovers.map(({ service, spec, endpoint, count: many, why, changed, ids }) => (
             <tr key={`${service} ${spec} ${endpoint} ${why}`}>
@@ -81,7 +81,7 @@ function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] })
               <td data-label="How many" class="number">
                 {count(many)}
               </td>
-              <td data-label="Why">{why}</td>
+              <td data-label="Why">{changed === true ? `changed, and not put back: ${why}` : why}</td>
               <td data-label="Identifiers">
                 {ids.join(', ')}
                 {changed !== true && ids.length < many ? ' …' : ''}
