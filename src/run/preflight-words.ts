@@ -13,6 +13,21 @@ export function explainFailing(status: number, address: string, path: string): U
   };
 }
 
+/** Of a service that does not know the token, or the key, that somebody wrote down for it. */
+export function explainRefused(
+  { bearer, credentials }: TargetService,
+  address: string,
+  path: string,
+): UnreachableWords {
+  const { own } = credentials ?? {};
+  const shown = bearer ?? (own?.kind === 'key' ? own.key : own?.password);
+  const place = shown?.env === undefined ? (shown?.file ?? 'the target') : `the variable ${shown.env}`;
+  return {
+    cause: `${address} answers 401 to GET ${path}: it does not know ${own?.kind === 'user' ? 'the user, or the password' : 'the token or key'}`,
+    hint: `Check what ${place} holds: it may be old, or meant for another service.`,
+  };
+}
+
 /** What the error codes of RFC 6749 and RFC 7523 mean here. */
 const SIGN_IN: Readonly<Record<string, string>> = {
   unauthorized_client:

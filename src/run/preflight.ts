@@ -13,7 +13,15 @@ import type { Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import type { Scope } from '../plan/scope.ts';
 import { signsIn, writes } from './effects.ts';
-import { clockDifference, explainFailing, explainSignIn, minutes, openWindow, unavailable } from './preflight-words.ts';
+import {
+  clockDifference,
+  explainFailing,
+  explainRefused,
+  explainSignIn,
+  minutes,
+  openWindow,
+  unavailable,
+} from './preflight-words.ts';
 import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
 import type { OtherVersion } from '../report/model.ts';
 import { otherWords } from '../report/causes/departures/other-version.ts';
@@ -159,7 +167,9 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
   const second =
     access === 'token' && signedIn.shown !== undefined ? await ask(to, path, signedIn.shown, options) : first;
-  const failing = await failsAtAll(scope, to, second, signedIn.shown, options);
+  const failing =
+    (await failsAtAll(scope, to, second, signedIn.shown, options)) ??
+    (await refusesToken(scope, to, signedIn.shown, options));
   if (failing !== undefined) return { scope, failing };
   const answered =
     description?.describes === undefined || second instanceof TransportFailure
@@ -184,6 +194,25 @@ async function failsAtAll(
   if (other !== undefined && !fails(await ask(to, other.path, other.access === 'token' ? shown : undefined, options)))
     return undefined;
   return explainFailing(first.status, to.baseUrl, declared.path);
+}
+
+/** Whoever gives out tokens vouches for theirs; one that somebody wrote down may be old, or another service's. */
+async function refusesToken(
+  scope: Scope,
+  to: Destination,
+  shown: Credentials | undefined,
+  options: PreflightOptions,
+): Promise<UnreachableWords | undefined> {
+  const { bearer, credentials, identityProvider, client } = to.service;
+  const isWritten = (bearer ?? credentials) !== undefined && (identityProvider ?? client) === undefined;
+  const reads = cheapReads(scope).filter(({ access, way }) => access === 'token' && way === undefined);
+  const [first] = reads;
+  if (!isWritten || shown === undefined || first === undefined) return undefined;
+  for (const { path } of reads.slice(0, 2)) {
+    const answer = await ask(to, path, shown, options);
+    if (answer instanceof TransportFailure || answer.status !== 401) return undefined;
+  }
+  return explainRefused(to.service, to.baseUrl, first.path);
 }
 
 async function ask(
