@@ -1,8 +1,7 @@
 /** What people test APIs with, our own beside it: so many plain reads of one address, each with its status and its schema judged. */
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { listen, type Listening } from './listen.ts';
 import { type Ended, LAUNCHER, ROOT, run } from './processes.ts';
 import { READS_ONLY, writeReadsProject, writeReadsTarget } from './reads.ts';
 
@@ -195,34 +194,24 @@ for (let index = 0; index < ${count}; index += 1)
 ];
 
 /** What is read: one small answer, that counts how often it was asked for. */
-async function serveAnswer(): Promise<{
-  readonly url: string;
-  readonly asked: () => number;
-  readonly stop: () => void;
-}> {
+async function serveAnswer(): Promise<Listening & { readonly asked: () => number }> {
   let asked = 0;
-  const server = createServer((_, response) => {
+  const listening = await listen((_, response) => {
     asked += 1;
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"up"}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}/`, asked: () => asked, stop };
+  return { ...listening, asked: () => asked };
 }
 
 /** Undefined where it could not be installed here, ends as if something had failed, or did not ask as often as it should. */
 export async function measurePeer({ prepare }: Peer, folder: string, count: number): Promise<Ended | undefined> {
   const served = await serveAnswer();
   try {
-    const [file = '', ...words] = prepare(folder, { url: served.url, count });
+    const [file = '', ...words] = prepare(folder, { url: `${served.url}/`, count });
     if (!existsSync(path.resolve(folder, file))) return undefined;
     const ended = await run(process.execPath, [file, ...words], folder, { ...process.env, ...QUIET });
     return ended.code === 0 && served.asked() >= count ? ended : undefined;
   } finally {
-    served.stop();
+    await served.stop();
   }
 }

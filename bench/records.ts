@@ -1,8 +1,7 @@
 /** A list of so many records, page after page by cursor, and the project that has it under contract. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { listen, type Listening } from './listen.ts';
 
 export const PER_PAGE = 200;
 /** A walk is made twice, since only a list that nobody changed meanwhile may be called wrong. */
@@ -38,13 +37,8 @@ function recordOf(id: number): object {
   return { id, name: `record ${id}`, group: `g${id % 7}`, made, amount: id * 1.25, note: 'x'.repeat(80) };
 }
 
-export interface ServedRecords {
-  readonly url: string;
-  readonly stop: () => Promise<void>;
-}
-
 /** Each page is made once: what is measured is who asks for it. */
-export async function serveRecords(count: number): Promise<ServedRecords> {
+export async function serveRecords(count: number): Promise<Listening> {
   const pages = new Map<number, Buffer>();
   const pageFrom = (from: number, size: number): Buffer => {
     const known = size === PER_PAGE ? pages.get(from) : undefined;
@@ -55,7 +49,7 @@ export async function serveRecords(count: number): Promise<ServedRecords> {
     if (size === PER_PAGE) pages.set(from, page);
     return page;
   };
-  const server: Server = createServer((request, response) => {
+  return listen((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://records');
     const answer = (status: number, body: Buffer, more: Readonly<Record<string, string>> = {}): void => {
       const headers = {
@@ -74,13 +68,6 @@ export async function serveRecords(count: number): Promise<ServedRecords> {
       return refuse(400);
     return answer(200, pageFrom(from, size));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
 const FILES: Readonly<Record<string, string>> = {
