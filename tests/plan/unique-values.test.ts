@@ -1,7 +1,7 @@
 /** Values that no other record may have are made as the contract says that they look. */
 import { expect, test } from 'vitest';
 import type { Field } from '../../src/load/model.ts';
-import { validValue } from '../../src/plan/values.ts';
+import { ownText, validValue } from '../../src/plan/values.ts';
 
 const at = { file: 'books.yaml', line: 3, column: 5 };
 const made = (more: Partial<Field>): unknown =>
@@ -34,4 +34,21 @@ test('where none can be made, an example is asked for at the field', () => {
   expect(() => made({ pattern: '^[A-Z]{3}$', example: 'ABC' })).toThrow(
     'books.yaml:3:5: field "code" is unique, and has a pattern and no example of which a part can be another',
   );
+});
+
+test.each<[string, Partial<Field>, unknown]>([
+  ['any letters and digits', { maxLength: 30 }, { $unique: 20 }],
+  [
+    'the part of the example that the pattern leaves to others',
+    { pattern: '^[A-Z0-9]{5}$', example: 'CODE1' },
+    { $unique: '#####' },
+  ],
+  [
+    'an address',
+    { type: 'email', pattern: '@corp', example: 'ada@corp.example' },
+    { $unique: '**********@corp.example' },
+  ],
+])('a text of its own is %s', (_what, more, value) => {
+  const field = { name: 'code', type: 'string', required: true, unique: true, at, ...more } as Field;
+  expect(ownText(field)).toEqual(value);
 });

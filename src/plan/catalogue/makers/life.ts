@@ -4,7 +4,7 @@ import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
 import { answeredPointer, shownPointer, uidPointer, updateFields, writableFields } from '../../templates.ts';
-import { faultyValue, isStructured, isUnknown, validObject, validValue } from '../../values.ts';
+import { faultyValue, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
 import { longestOf } from './fields.ts';
 import type { Maker } from './model.ts';
 
@@ -22,7 +22,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   'own-text': {
     words: 'a text of at most 20 characters that nobody else has',
     of: 'field',
-    make: ({ maxLength = 10 }) => ({ $unique: Math.min(maxLength, 20) }),
+    make: ownText,
   },
   'small-change': {
     words: 'of an update, the member that it changes where any would do',
