@@ -251,7 +251,8 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
   );
   const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
-  const isOther = !isPlain && !showsRecord((list ?? record)?.schema, fields);
+  const shown = list ?? record;
+  const isOther = !isPlain && (shown === undefined || !showsRecord(shown.schema, fields));
   const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const wrapping = {
     ...defined({ sent: sent?.pointer }),
