@@ -36,6 +36,8 @@ export interface ApiResponse {
   readonly content: Readonly<Record<string, JsonSchema>>;
   /** Names of declared headers, as written. */
   readonly headers: readonly string[];
+  /** Those that it has to have, with what they say. */
+  readonly demanded?: Readonly<Record<string, JsonSchema>>;
 }
 
 export interface ApiOperation {
@@ -261,10 +263,17 @@ function isJoined({ style }: JsonMap): boolean {
 }
 
 function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
+  const headers = resolve.object(response['headers']);
+  const demanded = Object.entries(headers).flatMap(([name, written]) => {
+    const { required, schema } = resolve.object(written);
+    // Of the type of its content a document speaks elsewhere: here it is ignored.
+    return required === true && name.toLowerCase() !== 'content-type' ? [[name, resolve.schema(schema)] as const] : [];
+  });
   return {
     ...optional('description', textOf(response['description'])),
     content: contentOf(response['content'], resolve),
-    headers: Object.keys(resolve.object(response['headers'])),
+    headers: Object.keys(headers),
+    ...(demanded.length === 0 ? {} : { demanded: Object.fromEntries(demanded) }),
   };
 }
 
