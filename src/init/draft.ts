@@ -83,6 +83,7 @@ export interface Omission {
 }
 
 interface Making {
+  readonly description: string | undefined;
   readonly all: readonly Resource[];
   readonly ways: WaysIn;
   readonly styles: Styles['saidBy'];
@@ -111,7 +112,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const template = server === undefined ? templateOf(document) : undefined;
   const ways = waysIn(used, { schemes: document.schemes, bearer, server });
   const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
-  const making: Making = { all, ways, styles, tell: unsaid.add, open };
+  const making: Making = { description: document.description, all, ways, styles, tell: unsaid.add, open };
   const bare = all.map((resource) => endpointOf(resource, making));
   const references = referencesIn(all, bare);
   const endpoints = bare.map((endpoint) => withReferences(endpoint, references));
@@ -241,11 +242,11 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
       doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
     ),
     inferred: [],
-    unchecked: uncheckedIn(
-      { ...propertiesOf(shown), ...propertiesOf(sent) },
-      fields,
-      doings.map(({ operation }) => operation),
-    ),
+    unchecked: uncheckedIn(fields, {
+      members: { ...propertiesOf(shown), ...propertiesOf(sent) },
+      operations: doings.map(({ operation }) => operation),
+      words: [making.description, sent?.['description'], shown?.['description']],
+    }),
   };
 }
 

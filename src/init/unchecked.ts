@@ -1,5 +1,5 @@
 /** What a document says of an endpoint and its draft does not check, so that nobody takes it for checked. Pure. */
-import { isMap, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
 import { propertiesOf, typeOf } from './answers.ts';
@@ -27,21 +27,34 @@ export function uncheckedText(all: readonly Unchecked[], most = Infinity): reado
   });
 }
 
-/** `members`: the schemas of the fields, by name. */
+export interface EndpointWords {
+  /** The schemas of the fields, by name. */
+  readonly members: Readonly<Record<string, JsonSchema>>;
+  readonly operations: readonly ApiOperation[];
+  /** What the document says in words of all of it, of the record as it is sent, and as it is shown. */
+  readonly words: readonly (Json | undefined)[];
+}
+
 export function uncheckedIn(
-  members: Readonly<Record<string, JsonSchema>>,
   fields: Readonly<Record<string, JsonMap>>,
-  operations: readonly ApiOperation[],
+  { members, operations, words }: EndpointWords,
 ): readonly Unchecked[] {
+  const named = Object.entries(fields);
+  const isIgnored = words.some((text) => READ_ONLY_IGNORED.test(String(text)));
   return [
-    ...Object.entries(fields).flatMap(([name, field]) => lostOf(members[name] ?? {}, field, name)),
-    ...Object.entries(fields).flatMap(([where, { readOnly }]) =>
-      readOnly === true && /\bignor/i.test(String(members[where]?.['description'])) ? [{ what: IGNORED, where }] : [],
+    ...named.flatMap(([name, field]) => lostOf(members[name] ?? {}, field, name)),
+    ...named.flatMap(([where, { readOnly }]) =>
+      readOnly === true && (isIgnored || /\bignor/i.test(String(members[where]?.['description'])))
+        ? [{ what: IGNORED, where }]
+        : [],
     ),
     ...operations.flatMap(parametersOf),
     ...operations.flatMap(answersOf),
   ];
 }
+
+/** In one sentence. */
+const READ_ONLY_IGNORED = /\bread[- ]?only\b[^.]*\bignor|\bignor[^.]*\bread[- ]?only\b/i;
 
 /** Words of a schema by which a value is one or none, and what is taken for one that is left out. */
 const KEYWORDS = [

@@ -77,6 +77,8 @@ export interface ApiScheme {
 
 export interface ApiDocument {
   readonly title: string;
+  /** Of the API as a whole, in words. */
+  readonly description?: string;
   /** Of the API, as its publisher counts it. */
   readonly version: string;
   /** Addresses, as written. */
@@ -121,6 +123,7 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
   };
   return {
     title: textOf(info['title']) ?? '',
+    ...optional('description', textOf(info['description'])),
     version: textOf(info['version']) ?? '',
     servers: access.servers,
     schemes: schemesOf(Object.keys(access.schemes), access),

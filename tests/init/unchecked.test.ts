@@ -149,6 +149,16 @@ describe('it is not tried', () => {
   });
 });
 
+test.each([
+  ['Members that are read-only are ignored in requests.', true],
+  ['We ignore readOnly members.', true],
+  ['Case is ignored. Some members are read-only.', false],
+])('a document that says "%s"', (description, isIgnored) => {
+  const record = { ...object({ id: ID }), description };
+  const draft = of({ '/sites': { ...list, post: { requestBody: json(record), responses: { 201: json(record) } } } });
+  expect('input.read-only' in draft.notTried).toBe(isIgnored);
+});
+
 test('what no document asks is no MUST of a draft', () => {
   const { files } = newProject(site({ name: TEXT }), NAMING, findRule);
   const bindings = files.get('contracts/cellar/bindings.yaml') ?? '';
