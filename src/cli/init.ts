@@ -11,6 +11,7 @@ import { draftOf, type Draft, omissionText } from '../init/draft.ts';
 import { kebab } from '../init/names.ts';
 import { TARGET, variableHeaders, type Files, type Naming } from '../init/files.ts';
 import { documentOf, type ObservedAnswer } from '../init/observed.ts';
+import { uncheckedText } from '../init/unchecked.ts';
 import { withModelines } from '../init/modeline.ts';
 import { newProject, writeFiles } from '../init/project.ts';
 import type { ApiDocument } from '../openapi/document.ts';
@@ -44,7 +45,7 @@ export function initCommand(): Command {
     .option('--bearer-env <name>', 'variable of the environment that holds an access token', 'SERVICE_TOKEN')
     .addHelpText(
       'after',
-      '\nWhat it writes is a draft: every requirement begins as assumed, so that nothing of it blocks before somebody has read it.\nWhat a contract cannot say is left out and told.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
+      '\nWhat it writes is a draft: every requirement begins as assumed, so that nothing of it blocks before somebody has read it.\nWhat a contract cannot say is left out and told, and so is what was inferred from names alone.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
     )
     .action(init);
 }
@@ -114,6 +115,10 @@ function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): rea
     ...told('Left out:', draft.leftOut.map(omissionText)),
     ...told('Not said of what is there:', draft.unsaid.map(omissionText)),
     ...told(
+      'Taken to be so by their names alone; correct it in the contracts where it is not:',
+      draft.endpoints.flatMap(({ name, inferred }) => inferred.map((what) => `${name}: ${what}`)),
+    ),
+    ...told(
       `Left open, for "answers:" in targets/${TARGET}/target.yaml:`,
       draft.points.map(({ id, question }) => `${id}: ${question}`),
     ),
@@ -128,8 +133,20 @@ function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): rea
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
     ...variableHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
     `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
+    ...told(
+      'Not checked, though the document says it; the file of each endpoint has all of it:',
+      uncheckedText(
+        draft.endpoints.flatMap(({ name, unchecked }) =>
+          unchecked.map(({ what, where }) => ({ what, where: / /.test(where) ? where : `${name}/${where}` })),
+        ),
+        MOST_PLACES,
+      ),
+    ),
   ];
 }
+
+/** Places that are told of one thing. */
+const MOST_PLACES = 4;
 
 function told(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];

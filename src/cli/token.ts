@@ -1,7 +1,6 @@
 /** `plumbline token`: an access token for the commands that a report prints. */
 import { defined, maybe } from '../record/defined.ts';
 import { Command } from 'commander';
-import { BadInput } from '../errors.ts';
 import { quote, variableName } from '../report/curl.ts';
 import { accessToken } from '../send/access-token.ts';
 import { projectRoot } from '../project/root.ts';
@@ -17,21 +16,21 @@ interface TokenOptions {
 export function tokenCommand(): Command {
   return new Command('token')
     .description(
-      'Signs in as a run would, and prints a line for the shell that sets the variable which stands for the access token in the curl commands of a report.',
+      'Signs in as a run would, or takes the key or password that the target names, and prints a line for the shell that sets the variable which stands for it in the curl commands of a report.',
     )
     .requiredOption('--target <name|file>', 'a name below targets/, or a target file')
     .option('--service <service>', 'which service the token is for, where the target has several')
     .option('--spec <version>', 'for this spec version')
     .addHelpText(
       'after',
-      '\nThe token is a secret. It is on standard output only, and written nowhere.\n\nExamples:\n  eval "$(plumbline token --target acme)"\n  eval "$(plumbline token --target acme.yaml --service student-reporting --spec 4.0.1)"',
+      '\nWhat it prints is a secret. It is on standard output only, and written nowhere.\n\nExamples:\n  eval "$(plumbline token --target acme)"\n  eval "$(plumbline token --target acme.yaml --service student-reporting --spec 4.0.1)"',
     )
     .action(token);
 }
 
 async function token(options: TokenOptions): Promise<void> {
   const root = projectRoot();
-  const { carrier, value, service } = await accessToken(
+  const { shown, service } = await accessToken(
     {
       runId: newRunId(),
       root,
@@ -41,10 +40,6 @@ async function token(options: TokenOptions): Promise<void> {
     },
     process.env,
   );
-  // Whoever fails to sign in has been told; an empty line would be evaluated without a word.
-  if (value === '') throw BadInput.of('sign-in', `${service} gave an empty token`);
   process.stderr.write(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
-  process.stdout.write(
-    `export ${variableName(carrier.name)}=${quote(carrier.scheme === '' ? value : `${carrier.scheme} ${value}`)}\n`,
-  );
+  process.stdout.write(shown.map(([name, value]) => `export ${variableName(name)}=${quote(value)}\n`).join(''));
 }

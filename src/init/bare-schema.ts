@@ -15,6 +15,7 @@ const KEPT = [
   'maxLength',
   'minItems',
   'maxItems',
+  'uniqueItems',
 ] as const;
 
 /** The schema without words, examples and vendors’ additions. */

@@ -1,9 +1,11 @@
 /** How a service refuses, as far as its OpenAPI document says: statuses by kind of refusal, and the shape of an error. Pure. */
 import { defined, maybe } from '../record/defined.ts';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type JsonMap } from '../record/json.ts';
+import { pointerPart } from '../record/pointer.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import type { JsonSchema } from '../openapi/json.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { propertiesOf } from './answers.ts';
 import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
 
@@ -31,71 +33,108 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   unavailable: [503],
 };
 
+/** What some case provokes: of a name that is taken a draft knows nothing. */
+export const PROVOKED: ReadonlySet<number> = new Set([
+  401,
+  ...Object.entries(STATUSES).flatMap(([kind, statuses]) => (kind === 'taken' ? [] : statuses)),
+]);
+
 /** Members that hold a code or a text for a reader, most telling first. */
 const CODES = ['code', 'errorCode', 'error_code', 'error', 'type', 'title', 'message'] as const;
 const DETAILS = ['detail', 'message', 'description', 'title', 'error_description'] as const;
+/** Members of an entry that name what is wrong. */
+const SOURCES = [
+  'pointer',
+  'field',
+  'path',
+  'parameter',
+  'param',
+  'property',
+  'attribute',
+  'location',
+  'source',
+] as const;
 /** Members that hold the one thing that is wrong. */
 const HOLDERS: readonly string[] = ['error', 'fault', 'errors', 'problem'];
 
 const FAMILY = 'error';
+/** The same body, where the list of what is wrong is in it. */
+const LISTING = 'error-with-list';
+/** Kinds of refusal that say what of a request is wrong. */
+const OF_MEMBERS: readonly string[] = ['shape', 'value', 'query'] satisfies readonly RefusalKind[];
 
 export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
   const documented = new Set(operations.flatMap((o) => Object.keys(o.responses)));
-  const family = familyOf(operations);
-  const named = family === undefined ? {} : { family: FAMILY };
+  const families = familiesOf(operations);
+  const named = (kind: string): JsonMap => {
+    const name = LISTING in families && OF_MEMBERS.includes(kind) ? LISTING : FAMILY;
+    return name in families ? { family: name } : {};
+  };
   const refusals: Record<string, JsonMap> = {};
-  if (operations.some((o) => o.secured)) refusals['unauthenticated'] = { statuses: [401], ...named };
+  if (operations.some((o) => o.secured)) refusals['unauthenticated'] = { statuses: [401], ...named('unauthenticated') };
   for (const [kind, statuses] of Object.entries(STATUSES)) {
     const known = statuses.filter((status) => documented.has(String(status)));
-    refusals[kind] = {
-      statuses: kind === 'method' ? statuses : known.length > 0 ? known : statuses.slice(0, 1),
-      ...named,
-    };
+    const usual = kind === 'method' ? statuses : known.length > 0 ? known : statuses.slice(0, 1);
+    // What is there already is a value that is refused, too.
+    const clash = kind === 'value' && documented.has('409') ? [409] : [];
+    refusals[kind] = { statuses: [...usual, ...clash], ...named(kind) };
   }
-  return { families: family === undefined ? {} : { [FAMILY]: family }, refusals };
+  return { families, refusals };
 }
 
 /** Made of the error body that most operations share. */
-function familyOf(operations: readonly ApiOperation[]): JsonMap | undefined {
+function familiesOf(operations: readonly ApiOperation[]): DraftErrors['families'] {
   const schemas = operations
     .flatMap(({ responses }) => Object.entries(responses))
     .filter(([status]) => /^[45]|^default$/.test(status))
     .map(([, { content }]) => Object.entries(content).find(([type]) => /json/i.test(type))?.[1])
     .filter((schema) => schema !== undefined && isMap(schema['properties']));
-  return maybe(byFrequency(schemas)[0], family);
+  const [usual] = byFrequency(schemas);
+  if (usual === undefined) return {};
+  const [listing, whole] = [listingFamily(usual), wholeFamily(usual)];
+  if (listing === undefined) return defined({ [FAMILY]: whole });
+  // A list that need not be there says what of a request is wrong, and nothing of what is not found.
+  return listing.isAlways || whole === undefined
+    ? { [FAMILY]: listing.family }
+    : { [FAMILY]: whole, [LISTING]: listing.family };
 }
 
-function family(schema: JsonSchema): JsonMap | undefined {
-  const properties = schema['properties'];
-  if (!isMap(properties)) return undefined;
-  const list = Object.entries(properties).find(
-    ([, inner]) =>
-      isMap(inner) && inner['type'] === 'array' && isMap(inner['items']) && isMap(inner['items']['properties']),
-  );
-  // `{ error: { code, message } }`: what is said stands in a member of the body.
-  const held =
-    list === undefined
-      ? Object.entries(properties).find(
-          ([name, inner]) =>
-            HOLDERS.includes(name) && isMap(inner) && memberOf(inner['properties'], CODES) !== undefined,
-        )
-      : undefined;
-  const entries =
-    list === undefined
-      ? ((held?.[1] as JsonMap | undefined)?.['properties'] ?? properties)
-      : ((list[1] as JsonMap)['items'] as JsonMap)['properties'];
-  const code = memberOf(entries, CODES);
-  if (code === undefined) return undefined;
-  // What is said in one member alone is said to readers too.
-  const detail = memberOf(entries, DETAILS) ?? code;
+/** An error body in which what is wrong stands in a list. */
+function listingFamily(schema: JsonSchema): { readonly family: JsonMap; readonly isAlways: boolean } | undefined {
+  const [name, list] =
+    Object.entries(propertiesOf(schema)).find(
+      ([, inner]) => inner['type'] === 'array' && isMap(inner['items']) && isMap(inner['items']['properties']),
+    ) ?? [];
+  const said = saidIn(isMap(list?.['items']) ? list['items'] : {});
+  if (name === undefined || said === undefined) return undefined;
   return {
-    schema: bareSchema(schema),
-    ...defined({ entries: maybe(list, (it) => `/${it[0]}`), entry: maybe(held, (it) => `/${it[0]}`) }),
-    code,
-    detail,
+    family: { schema: bareSchema(schema), entries: `/${pointerPart(name)}`, ...said },
+    isAlways: listOf(schema['required']).includes(name),
   };
 }
 
-function memberOf(properties: Json | undefined, names: readonly string[]): string | undefined {
-  return isMap(properties) ? names.find((name) => name in properties) : undefined;
+/** One that tells of one thing: itself, or in a member, `{ error: { code, message } }`. */
+function wholeFamily(schema: JsonSchema): JsonMap | undefined {
+  const held = Object.entries(propertiesOf(schema)).find(
+    ([name, inner]) => HOLDERS.includes(name) && memberOf(inner, CODES) !== undefined,
+  );
+  const said = saidIn(held?.[1] ?? schema);
+  return maybe(said, (it) => ({
+    schema: bareSchema(schema),
+    ...defined({ entry: maybe(held, ([name]) => `/${pointerPart(name)}`) }),
+    ...it,
+  }));
+}
+
+/** Where an entry has its code, a text for a reader, and what of the request it is about. */
+function saidIn(entry: JsonSchema): JsonMap | undefined {
+  const code = memberOf(entry, CODES);
+  // What is said in one member alone is said to readers too.
+  const detail = memberOf(entry, DETAILS) ?? code;
+  const source = maybe(memberOf(entry, SOURCES), (name) => `/${pointerPart(name)}`);
+  return (detail ?? source) === undefined ? undefined : defined({ code, detail, source });
+}
+
+function memberOf(schema: JsonSchema, names: readonly string[]): string | undefined {
+  return names.find((name) => name in propertiesOf(schema));
 }

@@ -20,6 +20,11 @@ const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'ur
 
 /** `type` and its limits, as in `contracts/<service>/<endpoint>.yaml`. */
 export function draftField(schema: JsonSchema): JsonMap {
+  const field = typed(schema);
+  return listOf(schema['type']).includes('null') ? { ...field, nullable: true } : field;
+}
+
+function typed(schema: JsonSchema): JsonMap {
   const type = listOf(schema['type']).find((one) => one !== 'null') ?? schema['type'];
   const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
   if (values.length > 0) return codes(values, schema);
@@ -79,7 +84,7 @@ function list(schema: JsonSchema): JsonMap {
   const items = isMap(schema['items']) ? schema['items'] : {};
   const values = listOf(items['enum']);
   if (values.length > 0 && values.every((value) => typeof value === 'string' && value !== ''))
-    return { type: 'codes', values: [...new Set(values)], ...limits(schema, ['minItems']) };
+    return { type: 'codes', values: [...new Set(values)], ...limits(schema, ['minItems', 'maxItems']) };
   const { properties } = items;
   const entry = isMap(properties) ? undefined : plainEntry(items);
   if (entry !== undefined)

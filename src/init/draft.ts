@@ -5,18 +5,22 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
+import type { JsonSchema } from '../openapi/json.ts';
 import { templateOf, type AddressTemplate } from './address.ts';
-import { answerOf, bodyOf, isOpen, mediaOf, recordOf, successesOf, typeOf } from './answers.ts';
+import { answerOf, bodyOf, isOpen, mediaOf, propertiesOf, recordOf, successesOf, typeOf } from './answers.ts';
 import { isSilent } from '../openapi/schema-form.ts';
 import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
 import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
-import { type DraftHeaders, headersOf } from './headers.ts';
+import { demandedHeaders, type DraftHeaders, headersOf } from './headers.ts';
 import { kebab, titleOf } from './names.ts';
 import { listShownBy, pagesOf } from './paging.ts';
+import { type NotTried, notTriedWith } from './not-tried.ts';
 import { draftParameter, queryOf } from './queries.ts';
+import { referencesIn, withReferences } from './references.ts';
 import { type Doing, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { type Unchecked, uncheckedIn } from './unchecked.ts';
 import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';
 
 export interface DraftEndpoint {
@@ -30,6 +34,10 @@ export interface DraftEndpoint {
   /** As in `contracts/<service>/<endpoint>.yaml`. */
   readonly fields: Readonly<Record<string, JsonMap>>;
   readonly operations: Readonly<Record<string, JsonMap>>;
+  /** What of it the document does not say, and names do. */
+  readonly inferred: readonly string[];
+  /** What of it the document says, and nothing checks. */
+  readonly unchecked: readonly Unchecked[];
 }
 
 /** What the document does not say and a call needs: it becomes an open point. */
@@ -55,6 +63,9 @@ export interface Draft extends DraftHeaders {
   readonly pagination?: JsonMap;
   /** Whether answers may have members that the document does not name: wherever a schema of one does not forbid it. */
   readonly openAnswers: boolean;
+  /** Whether bodies of requests may have no members that it does not name. */
+  readonly closedBodies: boolean;
+  readonly notTried: NotTried;
   readonly points: readonly DraftPoint[];
   /** Records that the target has to name, since no operation makes them: endpoint to what the document shows of one. */
   readonly records: Readonly<Record<string, JsonMap>>;
@@ -72,6 +83,7 @@ export interface Omission {
 }
 
 interface Making {
+  readonly description: string | undefined;
   readonly all: readonly Resource[];
   readonly ways: WaysIn;
   readonly styles: Styles['saidBy'];
@@ -100,8 +112,10 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const template = server === undefined ? templateOf(document) : undefined;
   const ways = waysIn(used, { schemes: document.schemes, bearer, server });
   const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
-  const making: Making = { all, ways, styles, tell: unsaid.add, open };
-  const endpoints = all.map((resource) => endpointOf(resource, making));
+  const making: Making = { description: document.description, all, ways, styles, tell: unsaid.add, open };
+  const bare = all.map((resource) => endpointOf(resource, making));
+  const references = referencesIn(all, bare);
+  const endpoints = bare.map((endpoint) => withReferences(endpoint, references));
   return {
     title: document.title,
     version: document.version,
@@ -112,14 +126,18 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     endpoints: ways.security['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
     ...defined({ pagination }),
     openAnswers: used.some((operation) => isOpen(answerOf(operation))),
+    closedBodies: used.every((one) => (bodyOf(one)?.schema ?? CLOSED)['additionalProperties'] === false),
+    notTried: notTriedWith(all, endpoints),
     ...headersOf(used, ways.security),
     points: [...points.values()],
     records: recordsThere(all, endpoints),
     errors: draftErrors(used),
     leftOut: leftOut.list(),
-    unsaid: [...unsaid.list(), ...ways.leftOut.map((why) => ({ why, operations: [] }))],
+    unsaid: [...unsaid.list(), ...[...ways.leftOut, ...references.doubtful].map((why) => ({ why, operations: [] }))],
   };
 }
+
+const CLOSED: JsonSchema = { additionalProperties: false };
 
 export function omissionText({ why, operations }: Omission): string {
   const [first, ...more] = operations;
@@ -146,6 +164,8 @@ const SIGN_IN: DraftEndpoint = {
     expires_in: { type: 'integer', readOnly: true },
   },
   operations: { token: { method: 'POST', path: '', response: 'plain', success: [200] } },
+  inferred: [],
+  unchecked: [],
 };
 
 function keyOf({ method, path }: ApiOperation): string {
@@ -221,6 +241,12 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     operations: Object.fromEntries(
       doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
     ),
+    inferred: [],
+    unchecked: uncheckedIn(fields, {
+      members: { ...propertiesOf(shown), ...propertiesOf(sent) },
+      operations: doings.map(({ operation }) => operation),
+      words: [making.description, sent?.['description'], shown?.['description']],
+    }),
   };
 }
 
@@ -251,8 +277,10 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
   );
   const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
-  const isOther = !isPlain && !showsRecord((list ?? record)?.schema, fields);
+  const shown = list ?? record;
+  const isOther = !isPlain && (shown === undefined || !showsRecord(shown.schema, fields));
   const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
+  const headers = demandedHeaders(operation.responses);
   const wrapping = {
     ...defined({ sent: sent?.pointer }),
     ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
@@ -279,6 +307,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(Object.keys(wrapping).length === 0 ? {} : { wrapping }),
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...conditionOf(doing),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
   };
 }
 

@@ -5,7 +5,8 @@ import type { JsonMap } from '../record/json.ts';
 import { addressOf, serverOf } from './address.ts';
 import type { Draft, DraftEndpoint } from './draft.ts';
 import { variableName } from './names.ts';
-import { TOPICS, type Topic } from './topics.ts';
+import { TOPICS, type Topic, type TopicWords } from './topics.ts';
+import { uncheckedText } from './unchecked.ts';
 
 export interface Naming {
   /** Name of the service under contract. */
@@ -63,10 +64,10 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     'One requirement for each topic, to begin with. Give every sentence of your specification one of its own, and bind the checks that prove it.',
     {
       requirements: Object.fromEntries(
-        needed.topics.map((topic) => [
-          `${service}.${topic}`,
-          { text: TOPICS[topic].text, level: 'MUST', basis: 'assumed', section: TOPICS[topic].section },
-        ]),
+        needed.topics.map((topic) => {
+          const { text, section, level = 'MUST' }: TopicWords = TOPICS[topic];
+          return [`${service}.${topic}`, { text, level, basis: 'assumed', section }] as const;
+        }),
       ),
     },
     9,
@@ -113,7 +114,14 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
       bindings: needed.bindings.map(({ checks, topic }) => ({ checks, requirement: `${service}.${topic}` })),
     },
   );
-  for (const endpoint of draft.endpoints) put(`contracts/${service}/${endpoint.name}.yaml`, '', endpointData(endpoint));
+  if (Object.keys(draft.notTried).length > 0)
+    put(
+      `contracts/${service}/catalogue.yaml`,
+      'What it is not tried with. Take a line away where your service does so.',
+      { off: draft.notTried },
+    );
+  for (const endpoint of draft.endpoints)
+    put(`contracts/${service}/${endpoint.name}.yaml`, notesOf(endpoint), endpointData(endpoint));
   put(
     `targets/${TARGET}/target.yaml`,
     'Who is tested. Secrets come from the environment or from files, never from here.',
@@ -135,6 +143,18 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     },
   );
   return files;
+}
+
+/** What its reader has to know who would correct it. */
+function notesOf({ inferred, unchecked }: DraftEndpoint): string {
+  return [
+    ...headed('Taken to be so by their names alone; correct it where it is not:', inferred),
+    ...headed('Not checked, though the document says it:', uncheckedText(unchecked)),
+  ].join('\n ');
+}
+
+function headed(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
 }
 
 function endpointData({ name, title, base, uid, parents, fields, operations }: DraftEndpoint): JsonMap {
@@ -159,7 +179,7 @@ const SHORT = 60;
 
 /** Maps and lists at this depth and below stand on one line, short ones at any; texts that look like something else are in quotes. */
 function yaml(comment: string, data: JsonMap, flow: number): string {
-  const document = new Document(data);
+  const document = new Document(data, { aliasDuplicateObjects: false });
   if (comment !== '') document.commentBefore = ` ${comment}`;
   visit(document, (_key, node, path) => {
     if (isInexact(isPair(node) ? node.value : node)) return visit.REMOVE;

@@ -1,6 +1,8 @@
-/** Headers that calls have to have, besides those that the contract says elsewhere. Pure. */
+/** Headers that calls and answers have to have, besides those that the contract says elsewhere. Pure. */
 import type { Json, JsonMap } from '../record/json.ts';
+import { patternFault } from '../load/linear-pattern.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
+import { listOf } from '../openapi/json.ts';
 import { draftParameter } from './queries.ts';
 import type { WaysIn } from './ways-in.ts';
 
@@ -29,6 +31,25 @@ export function headersOf(operations: readonly ApiOperation[], security: WaysIn[
     ),
     unsaidHeaders: valued.flatMap(([name, value]) => (value === undefined ? [name] : [])),
   };
+}
+
+/** Headers that every success has, by the document, as an operation of a contract has them. */
+export function demandedHeaders(responses: ApiOperation['responses']): Readonly<Record<string, JsonMap>> {
+  const [first, ...others] = Object.entries(responses).flatMap(([status, { demanded = {} }]) =>
+    /^2\d\d$/.test(status) ? [demanded] : [],
+  );
+  return Object.fromEntries(
+    Object.entries(first ?? {})
+      .filter(([name]) => others.every((one) => name in one))
+      .map(([name, schema]) => {
+        const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
+        const { pattern } = schema;
+        if (others.length === 0 && values.length === 1 && typeof values[0] === 'string')
+          return [name, { value: values[0] }];
+        const isLinear = others.length === 0 && typeof pattern === 'string' && patternFault(pattern) === undefined;
+        return [name, isLinear ? { pattern } : {}];
+      }),
+  );
 }
 
 /** What the keys of the ways in are called, lower case. */

@@ -25,3 +25,8 @@ export function plain(name: string): string {
 export function titleOf(name: string): string {
   return capital(name.replaceAll('-', ' '));
 }
+
+/** Whether the second word, without case and punctuation, is the first one of many. */
+export function isManyOf(one: string, many: string): boolean {
+  return one !== '' && [one, `${one}s`, `${one}es`, one.replace(/y$/, 'ies')].includes(many);
+}

@@ -39,6 +39,7 @@ export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewPro
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
   const needed = neededFor(
     checks.filter(({ rule }) => !forms.has(rule)),
+    (rule) => topicOf(rule, draft.closedBodies),
     (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
   const files = filesOf(draft, naming, needed);
@@ -46,16 +47,20 @@ export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewPro
   return { files, checks: new Set(plannedOf(files).checks.map(({ id }) => id)).size };
 }
 
-function neededFor(checks: readonly Check[], isStandard: (rule: string) => boolean): NeededTopics {
+function neededFor(
+  checks: readonly Check[],
+  topicBy: (rule: string) => Topic,
+  isStandard: (rule: string) => boolean,
+): NeededTopics {
   const rules = [...new Set(checks.map((check) => check.rule))];
   // What a standard asks proves that standard’s requirement.
   const own = rules.filter((rule) => !isStandard(rule));
-  const topics = [...new Set(own.map(topicOf))];
+  const topics = [...new Set(own.map(topicBy))];
   const order = Object.keys(TOPICS) as readonly Topic[];
   return {
     topics: order.filter((topic) => topics.includes(topic)),
     bindings: order.flatMap((topic) =>
-      own.filter((rule) => topicOf(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
+      own.filter((rule) => topicBy(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
     ),
   };
 }

@@ -1,6 +1,6 @@
 /** Parameters of a query as a contract has them. What it cannot say is told. Pure. */
 import { defined } from '../record/defined.ts';
-import type { JsonMap } from '../record/json.ts';
+import type { Json, JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
@@ -47,24 +47,25 @@ export function draftParameter({
   if (type === undefined) return undefined;
   const values = listOf(inner['enum']).filter((value) => typeof value === 'string' && value !== '');
   const shown = example ?? inner['example'] ?? inner['default'] ?? undefined;
-  const isOf =
-    type === 'string'
-      ? typeof shown === 'string' && shown !== ''
-      : type === 'boolean'
-        ? typeof shown === 'boolean'
-        : typeof shown === 'number';
   const isDate = type === 'string' && inner['format'] === 'date';
   const bounds = type === 'string' ? ['minLength', 'maxLength'] : type === 'boolean' ? [] : ['minimum', 'maximum'];
+  const fits = (value: Json | undefined): boolean =>
+    typeof value === (type === 'string' || type === 'boolean' ? type : 'number') &&
+    value !== '' &&
+    (values.length === 0 || values.includes(value as Json)) &&
+    (!isDate || /^\d{4}-\d{2}-\d{2}$/.test(String(value)));
+  const usual = place === 'query' && !isList && fits(inner['default']) ? inner['default'] : undefined;
   const common = {
     ...(isList ? { list: true, ...defined({ explode }) } : {}),
     ...(required && place !== 'path' ? { required: true } : {}),
+    ...defined({ default: usual }),
   };
   if (type === 'string' && values.length > 0) return { type: 'code', ...common, values: [...new Set(values)] };
   return {
     type: isDate ? 'date' : type,
     ...common,
     ...(isDate ? {} : limits(inner, bounds)),
-    ...defined({ example: isOf && (!isDate || /^\d{4}-\d{2}-\d{2}$/.test(String(shown))) ? shown : undefined }),
+    ...defined({ example: fits(shown) ? shown : undefined }),
   };
 }
 

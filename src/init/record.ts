@@ -56,9 +56,10 @@ export function fieldsOf(
           name,
           {
             ...draftField(schema),
-            ...(isNullable(schema) ? { nullable: true } : {}),
             ...(isRequired ? { required: true } : {}),
             ...(isReadOnly ? { readOnly: true } : {}),
+            // What is not given may be there all the same.
+            ...(isSent && isTold && !isRequired && (schema['default'] ?? null) !== null ? { usual: true } : {}),
             ...(isTold && isAlways !== (isRequired || isReadOnly)
               ? { inAnswers: isAlways ? 'always' : 'sometimes' }
               : {}),
@@ -105,10 +106,6 @@ export function identifierIn(
     .flatMap((name) => (name === undefined ? [] : members.filter((one) => plain(one) === plain(name))))
     .at(0);
   return maybe(member, (name) => `/${pointerPart(name)}`);
-}
-
-function isNullable({ type }: JsonSchema): boolean {
-  return Array.isArray(type) && (type as readonly Json[]).includes('null');
 }
 
 /** The member that the path's parameter names: of the same name, of its last word, or the usual one that can be what stands in the path. */

@@ -3,8 +3,8 @@ import { defined, maybe } from '../record/defined.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { pathParameters } from '../plan/templates.ts';
 import { BLOCKS } from '../load/load-contracts.ts';
-import { bodyOf, successesOf } from './answers.ts';
-import { kebab, plain } from './names.ts';
+import { answerOf, bodyOf, propertiesOf, recordOf, successesOf } from './answers.ts';
+import { isManyOf, kebab, plain } from './names.ts';
 import { listShownBy } from './paging.ts';
 
 export type Kind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' | 'action';
@@ -120,7 +120,8 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
   // What is neither read nor listed, and hangs on a record or takes nothing, is done and not made: `/books/{id}/lend`.
   const isDone =
     !operations.some((one) => one.method === 'GET' || one.path !== path) &&
-    (PARAMETER.test(path.split('/').at(-2) ?? '') || operations.every((one) => one.requestBody === undefined));
+    (PARAMETER.test(path.split('/').at(-2) ?? '') ||
+      operations.every((one) => one.requestBody === undefined || !isMaking(one, path, operations)));
   const isMany = operations.some((one) => one.path !== path || isListOf(one, path));
   const names = new Set<string>();
   const doings = new Map<ApiOperation, Doing>();
@@ -186,7 +187,7 @@ function kindOf(
       // What stands beside the read of one record, and shows no list, is said by its path alone.
       return isItem || !all.some((one) => one.method === 'GET' && one.path !== path) ? 'read' : 'action';
     case 'POST':
-      if (!isItem) return isSent ? 'create' : 'action';
+      if (!isItem) return isSent && isMaking(operation, path, all) ? 'create' : 'action';
       // Some services change a record by POST to its address.
       return isSent && has('GET') && !has('PATCH') && !has('PUT') ? 'update' : 'action';
     case 'PUT':
@@ -199,6 +200,34 @@ function kindOf(
       return 'action';
   }
 }
+
+/**
+ * Whether a POST to a path makes a record there. What answers with no 201 and with the id of nothing makes none where nothing else is at its
+ * path, or where it answers with a list: it searches, or reckons. Of one whose success the document does not show nothing is known.
+ */
+function isMaking(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
+  if (operation.method !== 'POST') return true;
+  const statuses = successesOf(operation);
+  if (statuses.length === 0 || statuses.includes('201') || namesNew(operation, path, all)) return true;
+  return listShownBy(operation) === undefined && all.some((one) => one.method === 'GET' || one.path !== path);
+}
+
+/** Whether an answer has the id of one record, or its address. */
+function namesNew(operation: ApiOperation, path: string, all: readonly ApiOperation[]): boolean {
+  const own = all.flatMap((one) => (one.path === path ? [] : plain(lastParameter(one.path) ?? '')));
+  const word = wordsOf(path).at(-1) ?? '';
+  const members = Object.keys(propertiesOf(recordOf(answerOf(operation), word)?.schema)).map(plain);
+  const isOwnId = (name: string): boolean =>
+    IDS.some((id) => name === id || (name.endsWith(id) && isManyOf(name.slice(0, -id.length), plain(word))));
+  return (
+    members.some((name) => own.includes(name) || isOwnId(name)) ||
+    successesOf(operation).some((status) =>
+      operation.responses[status]?.headers.some((name) => name.toLowerCase() === 'location'),
+    )
+  );
+}
+
+const IDS = ['id', 'uuid', 'uid', 'guid', 'key'] as const;
 
 function isListOf(operation: ApiOperation, path: string): boolean {
   return operation.method === 'GET' && operation.path === path && listShownBy(operation) !== undefined;

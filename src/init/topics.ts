@@ -1,8 +1,10 @@
 /** The topics that the requirements of a draft are made of, and which rules belong to which. */
 
-interface TopicWords {
+export interface TopicWords {
   readonly text: string;
   readonly section: string;
+  /** Absent: MUST. */
+  readonly level?: 'MUST' | 'SHOULD';
 }
 
 export const TOPICS = {
@@ -12,6 +14,11 @@ export const TOPICS = {
   input: {
     text: 'A request that breaks the contract is refused as the contract says, and leaves no trace.',
     section: 'bodies of requests',
+  },
+  strictness: {
+    text: 'What the document leaves open is refused: members that it does not know or only the service sets, references to nothing, and the removal of what others refer to.',
+    section: 'what the document leaves open',
+    level: 'SHOULD',
   },
   access: { text: 'A call that needs an access token is refused without a good one.', section: 'access' },
   paths: { text: 'There is nothing beside the operations of the contract.', section: 'paths and methods' },
@@ -38,6 +45,18 @@ const FAMILIES: Readonly<Record<string, Topic>> = {
   burst: 'load',
 };
 
-export function topicOf(rule: string): Topic {
+/** What no document asks that does not say so: a member may be ignored, a reference not be looked at, and what refers to a record go with it. */
+const LEFT_OPEN: ReadonlySet<string> = new Set([
+  'input.unknown-member',
+  'input.read-only',
+  'input.unknown-reference',
+  'input.deleted-reference',
+  'lifecycle.referred-to',
+  'lifecycle.referred-to-by',
+]);
+
+/** `isClosed`: bodies of requests may have no other members than the document names. */
+export function topicOf(rule: string, isClosed = false): Topic {
+  if (LEFT_OPEN.has(rule) && !(isClosed && rule === 'input.unknown-member')) return 'strictness';
   return FAMILIES[rule.split('.')[0] ?? ''] ?? 'operations';
 }

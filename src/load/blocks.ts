@@ -27,6 +27,10 @@ export function checkErrors(
 ): void {
   for (const family of Object.values(raw.families)) {
     checkJsonSchema(document, family, 'schema', family.schema, problems);
+    if (family.codePattern !== undefined && family.code === undefined) {
+      const message = 'nothing says where an entry has its code: write `code`';
+      problems.add(document.problem('wrong-value', message, family, 'codePattern', 'key'));
+    }
     if (family.entries === undefined || family.entry === undefined) continue;
     const message = 'there is one entry, or there are entries: not both';
     problems.add(document.problem('wrong-value', message, family, 'entry', 'key'));

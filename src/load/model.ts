@@ -135,7 +135,8 @@ export interface ErrorFamily {
   readonly entries?: string;
   /** Pointer to the one entry, where it is not the body itself. */
   readonly entry?: string;
-  readonly code: string;
+  /** Member of an entry; absent: it has no code. */
+  readonly code?: string;
   readonly codePattern?: string;
   readonly detail?: string;
   /** Pointer, below an entry, to the place that names the offending member. */

@@ -229,6 +229,9 @@ function compareAnswer(
   ];
 }
 
+/** A contract has one media type for all answers. Those that refuse may be declared as this one besides (RFC 9457), which no check holds against them. */
+const PROBLEM = 'application/problem+json';
+
 function compareContent(
   part: string,
   wanted: ApiResponse,
@@ -243,7 +246,9 @@ function compareContent(
       ? []
       : [tells('response-body-extra', part, facet, undefined, others.join(', '))];
   if (others.length === 0) return [tells('response-body-missing', part, facet, type)];
-  const meant = others.find((other) => covers(other, type));
+  const meant =
+    others.find((other) => covers(other, type)) ??
+    (facet === 'error' ? others.find((other) => covers(other, PROBLEM)) : undefined);
   if (meant === undefined) return [tells('response-media', part, facet, type, others.join(', '))];
   return placed(part, compareSchemas(wanted.content[type] ?? {}, found.content[meant] ?? {}, 'response')).map((one) =>
     facet === 'error' ? { ...one, facet } : one,

@@ -36,6 +36,8 @@ export interface ApiResponse {
   readonly content: Readonly<Record<string, JsonSchema>>;
   /** Names of declared headers, as written. */
   readonly headers: readonly string[];
+  /** Those that it has to have, with what they say. */
+  readonly demanded?: Readonly<Record<string, JsonSchema>>;
 }
 
 export interface ApiOperation {
@@ -75,6 +77,8 @@ export interface ApiScheme {
 
 export interface ApiDocument {
   readonly title: string;
+  /** Of the API as a whole, in words. */
+  readonly description?: string;
   /** Of the API, as its publisher counts it. */
   readonly version: string;
   /** Addresses, as written. */
@@ -119,6 +123,7 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
   };
   return {
     title: textOf(info['title']) ?? '',
+    ...optional('description', textOf(info['description'])),
     version: textOf(info['version']) ?? '',
     servers: access.servers,
     schemes: schemesOf(Object.keys(access.schemes), access),
@@ -261,10 +266,17 @@ function isJoined({ style }: JsonMap): boolean {
 }
 
 function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
+  const headers = resolve.object(response['headers']);
+  const demanded = Object.entries(headers).flatMap(([name, written]) => {
+    const { required, schema } = resolve.object(written);
+    // Of the type of its content a document speaks elsewhere: here it is ignored.
+    return required === true && name.toLowerCase() !== 'content-type' ? [[name, resolve.schema(schema)] as const] : [];
+  });
   return {
     ...optional('description', textOf(response['description'])),
     content: contentOf(response['content'], resolve),
-    headers: Object.keys(resolve.object(response['headers'])),
+    headers: Object.keys(headers),
+    ...(demanded.length === 0 ? {} : { demanded: Object.fromEntries(demanded) }),
   };
 }
 

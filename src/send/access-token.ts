@@ -1,17 +1,17 @@
-/** One access token, asked for as a run does. */
+/** What one good call shows of who asks: an access token, asked for as a run does, or what the target names. */
 import { BadInput } from '../errors.ts';
+import { goodCredentials } from '../exchange/credentials.ts';
 import { TransportFailure } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { bindDestinations, secretReader } from '../run/destinations.ts';
 import { explainSignIn } from '../run/preflight-words.ts';
 import { loadRun } from '../project/session.ts';
-import type { Carrier } from '../load/model.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 
 export interface AccessToken {
-  readonly carrier: Carrier;
-  readonly value: string;
+  /** What a good call shows: the header, or the parameter of the query, and what stands there, with its scheme. */
+  readonly shown: readonly (readonly [name: string, value: string])[];
   readonly service: string;
 }
 
@@ -36,20 +36,23 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
   if (
     scope === undefined ||
     service === undefined ||
-    (service.identityProvider ?? service.bearer ?? service.client) === undefined
+    (service.identityProvider ?? service.bearer ?? service.client ?? service.credentials) === undefined
   )
     throw BadInput.of(
       'no-sign-in',
-      `the target "${target.target}" names neither an identity provider nor a token for ${services[0] ?? 'any service'}`,
+      `the target "${target.target}" names nothing by which a call shows who asks ${services[0] ?? 'any service'}`,
       {
-        hint: 'Write `identityProvider:`, `credentials:` or `bearer:` in the target.',
+        hint:
+          scope?.contracts.security?.type === 'none'
+            ? 'By its contract, security.yaml, it asks nobody: its curl commands need no token.'
+            : 'Write `identityProvider:`, `credentials:` or `bearer:` in the target.',
       },
     );
   const secrets = secretReader(env);
   checkSecrets(target, secrets);
   const plain = undiciTransport(1);
   try {
-    const { carrier, signIn } = bindDestinations({
+    const destination = bindDestinations({
       scopes,
       target,
       allowWrites: false,
@@ -57,7 +60,10 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
       secrets,
       clock: Date.now,
     })(scope.service, scope.version);
-    return { carrier, value: await signIn.token('own'), service: scope.service };
+    const { headers, query, token } = await goodCredentials(undefined, destination);
+    // Whoever fails to sign in has been told; an empty line would be evaluated without a word.
+    if (token === '') throw BadInput.of('sign-in', `${scope.service} gave an empty token`);
+    return { shown: [...headers, ...query], service: scope.service };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { cause, hint } = explainSignIn(error, service);

@@ -36,6 +36,13 @@ describe('from an OpenAPI document', () => {
     expect(lint.stdout + lint.stderr).toContain('No problems: 1 service in 1 version');
   });
 
+  it('shows the token of its target for the commands of a report', async () => {
+    const shown = await plumbline(['token', '--target', 'test'], { cwd: folder, env: { SERVICE_TOKEN: TOKEN } });
+    expect(shown.code, shown.stderr).toBe(0);
+    expect(shown.stdout).toBe(`export AUTHORIZATION='Bearer ${TOKEN}'\n`);
+    expect(shown.stderr).not.toContain(TOKEN);
+  });
+
   it('whose run judges every check of the service, and finds what is wrong with it', async () => {
     // Faster than the draft allows, so that the test is.
     const target = path.join(folder, 'targets', 'test', 'target.yaml');
@@ -92,6 +99,18 @@ it('from one running endpoint', async () => {
     'depot/health/read/outcome.accepted pass assumed',
     'depot/health/read/outcome.accepted/form pass assumed',
   ]);
+});
+
+it('what asks nobody who he is needs no token', async () => {
+  const folder = path.join(base, 'open');
+  const file = path.join(base, 'open.json');
+  const paths = { '/a': { get: { responses: { 200: {} } } } };
+  const servers = [{ url: depot.url }];
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Open', version: '1' }, servers, paths }));
+  expect((await plumbline(['init', folder, '--openapi', file])).code).toBe(0);
+  const ended = await plumbline(['token', '--target', 'test'], { cwd: folder });
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toMatch(/names nothing by which a call shows who asks open[^]*it asks nobody/);
 });
 
 describe('what is wrong is told once, and nothing is written', () => {

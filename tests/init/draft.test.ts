@@ -252,7 +252,7 @@ test.each<[JsonSchema, object]>([
   ],
   [
     { type: ['number', 'null'], minimum: 0.5 },
-    { type: 'decimal', minimum: 0.5 },
+    { type: 'decimal', minimum: 0.5, nullable: true },
   ],
   [
     { type: 'string', const: 'on' },

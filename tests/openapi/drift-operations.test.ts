@@ -149,6 +149,17 @@ describe('an operation', () => {
     expect(told(drift)).toEqual([]);
   });
 
+  it('may declare its refusals as problems, and nothing else so', () => {
+    const problems = drifted((document) => {
+      const responses = responsesOf(operation(document, '/partners', 'post'));
+      for (const status of ['201', '422']) {
+        const [schema] = Object.values(contentOf(responses[status]));
+        responses[status] = { description: 'said', content: { 'application/problem+json': schema } };
+      }
+    });
+    expect(told(problems)).toEqual(['response-media: partners/create response 201']);
+  });
+
   it('may say the same of the token in other words', () => {
     for (const scheme of [
       { type: 'oauth2', flows: {} },

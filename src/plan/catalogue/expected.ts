@@ -63,9 +63,11 @@ const NO_FAULT: ExpectedFault = {};
 export function faultOf(check: RowCheck, chosen: EachItems): ExpectedFault {
   if (check.field === undefined && check.fault === undefined) return NO_FAULT;
   const field = lastWith(chosen, 'field');
-  const list = lastWith(chosen, 'inside')?.list;
+  const within = lastWith(chosen, 'inside');
   const name = check.field === undefined ? undefined : fillText(check.field, chosen);
-  if (name !== undefined && list !== undefined) return { field: { name: `/${list}/0/${name}` } };
+  // An entry that is no record has no members.
+  if (name !== undefined && within !== undefined)
+    return { field: { name: `/${within.list}/0${within.entry === undefined ? '' : `/${name}`}` } };
   const code = check.fault === undefined ? undefined : field?.codes?.[check.fault];
   return {
     ...defined({

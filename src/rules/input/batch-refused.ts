@@ -31,7 +31,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const batch = answered(evidence, params.step);
   if (isJudgement(batch)) return batch;
   const { family, item, place } = params;
-  if (family === undefined) return inapplicable('the contract does not say where an error has its code');
+  if (family?.code === undefined) return inapplicable('the contract does not say where an error has its code');
   if (letThrough(alone.exchange, params.success)) return inapplicable('the faulty item is accepted by itself');
   const body = jsonBody(batch.response);
   const answer = body.ok ? at(body.value, `/${place}`) : undefined;

@@ -12,8 +12,8 @@ import { object, POINTER, STATUSES, STEP, SUCCESS, TEXT, TEXTS, type ParamsOf } 
 
 /** Where the entries of an error body stand, and in them the code and the name of what is wrong. */
 const FAMILY = object(
-  { name: TEXT, code: TEXT },
-  { entries: POINTER, entry: POINTER, codePattern: TEXT, detail: TEXT, source: POINTER },
+  { name: TEXT },
+  { entries: POINTER, entry: POINTER, code: TEXT, codePattern: TEXT, detail: TEXT, source: POINTER },
 );
 
 export const REFUSED_PARAMS = object(

@@ -1,0 +1,33 @@
+/** What a draft is not tried with, though every service is: what its document says otherwise, or what is a matter of its own words. Pure. */
+import { bodyOf } from './answers.ts';
+import type { DraftEndpoint } from './draft.ts';
+import type { Resource } from './resources.ts';
+import { IGNORED } from './unchecked.ts';
+
+/** Rows of the common catalogues, each with the reason, as under `off` of `catalogue.yaml`. */
+export type NotTried = Readonly<Record<string, string>>;
+
+export function notTriedWith(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): NotTried {
+  const updates = all.flatMap(({ doings }) => doings.filter(({ kind }) => kind === 'update'));
+  const isMerged = updates.some(({ operation }) => bodyOf(operation)?.media === 'application/merge-patch+json');
+  const isIgnored = endpoints.some(({ unchecked }) => unchecked.some(({ what }) => what === IGNORED));
+  return {
+    ...(isIgnored
+      ? {
+          'input.read-only':
+            'The document says that what only the service sets is ignored, and not that it is refused.',
+        }
+      : {}),
+    // Of a merge patch it is the meaning of null (RFC 7396 §1).
+    ...(updates.length > 0 && !isMerged ? Object.fromEntries(CLEARING.map((row) => [row, UNSAID])) : {}),
+  };
+}
+
+const CLEARING = [
+  'lifecycle.update-clear',
+  'lifecycle.list-cleared',
+  'lifecycle.update-kept',
+  'lifecycle.clear-each',
+] as const;
+
+const UNSAID = 'The document says of no member that null clears it.';

@@ -1,0 +1,158 @@
+/**
+ * Which members of a request name a record of another collection. A document says nothing of that but by their names, so that what is drafted
+ * is told, and what could be meant otherwise is told and not drafted. Pure.
+ */
+import type { JsonMap } from '../record/json.ts';
+import type { DraftEndpoint } from './draft.ts';
+import { isManyOf, kebab, plain } from './names.ts';
+import type { Resource } from './resources.ts';
+
+export interface InferredReferences {
+  /** By endpoint and member: the endpoint whose record it names. */
+  readonly drafted: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Members that may name a record, each with why it is not drafted so. */
+  readonly doubtful: readonly string[];
+}
+
+interface Collection {
+  readonly name: string;
+  /** The last word of its path, without case and punctuation. */
+  readonly word: string;
+  /** What identifies its records, by the path and as a member. */
+  readonly identifiers: readonly string[];
+  /** Of that member. */
+  readonly type: unknown;
+  readonly pattern: unknown;
+  readonly isMade: boolean;
+}
+
+export function referencesIn(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): InferredReferences {
+  const collections = all.flatMap((resource, index) => collectionOf(resource, endpoints[index]));
+  const drafted: Record<string, Record<string, string>> = {};
+  const doubtful: string[] = [];
+  const needs = new Map(endpoints.map(({ name, parents }) => [name, new Set(Object.values(parents))]));
+  const leadsTo = (from: string, to: string, passed: readonly string[] = []): boolean =>
+    from === to ||
+    (!passed.includes(from) && [...(needs.get(from) ?? [])].some((next) => leadsTo(next, to, [...passed, from])));
+  for (const endpoint of endpoints)
+    for (const { member, called, field, isInside } of written(endpoint)) {
+      const named = namedBy(called, collections).filter(({ name }) => name !== endpoint.name);
+      const [meant] = named;
+      if (meant === undefined) continue;
+      const why =
+        named.length > 1
+          ? `there are several such: ${named.map(({ name }) => name).join(', ')}`
+          : isInside
+            ? 'a contract says so of members of the record alone'
+            : !meant.isExact
+              ? 'its name says more than whose record it is'
+              : whyNot(field, meant, leadsTo(meant.name, endpoint.name));
+      if (why !== undefined) {
+        doubtful.push(
+          `${endpoint.name}: ${member} may name a record of ${meant.name}, and is sent as any value: ${why}`,
+        );
+        continue;
+      }
+      drafted[endpoint.name] = { ...drafted[endpoint.name], [member]: meant.name };
+      needs.get(endpoint.name)?.add(meant.name);
+    }
+  return { drafted, doubtful };
+}
+
+/** The endpoint with its references, and what was inferred. */
+export function withReferences(endpoint: DraftEndpoint, { drafted }: InferredReferences): DraftEndpoint {
+  const own = drafted[endpoint.name];
+  if (own === undefined) return endpoint;
+  const fields = Object.entries(endpoint.fields).map(([name, field]) => {
+    const to = own[name];
+    // What the document shows names no record of a run.
+    const { example: _shown, ...rest } = field;
+    return [name, to === undefined ? field : { ...rest, references: to }] as const;
+  });
+  const inferred = Object.entries(own).map(([member, to]) => `${member} names a record of ${to}`);
+  return { ...endpoint, fields: Object.fromEntries(fields), inferred };
+}
+
+function whyNot(field: JsonMap, { isMade, type, pattern }: Collection, isRound: boolean): string | undefined {
+  if (!isMade) return 'nothing makes one';
+  if (field['type'] !== type) return 'its values are of another type than theirs';
+  if (field['pattern'] !== undefined && pattern !== undefined && field['pattern'] !== pattern)
+    return 'its values have another form than theirs';
+  return isRound ? 'each of the two would need the other first' : undefined;
+}
+
+function collectionOf({ path, own, doings }: Resource, endpoint: DraftEndpoint | undefined): readonly Collection[] {
+  if (own === undefined || endpoint?.uid === undefined) return [];
+  const { name, uid, fields } = endpoint;
+  const word = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
+  return [
+    {
+      name,
+      word: plain(word),
+      identifiers: [own, uid],
+      type: fields[uid]?.['type'],
+      pattern: fields[uid]?.['pattern'],
+      isMade: doings.some(({ kind }) => kind === 'create'),
+    },
+  ];
+}
+
+interface Written {
+  /** With what it stands in before it. */
+  readonly member: string;
+  /** The name of one, where it has several. */
+  readonly called: string;
+  readonly field: JsonMap;
+  readonly isInside: boolean;
+}
+
+/** What a client sends, but what the record itself is called by. */
+function written({ fields, uid }: DraftEndpoint): readonly Written[] {
+  return Object.entries(fields).flatMap(([member, field]): readonly Written[] =>
+    field['readOnly'] === true || member === uid
+      ? []
+      : [{ member, called: member, field, isInside: false }, ...inside(member, field)],
+  );
+}
+
+function inside(member: string, { type, of: entry, fields = {} }: JsonMap): readonly Written[] {
+  if (type === 'list') return [{ member, called: member.replace(/s$/, ''), field: entry as JsonMap, isInside: true }];
+  return Object.entries(fields as Readonly<Record<string, JsonMap>>).flatMap(([name, field]) => [
+    { member: `${member}/${name}`, called: name, field, isInside: true },
+    ...inside(`${member}/${name}`, field),
+  ]);
+}
+
+/** Words for what identifies something. A name, or a title, is as often one that somebody gives. */
+const IDS: ReadonlySet<string> = new Set(['id', 'uuid', 'uid', 'guid']);
+const KEYS: ReadonlySet<string> = new Set(['code', 'key', 'slug', 'number']);
+
+interface Named extends Collection {
+  /** Nothing stands before the word for the collection: `from_site_id` may be one of two, and have to differ. */
+  readonly isExact: boolean;
+}
+
+/** `siteId`, `site_uuid` and `sites_uid` name a record of sites where such a thing identifies one; `site_code` one of `/sites/{code}`. */
+function namedBy(member: string, collections: readonly Collection[]): readonly Named[] {
+  const words = kebab(member).split('-');
+  const last = words.at(-1) ?? '';
+  if (words.length < 2 || !(IDS.has(last) || KEYS.has(last))) return [];
+  const before = words.slice(0, -1);
+  const fitting = collections.filter(({ identifiers }) => identifiers.some((one) => isSuch(last, one)));
+  const by = (from: number): readonly Collection[] =>
+    fitting.filter(
+      ({ word, identifiers }) =>
+        isManyOf(before.slice(from).join(''), word) ||
+        (from === 0 && identifiers.some((one) => plain(one) === words.join(''))),
+    );
+  const exact = by(0).map((one) => ({ ...one, isExact: true }));
+  if (exact.length > 0) return exact;
+  const from = before.findIndex((_word, index) => by(index).length > 0);
+  return from < 0 ? [] : by(from).map((one) => ({ ...one, isExact: false }));
+}
+
+/** Whether what is called by the word identifies what `identifier` does: all ids are alike. */
+function isSuch(word: string, identifier: string): boolean {
+  const last = kebab(identifier).split('-').at(-1) ?? '';
+  return IDS.has(word) ? IDS.has(last) : word === last;
+}

@@ -1,0 +1,142 @@
+/** What a document says of an endpoint and its draft does not check, so that nobody takes it for checked. Pure. */
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import type { ApiOperation } from '../openapi/document.ts';
+import type { JsonSchema } from '../openapi/json.ts';
+import { propertiesOf, typeOf } from './answers.ts';
+import { PROVOKED } from './draft-errors.ts';
+import { demandedHeaders } from './headers.ts';
+import { pagingNames } from './paging.ts';
+import { draftParameter } from './queries.ts';
+
+export interface Unchecked {
+  /** A keyword of the document, or a few words. */
+  readonly what: string;
+  /** A member, a parameter or an operation. */
+  readonly where: string;
+}
+
+/** What a document says in words alone, and a contract cannot say. */
+export const IGNORED = 'that what only the service sets is ignored';
+
+/** One line for each thing, with the places where the document says it. */
+export function uncheckedText(all: readonly Unchecked[], most = Infinity): readonly string[] {
+  return [...new Set(all.map(({ what }) => what))].map((what) => {
+    const names = [...new Set(all.flatMap((one) => (one.what === what ? [one.where] : [])))];
+    const more = names.length > most ? ` and ${names.length - most} more` : '';
+    return `${what}: ${names.slice(0, most).join(', ')}${more}`;
+  });
+}
+
+export interface EndpointWords {
+  /** The schemas of the fields, by name. */
+  readonly members: Readonly<Record<string, JsonSchema>>;
+  readonly operations: readonly ApiOperation[];
+  /** What the document says in words of all of it, of the record as it is sent, and as it is shown. */
+  readonly words: readonly (Json | undefined)[];
+}
+
+export function uncheckedIn(
+  fields: Readonly<Record<string, JsonMap>>,
+  { members, operations, words }: EndpointWords,
+): readonly Unchecked[] {
+  const named = Object.entries(fields);
+  const isIgnored = words.some((text) => READ_ONLY_IGNORED.test(String(text)));
+  return [
+    ...named.flatMap(([name, field]) => lostOf(members[name] ?? {}, field, name)),
+    ...named.flatMap(([where, { readOnly }]) =>
+      readOnly === true && (isIgnored || /\bignor/i.test(String(members[where]?.['description'])))
+        ? [{ what: IGNORED, where }]
+        : [],
+    ),
+    ...operations.flatMap(parametersOf),
+    ...operations.flatMap(answersOf),
+  ];
+}
+
+/** In one sentence. */
+const READ_ONLY_IGNORED = /\bread[- ]?only\b[^.]*\bignor|\bignor[^.]*\bread[- ]?only\b/i;
+
+/** Words of a schema by which a value is one or none, and what is taken for one that is left out. */
+const KEYWORDS = [
+  'default',
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'not',
+] as const;
+
+/** What says how a number is kept, or a text shown, and not what it may be. */
+const MEANINGLESS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', 0, false]);
+
+function lostOf(schema: JsonSchema, field: JsonMap, where: string): readonly Unchecked[] {
+  const lost: Unchecked[] = KEYWORDS.flatMap((what) => (isLost(what, schema, field) ? [{ what, where }] : []));
+  const { type, of: entry, fields } = field;
+  if (type === 'json')
+    return INSIDE.some((word) => schema[word] !== undefined) ? [...lost, { what: 'what stands inside', where }] : lost;
+  const items = isMap(schema['items']) ? schema['items'] : {};
+  if (isMap(entry)) return [...lost, ...lostOf(items, entry, `${where}[]`)];
+  return isMap(fields)
+    ? [
+        ...lost,
+        ...Object.entries(propertiesOf(items)).flatMap(([name, inner]) => {
+          const own = fields[name];
+          return isMap(own) ? lostOf(inner, own, `${where}[].${name}`) : [];
+        }),
+      ]
+    : lost;
+}
+
+const INSIDE = ['properties', 'items', 'oneOf', 'anyOf', 'patternProperties'] as const;
+
+function isLost(word: (typeof KEYWORDS)[number], schema: JsonSchema, field: JsonMap): boolean {
+  const said = schema[word];
+  if (said === undefined || field[word] !== undefined || (word !== 'default' && MEANINGLESS.has(said))) return false;
+  // A list of codes has each of them once, and a value of a list needs no other limit.
+  if (word === 'uniqueItems') return field['type'] !== 'codes';
+  if (field['values'] !== undefined) return ['default', 'minItems', 'maxItems'].includes(word);
+  return word !== 'format' || (field['pattern'] === undefined && !TYPED.has(String(field['type'])));
+}
+
+/** Types that are formats of texts in a document. */
+const TYPED: ReadonlySet<string> = new Set(['date', 'uri', 'email']);
+
+function parametersOf(operation: ApiOperation): readonly Unchecked[] {
+  const { method, path, parameters } = operation;
+  const paging = pagingNames(operation);
+  return parameters.flatMap((parameter) => {
+    const isAsked = parameter.in === 'query' && !paging.has(parameter.name);
+    const draft = isAsked ? draftParameter(parameter) : undefined;
+    if (draft === undefined) return [];
+    // A contract has what holds where it is left out, and nothing looks at it.
+    const { default: _usual, ...checked } = draft;
+    const { schema } = parameter;
+    const items = typeOf(schema) === 'array' && isMap(schema['items']) ? schema['items'] : {};
+    return [schema, items].flatMap((one) => lostOf(one, checked, `${parameter.name} of ${method} ${path}`));
+  });
+}
+
+/** Refusals that no case provokes, and heads that only some answers have. */
+function answersOf({ method, path, responses }: ApiOperation): readonly Unchecked[] {
+  const where = `${method} ${path}`;
+  return Object.entries(responses).flatMap(([status, response]) => {
+    const isSuccess = status.startsWith('2');
+    const isSaid = isSuccess ? demandedHeaders(responses) : {};
+    return [
+      ...(/^4\d\d$/.test(status) && !PROVOKED.has(Number(status)) ? [{ what: `answers ${status}`, where }] : []),
+      ...Object.keys(response.demanded ?? {})
+        .filter((name) => !(name in isSaid))
+        .map((name) => ({ what: `the header ${name}`, where: `${status} of ${where}` })),
+    ];
+  });
+}

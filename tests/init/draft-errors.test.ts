@@ -1,0 +1,55 @@
+/** How a draft says that a service refuses: what an error body has, and what of a request it is about. */
+import { expect, test } from 'vitest';
+import type { Draft } from '../../src/init/draft.ts';
+import { newProject } from '../../src/init/project.ts';
+import { findRule } from '../../src/rules/registry.ts';
+import { create, item, json, list, object, of } from './small-documents.ts';
+
+const TEXT = { type: 'string' };
+const entries = (members: object): object => ({ type: 'array', items: object(members) });
+
+function refusing(schema: object): Draft {
+  const responses = { 201: json(item), 422: json(schema) };
+  return of({ '/shops': { ...list, post: { ...create.post, responses } } });
+}
+
+/** The families, without what the whole body is. */
+function familiesOf(schema: object): Readonly<Record<string, object>> {
+  const { families } = refusing(schema).errors;
+  return Object.fromEntries(Object.entries(families).map(([name, { schema: _whole, ...said }]) => [name, said]));
+}
+
+test.each<[string, object, object]>([
+  ['a pointer alone', { pointer: TEXT }, { entries: '/errors', source: '/pointer' }],
+  [
+    'the name of a member',
+    { code: TEXT, field: TEXT, message: TEXT },
+    { entries: '/errors', code: 'code', detail: 'message', source: '/field' },
+  ],
+  ['a text alone', { message: TEXT }, { entries: '/errors', code: 'message', detail: 'message' }],
+])('entries of a list with %s', (_what, members, said) => {
+  expect(familiesOf({ ...object({ errors: entries(members) }), required: ['errors'] })).toEqual({ error: said });
+});
+
+test('a list that need not be there is asked for where something of a request is wrong', () => {
+  const problem = object({ title: TEXT, detail: TEXT, errors: entries({ pointer: TEXT }) });
+  expect(familiesOf(problem)).toEqual({
+    error: { code: 'title', detail: 'detail' },
+    'error-with-list': { entries: '/errors', source: '/pointer' },
+  });
+  const draft = refusing(problem);
+  expect(draft.errors.refusals).toMatchObject({
+    'not-found': { family: 'error' },
+    malformed: { family: 'error' },
+    shape: { family: 'error-with-list' },
+    value: { family: 'error-with-list' },
+  });
+  const naming = { service: 'shops', spec: '1', source: 'shops.yaml', headers: [] };
+  const { files } = newProject(draft, naming, findRule);
+  // What stands in both is written twice, and no reader has to follow an anchor.
+  expect(files.get('contracts/shops/errors.yaml')).not.toMatch(/[&*]a1/);
+});
+
+test('a body that says nothing of what is wrong is no family', () => {
+  expect(familiesOf(object({ trace: TEXT }))).toEqual({});
+});
