@@ -118,10 +118,11 @@ function uniqueValue(field: Field): Value | undefined {
   }
 }
 
-/** A text that nobody else has, of any letters and digits where the field takes them all. */
+/** A value that nobody else has, and a text of any letters and digits where the field takes them all. */
 export function ownText(field: Field): Value {
   const length = Math.min(field.maxLength ?? 10, 20);
-  return isTaken(field, '*'.repeat(length)) ? { $unique: length } : (uniqueValue(field) ?? { $unique: length });
+  const isPlain = field.type === 'string' && isTaken(field, '*'.repeat(length));
+  return isPlain ? { $unique: length } : (uniqueValue(field) ?? { $unique: length });
 }
 
 const STARS = '**********';

@@ -20,7 +20,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     make: (field) => faultyValue(field) ?? null,
   },
   'own-text': {
-    words: 'a text of at most 20 characters that nobody else has',
+    words: 'a value that nobody else has; of texts one of at most 20 characters',
     of: 'field',
     make: ownText,
   },
