@@ -50,6 +50,7 @@ const SOURCES = [
   'parameter',
   'param',
   'property',
+  'target',
   'attribute',
   'location',
   'source',
@@ -132,7 +133,9 @@ function saidIn(entry: JsonSchema): JsonMap | undefined {
   // What is said in one member alone is said to readers too.
   const detail = memberOf(entry, DETAILS) ?? code;
   const source = maybe(memberOf(entry, SOURCES), (name) => `/${pointerPart(name)}`);
-  return (detail ?? source) === undefined ? undefined : defined({ code, detail, source });
+  // That a text names the member is more than a document says.
+  const unnamed = source === undefined ? true : undefined;
+  return (detail ?? source) === undefined ? undefined : defined({ code, detail, source, unnamed });
 }
 
 function memberOf(schema: JsonSchema, names: readonly string[]): string | undefined {

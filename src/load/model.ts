@@ -141,6 +141,8 @@ export interface ErrorFamily {
   readonly detail?: string;
   /** Pointer, below an entry, to the place that names the offending member. */
   readonly source?: string;
+  /** An entry need not say which member is wrong. */
+  readonly unnamed?: boolean;
 }
 
 /** `contracts/<service>/errors.yaml`. */

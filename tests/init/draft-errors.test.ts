@@ -26,7 +26,7 @@ test.each<[string, object, object]>([
     { code: TEXT, field: TEXT, message: TEXT },
     { entries: '/errors', code: 'code', detail: 'message', source: '/field' },
   ],
-  ['a text alone', { message: TEXT }, { entries: '/errors', code: 'message', detail: 'message' }],
+  ['a text alone', { message: TEXT }, { entries: '/errors', code: 'message', detail: 'message', unnamed: true }],
 ])('entries of a list with %s', (_what, members, said) => {
   expect(familiesOf({ ...object({ errors: entries(members) }), required: ['errors'] })).toEqual({ error: said });
 });
@@ -34,7 +34,7 @@ test.each<[string, object, object]>([
 test('a list that need not be there is asked for where something of a request is wrong', () => {
   const problem = object({ title: TEXT, detail: TEXT, errors: entries({ pointer: TEXT }) });
   expect(familiesOf(problem)).toEqual({
-    error: { code: 'title', detail: 'detail' },
+    error: { code: 'title', detail: 'detail', unnamed: true },
     'error-with-list': { entries: '/errors', source: '/pointer' },
   });
   const draft = refusing(problem);

@@ -83,6 +83,7 @@ describe('a document of a service', () => {
         },
         code: 'code',
         detail: 'message',
+        unnamed: true,
       },
     });
   });

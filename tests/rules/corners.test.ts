@@ -241,7 +241,9 @@ describe('a refusal inside an array answer', () => {
     expect(onCase('outcome.form', params, named)).toEqual(passed);
     expect(findings(onCase('outcome.refused', params, answer(true, '10045STUDNT', 'isbn is taken.')))).toBe(1);
     expect(findings(onCase('outcome.form', params, answer(false, '10046STUDNT', 'isbn is taken.')))).toBe(1);
-    expect(findings(onCase('outcome.form', params, answer(false, '10045STUDNT', 'It is taken.')))).toBe(1);
+    const unnamed = answer(false, '10045STUDNT', 'It is taken.');
+    expect(findings(onCase('outcome.form', params, unnamed))).toBe(1);
+    expect(onCase('outcome.form', { ...params, family: { ...params.family, unnamed: true } }, unnamed)).toEqual(passed);
   });
 });
 

@@ -65,7 +65,7 @@ function entryFindings(
         came: codeOf(oddCode, family),
       }),
     ];
-  const field = params.field;
+  const field = family.unnamed === true ? undefined : params.field;
   const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
   if (field !== undefined && naming.length === 0) {
     const wanted = field.element === undefined ? field.name : `${field.name} or ${field.element}`;

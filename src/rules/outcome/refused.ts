@@ -8,12 +8,12 @@ import { caseRule } from '../case-rule.ts';
 import { answered, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
 import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
-import { object, POINTER, STATUSES, STEP, SUCCESS, TEXT, TEXTS, type ParamsOf } from '../params.ts';
+import { FLAG, object, POINTER, STATUSES, STEP, SUCCESS, TEXT, TEXTS, type ParamsOf } from '../params.ts';
 
 /** Where the entries of an error body stand, and in them the code and the name of what is wrong. */
 const FAMILY = object(
   { name: TEXT },
-  { entries: POINTER, entry: POINTER, code: TEXT, codePattern: TEXT, detail: TEXT, source: POINTER },
+  { entries: POINTER, entry: POINTER, code: TEXT, codePattern: TEXT, detail: TEXT, source: POINTER, unnamed: FLAG },
 );
 
 export const REFUSED_PARAMS = object(
