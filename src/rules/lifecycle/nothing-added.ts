@@ -8,14 +8,20 @@ import { answered, finding, inconclusive, isJudgement, judged } from '../evidenc
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-const PARAMS = object({
-  written: STEP,
-  read: STEP,
-  sent: POINTER,
-  shown: POINTER,
-  /** Members that the service sets itself. */
-  own: TEXTS,
-});
+const PARAMS = object(
+  {
+    written: STEP,
+    read: STEP,
+    sent: POINTER,
+    shown: POINTER,
+    /** Members that the service sets itself. */
+    own: TEXTS,
+  },
+  {
+    /** Of which null is a value, which says that there is none as absence does. */
+    nullable: TEXTS,
+  },
+);
 
 function isEmpty(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
@@ -32,7 +38,11 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (typeof shown !== 'object' || shown === null) return inconclusive('the record is not in the answer');
   // An empty list says that there is nothing, as well as its absence does.
   const added = Object.entries(shown).filter(
-    ([name, value]) => !(name in sent) && !params.own.includes(name) && !isEmpty(value as Json),
+    ([name, value]) =>
+      !(name in sent) &&
+      !params.own.includes(name) &&
+      !isEmpty(value as Json) &&
+      !(value === null && params.nullable?.includes(name) === true),
   );
   return judged(
     added.map(([name, value]) =>

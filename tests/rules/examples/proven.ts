@@ -76,11 +76,21 @@ export const provenExamples = {
     where: ['body#/paths POST /books'],
   },
   'lifecycle.nothing-added': {
-    params: { written: 'create', read: 'read', sent: '/0/book', shown: '/result/book', own: ['books_uid'] },
-    pass: evidence({ create: created, read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [] }) }),
+    params: {
+      written: 'create',
+      read: 'read',
+      sent: '/0/book',
+      shown: '/result/book',
+      own: ['books_uid'],
+      nullable: ['signed'],
+    },
+    pass: evidence({
+      create: created,
+      read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [], signed: null }),
+    }),
     fail: evidence({
       create: created,
-      read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [], shelf: '' }),
+      read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [], shelf: null }),
     }),
     where: ['body#/result/book/shelf'],
   },

@@ -180,6 +180,10 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     words: 'members that only the service sets',
     make: ({ resolved }) => readOnly(resolved),
   },
+  'nullable-members': {
+    words: 'members of which null is a value',
+    make: ({ resolved: { fields } }) => fields.filter((f) => f.nullable === true).map((f) => f.name),
+  },
   'members-shown-anyway': {
     words: 'members that only the service sets, and those that it shows whether they were given or not',
     make: ({ resolved: { fields } }) =>
