@@ -1,6 +1,7 @@
 /** What an operation of an OpenAPI document sends and answers, and where the records stand in it. Pure. */
 import { isMap, type Json } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
+import { bareMediaType } from '../record/media-type.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
 import { plain } from './names.ts';
@@ -33,10 +34,10 @@ export function bodyOf(operation: ApiOperation | undefined): SentBody | undefine
   const content = Object.entries(operation?.requestBody?.content ?? {});
   for (const [form, fits] of FORMS) {
     const fitting = content.filter(([type]) => fits(type));
-    const [type, schema] = fitting.find(([one]) => essenceOf(one) === USUAL) ?? fitting[0] ?? [];
+    const [type, schema] = fitting.find(([one]) => bareMediaType(one) === USUAL) ?? fitting[0] ?? [];
     if (type === undefined || schema === undefined) continue;
     if (form !== 'plain') return { form, schema };
-    const media = essenceOf(type);
+    const media = bareMediaType(type);
     const isSaid = media !== USUAL && !media.includes('*');
     return { form, ...(isSaid ? { media } : {}), ...unwrapped(objectOf(schema), wordOf(operation?.path ?? '')) };
   }
@@ -45,10 +46,6 @@ export function bodyOf(operation: ApiOperation | undefined): SentBody | undefine
 
 /** What JSON is declared as where nothing else is said. */
 const USUAL = 'application/json';
-
-function essenceOf(type: string): string {
-  return type.replace(/;.*$/s, '').trim().toLowerCase();
-}
 
 /** The one object among what may be sent, besides lists of it and null. */
 function objectOf(schema: JsonSchema): JsonSchema {

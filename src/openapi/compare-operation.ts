@@ -1,5 +1,6 @@
 /** One operation of a contract against the published one: parameters, bodies, statuses, access. Pure. */
 import { defined } from '../record/defined.ts';
+import { bareMediaType } from '../record/media-type.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './document.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { DriftRuleId } from './drift-rules.ts';
@@ -164,7 +165,7 @@ function compareBodies(wanted: ApiBody | undefined, found: ApiBody | undefined):
 
 /** Whether a published media type, or a range of them, has the contract's in it. Parameters such as `charset` do not matter. */
 function covers(published: string, type: string): boolean {
-  const bare = (published.split(';')[0] ?? '').trim().toLowerCase();
+  const bare = bareMediaType(published);
   return bare === type || bare === '*/*' || (bare.endsWith('/*') && type.startsWith(bare.slice(0, -1)));
 }
 

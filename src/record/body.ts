@@ -2,6 +2,7 @@
 import type { Exchange, RecordedResponse } from './exchange.ts';
 import { header } from './headers.ts';
 import { parseJson, type Json, type Parsed } from './json.ts';
+import { bareMediaType } from './media-type.ts';
 
 /** Whether the content is declared as JSON: `application/json`, or a type that ends in `+json` (RFC 6839 §3.1). */
 export function isJson(response: RecordedResponse): boolean {
@@ -11,7 +12,7 @@ export function isJson(response: RecordedResponse): boolean {
 
 /** The media type without its parameters, in lower case; empty where none is declared. */
 export function essenceOf(response: RecordedResponse): string {
-  return header(response, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return bareMediaType(header(response, 'content-type') ?? '');
 }
 
 const parsed = new WeakMap<object, Parsed>();

@@ -1,4 +1,5 @@
 import { header } from '../../record/headers.ts';
+import { bareMediaType } from '../../record/media-type.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
@@ -7,7 +8,7 @@ export const mediaType = passiveRule(
   (response, exchange, { mediaType: declared = 'application/json' }) => {
     if (response.bytes === 0) return inapplicable('no content');
     const type = header(response, 'content-type');
-    const essence = type?.split(';')[0]?.trim().toLowerCase();
+    const essence = bareMediaType(type ?? '');
     return judged(
       essence === declared.toLowerCase() || essence === 'application/problem+json'
         ? []
