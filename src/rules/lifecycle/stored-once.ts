@@ -1,7 +1,7 @@
 import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { show } from '../../record/json.ts';
 import { jsonBody, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -9,6 +9,7 @@ import { answered, finding, inconclusive, isJudgement, judged } from '../evidenc
 import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object({
   created: STEP,
@@ -34,7 +35,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     ([name]) => !params.skip.includes(name),
   );
   const same = (records as readonly Json[]).filter((entry) =>
-    members.every(([name, value]) => sameJson(at(at(entry, params.record), `/${name}`), value)),
+    members.every(([name, value]) => sameValue(at(at(entry, params.record), `/${name}`), value)),
   );
   return judged(
     same.length === 1

@@ -8,6 +8,7 @@ import { finding, inapplicable, inconclusive, isJudgement, judged } from '../evi
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object({
   create: STEP,
@@ -32,7 +33,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const members = Object.entries(sent as Readonly<Record<string, Json>>);
   const entries = Array.isArray(list.value) ? (list.value as readonly Json[]) : [];
   const having = entries.filter((entry) =>
-    members.every(([name, value]) => sameJson(at(at(entry, params.record), `/${name}`), value)),
+    members.every(([name, value]) => sameValue(at(at(entry, params.record), `/${name}`), value)),
   );
   if (having.length === 0) return inapplicable('the list does not show what the update set');
   const other = having.find((entry) => !sameJson(at(entry, params.uid), created.value));
