@@ -1,13 +1,7 @@
 /** A list in which a record is looked for is gone through to its end, where others may stand before that record. */
-import { cpSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadProject } from '../../src/load/load-project.ts';
-import { loadTarget } from '../../src/load/load-target.ts';
 import type { Step } from '../../src/plan/model.ts';
-import { planAll } from '../../src/project/make-plan.ts';
-import { projectWith, write } from '../load/support.ts';
-import { ROOT } from './support.ts';
+import { casesOfBooks } from './books.ts';
 
 const PAGINATION = `style: page-number
 ask: { page: { query: page }, size: { query: size, default: 5, maximum: 10, over: clamp } }
@@ -29,21 +23,9 @@ operations:
 
 /** How these cases look for what they made. */
 function looks(contract: string): readonly (Step | undefined)[] {
-  const root = projectWith();
-  for (const folder of ['contracts/library', 'specs', 'targets']) {
-    rmSync(path.join(root, folder), { recursive: true, force: true });
-    cpSync(path.join(ROOT, 'examples', 'library', folder), path.join(root, folder), { recursive: true });
-  }
-  rmSync(path.join(root, 'contracts', 'library', 'catalogue.yaml'));
-  write(root, 'contracts/library/pagination.yaml', PAGINATION);
-  write(root, 'contracts/library/books.yaml', contract);
-  write(root, 'contracts/library/bindings.yaml', 'bindings: [{ checks: "**", requirement: library.paging }]\n');
-  const project = loadProject(root);
-  const { plan, problems } = planAll(project, loadTarget('local', root, {}, project));
-  expect(problems).toEqual([]);
-  const cases = plan.groups.flatMap((group) => group.cases);
+  const cases = casesOfBooks(contract, PAGINATION);
   return ['lifecycle/lifecycle.listed', 'listing/lifecycle.stored-once', 'input/input.no-trace-listed'].map((name) =>
-    cases.find(({ id }) => id === `library/books/create/${name}`)?.steps.find((step) => step.name === 'list'),
+    cases.get(`create/${name}`)?.steps.find((step) => step.name === 'list'),
   );
 }
 
