@@ -10,14 +10,17 @@ import { projectWith, write } from '../load/support.ts';
 import { ROOT } from './support.ts';
 
 /** All cases of books by the end of their ids. */
-export function casesOfBooks(contract: string, pagination?: string): ReadonlyMap<string, Case> {
+export function casesOfBooks(
+  contract: string,
+  others: Readonly<Record<string, string>> = {},
+): ReadonlyMap<string, Case> {
   const root = projectWith();
   for (const folder of ['contracts/library', 'specs', 'targets']) {
     rmSync(path.join(root, folder), { recursive: true, force: true });
     cpSync(path.join(ROOT, 'examples', 'library', folder), path.join(root, folder), { recursive: true });
   }
   rmSync(path.join(root, 'contracts', 'library', 'catalogue.yaml'));
-  if (pagination !== undefined) write(root, 'contracts/library/pagination.yaml', pagination);
+  for (const [name, text] of Object.entries(others)) write(root, `contracts/library/${name}.yaml`, text);
   write(root, 'contracts/library/books.yaml', contract);
   write(root, 'contracts/library/bindings.yaml', 'bindings: [{ checks: "**", requirement: library.paging }]\n');
   const project = loadProject(root);

@@ -23,7 +23,7 @@ operations:
 
 /** How these cases look for what they made. */
 function looks(contract: string): readonly (Step | undefined)[] {
-  const cases = casesOfBooks(contract, PAGINATION);
+  const cases = casesOfBooks(contract, { pagination: PAGINATION });
   return ['lifecycle/lifecycle.listed', 'listing/lifecycle.stored-once', 'input/input.no-trace-listed'].map((name) =>
     cases.get(`create/${name}`)?.steps.find((step) => step.name === 'list'),
   );

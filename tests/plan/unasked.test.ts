@@ -50,3 +50,24 @@ test('a key is new in every case, whatever is tried of its letters', () => {
     expect(sent(cases.get(`create/input/${rule}/note`), 'probe')).toMatchObject({ note: expect.any(String) });
   }
 });
+
+const ERRORS = `families:
+  plain: { schema: { type: object, required: [code] }, code: code }
+refusals:
+  value: { statuses: [422], family: plain }
+  not-found: { statuses: [404], family: plain }
+`;
+
+test.each([
+  ['of its own, where the contract says how', '  duplicate: { statuses: [409] }\n', [409], undefined],
+  ['as any other value, where it does not', '', [422], { name: 'plain', code: 'code' }],
+])('a key that is taken is refused in a form %s', (_what, more, statuses, family) => {
+  const cases = casesOfBooks(books('', 'update'), { errors: `${ERRORS}${more}` });
+  for (const operation of ['create', 'update']) {
+    const refused = cases
+      .get(`${operation}/input/input.duplicate/title`)
+      ?.checks.find(({ rule }) => rule === 'input.duplicate');
+    expect(refused?.params).toMatchObject({ kind: 'duplicate', statuses });
+    expect(refused?.params['family']).toEqual(family);
+  }
+});
