@@ -10,7 +10,7 @@ import { noList } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 
 /** An entry of a list, and where it stands. */
-export interface Entry {
+interface Entry {
   readonly value: Json;
   readonly exchange: Exchange;
   readonly where: string;
