@@ -1,6 +1,7 @@
-/** The order in which groups are sent, and the steps of a case. */
+/** The order in which groups are sent, their cases, and the steps of a case. */
 import { createHash } from 'node:crypto';
 import type { Group, Step } from '../plan/model.ts';
+import { isRead } from './guard.ts';
 
 /**
  * Those first that wait for most answers one after the other: begun last, one of them would be alone in the end. Or in the order that a
@@ -31,4 +32,18 @@ export function besideEachOther(steps: readonly Step[]): readonly (readonly Step
     else all.push([step]);
   }
   return all;
+}
+
+export function isReading({ request }: Step): boolean {
+  return isRead(request.method);
+}
+
+/** Work that begins when what was given before has ended, however it did. */
+export function afterEachOther(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine;
+    return mine;
+  };
 }

@@ -102,18 +102,15 @@ export function noted<T>(writes: OwnWrites | undefined, path: string, by: string
   return writes === undefined ? write() : writes.through(path, by, write);
 }
 
-/**
- * The reads of lists to which this run wrote meanwhile say so. What is below a record is its maker's own, and pages of a walk are known by
- * what they are.
- */
+/** The reads of lists to which this run wrote meanwhile say so. What is below a record is its maker's own. */
 export function withCrossed(
   exchanges: readonly Exchange[],
   { steps }: Case,
   isWritten: (list: string) => boolean,
 ): readonly Exchange[] {
   const crossed = new Set(
-    steps.flatMap(({ name, request: { method, path }, send }) =>
-      send === undefined && isRead(method) && !path.includes('{') && isWritten(path) ? [name] : [],
+    steps.flatMap(({ name, request: { method, path } }) =>
+      isRead(method) && !path.includes('{') && isWritten(path) ? [name] : [],
     ),
   );
   return crossed.size === 0

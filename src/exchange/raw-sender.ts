@@ -14,6 +14,7 @@ import {
 } from './sender.ts';
 import { buildRequest } from './build-request.ts';
 import { askedBy } from './credentials.ts';
+import { fieldsOf } from './socket-transport.ts';
 import { notSent, recordedFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
@@ -33,9 +34,13 @@ export async function sendRaw(
     wire = built.wire;
     const raw = options.plain.sendRaw;
     if (raw === undefined) throw notSent('not-carried');
-    const sentWire = wire;
+    const { raw: fault = '' } = step;
+    const planned = wire;
+    // What is wrong with it stands in no request that a client would send: it is shown as it goes out.
+    const sentWire = { ...planned, headers: fieldsOf(planned, fault) };
+    wire = sentWire;
     const answers = await underWay(step.request, built.parameters, to, options, () =>
-      raw(sentWire, step.raw ?? '', options.timeoutMs),
+      raw(planned, fault, options.timeoutMs),
     );
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => {

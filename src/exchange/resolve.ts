@@ -1,15 +1,15 @@
 /** Directives of a plan (`Value`) to the values that are sent. */
-import { hash } from 'node:crypto';
 import { valuesAt } from '../record/pointer.ts';
 import type { Json } from '../record/json.ts';
 import type { Value } from '../plan/model.ts';
 import type { KnownRecord } from '../load/model.ts';
 import { inOtherCase } from './other-case.ts';
 import { notSent, type TransportFailure } from './transport.ts';
+import { filled, uniqueDigits, uniqueInteger, uniqueText, uniqueUuid, type Bounds, type Draw } from './unique.ts';
 
 /** What a directive may need. */
 export interface Resolution {
-  /** Makes unique values unique: the run's id and the exchange they are for. */
+  /** Makes unique values unique: the run's id, and behind a blank the exchange they are for. */
   readonly seed: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -18,7 +18,7 @@ export interface Resolution {
   /** The JSON that a step was answered with, or sent. */
   readonly answer: (step: string) => Json | undefined;
   readonly sent: (step: string) => Json | undefined;
-  /** A counter of the run, for dates that must differ. */
+  /** A counter of the run, for what must differ and has few values. */
   readonly next: () => number;
   readonly setting: (name: string) => string | undefined;
   /** What stood in the path of a step; of no step, in that of the request itself. */
@@ -58,6 +58,7 @@ export class Unresolved extends Error {
 
 export function resolve(value: Value, resolution: Resolution): Json {
   let counter = 0;
+  const draw = (): Draw => ({ seed: `${resolution.seed} ${(counter += 1)}`, next: resolution.next });
   const walk = (here: Value, index: number): Json => {
     if (Array.isArray(here)) return (here as readonly Value[]).map((item) => walk(item, index));
     if (typeof here !== 'object' || here === null) return here;
@@ -70,13 +71,11 @@ export function resolve(value: Value, resolution: Resolution): Json {
   const directive = (name: string, argument: Value, index: number): Json => {
     switch (name) {
       case '$unique':
-        return typeof argument === 'string'
-          ? filled(`${resolution.seed} ${(counter += 1)}`, argument)
-          : uniqueText(`${resolution.seed} ${(counter += 1)}`, Number(argument));
+        return typeof argument === 'string' ? filled(draw(), argument) : uniqueText(draw(), Number(argument));
       case '$digits':
-        return uniqueDigits(`${resolution.seed} ${(counter += 1)}`, Number(argument));
+        return uniqueDigits(draw(), Number(argument));
       case '$integer':
-        return uniqueInteger(`${resolution.seed} ${(counter += 1)}`, argument as unknown as Bounds);
+        return uniqueInteger(draw(), argument as unknown as Bounds);
       case '$today':
         return calendarDate(resolution.now, resolution.zone, Number(argument));
       case '$now':
@@ -98,7 +97,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$cookie':
         return cookieOf(String(argument), resolution);
       case '$uuid':
-        return uniqueUuid(`${resolution.seed} ${(counter += 1)}`);
+        return uniqueUuid(draw());
       case '$header':
         return fieldOf(String(argument), resolution.head);
       case '$record':
@@ -176,48 +175,6 @@ function knownMember(reference: string, records: Resolution['records'] = {}): Js
 export function splitOnce(text: string, separator: string): readonly [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
-}
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-function uniqueText(seed: string, length: number): string {
-  return spread(seed, length, LETTERS);
-}
-
-/** RFC 9562 §5.4: version 4. */
-function uniqueUuid(seed: string): string {
-  const digits = spread(seed, 32, '0123456789abcdef');
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`;
-}
-
-function uniqueDigits(seed: string, length: number): string {
-  return spread(seed, length, '1234567890');
-}
-
-/** A character for each asterisk, a digit for each number sign. */
-function filled(seed: string, form: string): string {
-  const [letters, digits] = [uniqueText(seed, form.length), uniqueDigits(seed, form.length)];
-  return form.replaceAll(/[*#]/g, (sign, at: number) => (sign === '*' ? letters : digits)[at] ?? '');
-}
-
-/** Both inclusive, and safe integers. */
-interface Bounds {
-  readonly from: number;
-  readonly to: number;
-}
-
-function uniqueInteger(seed: string, { from, to }: Bounds): number {
-  const drawn = hash('sha256', seed, 'buffer').readUIntBE(0, 6);
-  return from + (drawn % (to - from + 1));
-}
-
-function spread(seed: string, length: number, alphabet: string): string {
-  let text = '';
-  for (let block = 0; text.length < length; block += 1) {
-    const digest = hash('sha256', `${seed} ${block}`, 'buffer');
-    for (const byte of digest) text += alphabet[byte % alphabet.length] ?? '';
-  }
-  return text.slice(0, length);
 }
 
 /** `YYYY-MM-DD`, the calendar date in a zone, some days from now. */

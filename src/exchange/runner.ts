@@ -7,7 +7,7 @@ import { unfitFor, succeeded } from '../record/success.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
 import { isRead } from './guard.ts';
 import { aside, recall, usable, type Memory } from './memory.ts';
-import { besideEachOther } from './order.ts';
+import { afterEachOther, besideEachOther, isReading } from './order.ts';
 import { noted, withCrossed } from './own-writes.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { ExchangeFailure } from '../record/failure.ts';
@@ -107,11 +107,15 @@ async function sideBySide(
   context: RunContext,
 ): Promise<readonly Exchange[]> {
   const known = [...before];
+  const inTheirTurn = afterEachOther();
   // What other cases made is known once all of them have ended, however they did.
   const cases = await Promise.allSettled(
-    group.cases.map((planned) =>
-      inTrials(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial)),
-    ),
+    group.cases.map((planned) => {
+      const run = (): Promise<readonly Exchange[]> =>
+        inTrials(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial));
+      // Whoever has to be alone is in the way of its own cases too.
+      return group.exclusive === true ? inTheirTurn(run) : run();
+    }),
   );
   return cases.flatMap(valueOf);
 }
@@ -192,7 +196,7 @@ async function runCase(
           return sent.flatMap(valueOf);
         });
       exchanges.push(...(await send(source, memory)));
-      const reads = trial === FIRST_TRIAL ? [] : steps.filter(({ request }) => isRead(request.method));
+      const reads = trial === FIRST_TRIAL ? [] : steps.filter(isReading);
       if (reads.length > 0) exchanges.push(...(await send(echoOf(source), aside(memory), reads)));
     }
     return withCrossed(exchanges, planned, (list) => writes?.wereSince(began, list, source) === true);

@@ -92,10 +92,9 @@ export async function sendOverSocket(
   maxBytes = MAX_RESPONSE_BYTES,
 ): Promise<readonly WireResponse[]> {
   const url = new URL(request.url);
-  const make = FAULTS[fault];
-  if (make === undefined) throw notSent('unsendable', `there is no raw fault "${fault}"`);
+  const made = madeOf(request, url, fault);
   try {
-    return await converse(openSocket(url), textOf(request, url, make), { timeoutMs, maxBytes }, url.origin);
+    return await converse(openSocket(url), textOf(request, url, made), { timeoutMs, maxBytes }, url.origin);
   } catch (error) {
     throw failureOf(error, url.origin);
   }
@@ -108,18 +107,28 @@ function openSocket(url: URL): Socket {
   return connectPlain({ host: address, port: Number(url.port || 80) });
 }
 
-/**
- * The request, and behind it the beginning of another one: a server that sees the end of the first in the wrong place
- * answers both.
- */
-function textOf(request: WireRequest, url: URL, make: TextChange): Buffer {
+/** The fields of its head as they are sent. */
+export function fieldsOf(request: WireRequest, fault: string): Fields {
+  return madeOf(request, new URL(request.url), fault).fields;
+}
+
+function madeOf(request: WireRequest, url: URL, fault: string): RawText {
+  const make = FAULTS[fault];
+  if (make === undefined) throw notSent('unsendable', `there is no raw fault "${fault}"`);
   const right = request.body ?? Buffer.alloc(0);
   const fields: Fields = [
     ['host', url.host],
     ...request.headers,
     ...(request.body === undefined ? [] : [['content-length', String(right.length)] as const]),
   ];
-  const made = make({ fields, body: right });
+  return make({ fields, body: right });
+}
+
+/**
+ * The request, and behind it the beginning of another one: a server that sees the end of the first in the wrong place
+ * answers both.
+ */
+function textOf(request: WireRequest, url: URL, made: RawText): Buffer {
   const head = [
     `${request.method} ${url.pathname}${url.search} HTTP/1.1`,
     ...made.fields.map(([name, value]) => `${name}: ${value}`),

@@ -106,6 +106,7 @@ export const REFUSALS = [
   'precondition',
   'precondition-required',
   'taken',
+  'duplicate',
   'too-large',
   'unavailable',
   'assertion',

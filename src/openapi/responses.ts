@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   precondition: 'The condition does not hold',
   'precondition-required': 'The request has no condition',
   taken: 'There is one of this identifier',
+  duplicate: 'Another has this value already',
   'too-large': 'The body is too large',
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',

@@ -11,7 +11,7 @@ import { looking } from './looking.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
-import { refusalOf } from './refusal-of.ts';
+import { isOfItem, refusalOf } from './refusal-of.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { tokenHeader, tokenScheme } from './security.ts';
@@ -367,7 +367,7 @@ export class OperationContext {
     const refusal = refusalOf(this.scope.contracts.errors, kind);
     if (refusal === undefined) return undefined;
     const declared = this.scope.contracts.errors.families.find((f) => f.name === refusal.family);
-    const itemised = kind === 'value' && this.resolved.response === 'items';
+    const itemised = isOfItem(kind) && this.resolved.response === 'items';
     return {
       step: 'probe',
       kind,

@@ -78,6 +78,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['shape', writes],
     ['too-large', writes],
     ['value', writes && writableFields(scope, endpoint, operation).length > 0],
+    ['duplicate', writes && writableFields(scope, endpoint, operation).some(({ unique }) => unique === true)],
     ['precondition', isConditional(operation) && !isRead(operation)],
     ['precondition-required', needsCondition(operation)],
     ['taken', operation.taken === 'refuse'],

@@ -5,6 +5,7 @@
  */
 import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
+import { toItsEnd } from './catalogue/pages.ts';
 import type { OperationContext } from './context.ts';
 import { createStep, type Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step, Value } from './model.ts';
@@ -261,9 +262,20 @@ export class Life {
     if (made === undefined || list === undefined) return this.#leave(name);
     const { endpoint, parameters } = made;
     const slots = slotValues(list);
-    const values = pathParameters(list.path).map((p) => [p, parameters[p] ?? slots[p] ?? this.#inPath(endpoint, p)]);
-    const request = edit(requestOf(endpoint, list, Object.fromEntries(values) as Values));
-    this.add(this.#judged({ name, request, success: successOf(scope, list) }, list), below);
+    const values = pathParameters(list.path).map(
+      (p) => [p, parameters[p] ?? slots[p] ?? this.#inPath(endpoint, p)] as const,
+    );
+    const request = edit(requestOf(endpoint, list, Object.fromEntries(values)));
+    const step = this.#judged({ name, request, success: successOf(scope, list) }, list);
+    // Below a record of the case's own there is nothing else; anywhere else there may be any number of others before this one.
+    const isOwn = values.some(([, value]) => this.#isOfCase(value));
+    this.add(isOwn ? step : toItsEnd({ scope, endpoint, operation: list }, step), below);
+  }
+
+  /** Whether a step of the case made what a value names. */
+  #isOfCase(value: Value | undefined): boolean {
+    const { $ref } = (value ?? {}) as { readonly $ref?: Value };
+    return typeof $ref === 'string' && this.#records.has($ref.slice(0, $ref.indexOf('#')));
   }
 
   #inPath({ endpoint, parents }: EndpointContract, parameter: string): Value {

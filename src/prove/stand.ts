@@ -33,7 +33,7 @@ import { projectOf } from '../project/kept-project.ts';
 import type { Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
-import { quietChecks } from '../verdict/confirm.ts';
+import { readsOpenList } from '../verdict/confirm.ts';
 import { judgeGroup, tryAgain, type JudgeContext } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 
@@ -338,8 +338,6 @@ function withoutUndo(group: Group, { operations }: Plan): Group {
   return {
     ...group,
     setup: group.setup.map(bare),
-    cases: group.cases.map((c) =>
-      quietChecks(group, c, operations).length > 0 ? c : { ...c, steps: c.steps.map(bare) },
-    ),
+    cases: group.cases.map((c) => (readsOpenList(group, c, operations) ? c : { ...c, steps: c.steps.map(bare) })),
   };
 }

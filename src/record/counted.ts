@@ -15,7 +15,8 @@ export function verb(value: number, one: string, many: string): string {
   return value === 1 ? one : many;
 }
 
-/** The text as a sentence begins. */
+/** The text as a sentence begins; an address stays as it is. */
 export function capital(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -74,13 +74,18 @@ export function show(value: Json | undefined): string {
   return value === undefined ? 'absent' : JSON.stringify(value);
 }
 
-/** Deep equality of JSON, member order aside. */
-export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
+type TextsSay = (one: string, other: string) => boolean;
+
+/** Deep equality of JSON, member order aside; `areSame` says of texts that differ whether they mean the same all the same. */
+export function sameJson(left: Json | undefined, right: Json | undefined, areSame?: TextsSay): boolean {
   if (left === right) return true;
+  if (typeof left === 'string' && typeof right === 'string') return areSame?.(left, right) === true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
   const a = left as Readonly<Record<string, Json>>;
   const b = right as Readonly<Record<string, Json>>;
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => name in b && sameJson(a[name], b[name]));
+  return (
+    names.length === Object.keys(b).length && names.every((name) => name in b && sameJson(a[name], b[name], areSame))
+  );
 }

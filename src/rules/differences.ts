@@ -1,11 +1,11 @@
 /** Where two JSON values differ: so that what changes of itself from read to read can be told from what was changed. */
 import { pointerPart } from '../record/pointer.ts';
 import type { Json } from '../record/json.ts';
-import { sameJson } from '../record/json.ts';
+import { sameValue } from './same-value.ts';
 
 /** RFC 6901 pointers to the innermost differences; '' for the whole. */
 export function differences(left: Json | undefined, right: Json | undefined, pointer = ''): readonly string[] {
-  if (sameJson(left, right)) return [];
+  if (sameValue(left, right)) return [];
   const [a, b] = [membersOf(left), membersOf(right)];
   if (a === undefined || b === undefined || Array.isArray(left) !== Array.isArray(right)) return [pointer];
   // Of lists of another length nobody can say which entry is which.

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CaseEvidence } from '../record/exchange.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
-import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
+import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import type { Finding, Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 
@@ -16,9 +16,11 @@ const KEPT = 2;
 /** And so many there are at most, where it is not. */
 const MOST = 6;
 
-/** Why nothing is said of a departure, by whether others were seen to write. */
+/** Why nothing is said of a departure, by whether others were seen to write, or this run was. */
 export const OTHERS_WRITE =
   'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
+const WE_WRITE =
+  'other cases of this run write to the list whenever two reads in a row of it differ, so that what departs may be their doing';
 const UNSEEN = 'what departs was not found again: others may have written to the list, or it departs only at times';
 
 export type Operations = Readonly<Record<string, ResolvedOperation>>;
@@ -42,15 +44,14 @@ export function trialsOf(planned: Case, evidenceOf: (source: string) => CaseEvid
   }
 }
 
-/** The checks of a case that others can make fail: none where it reads no list that they may write to. */
-export function quietChecks(group: Group, planned: Case, operations: Operations): readonly Check[] {
+/** Whether a case reads a list that others may write to. */
+export function readsOpenList(group: Group, planned: Case, operations: Operations): boolean {
   const lists = openLists(group, operations);
-  return planned.steps.some(({ request }) => lists.has(request.path))
-    ? planned.checks.filter(({ rule }) => isOfQuiet(rule))
-    : [];
+  return planned.steps.some(({ request }) => lists.has(request.path));
 }
 
-function isOfQuiet(rule: string): boolean {
+/** Whether others can make a check of this rule fail. */
+export function isOfQuiet(rule: string): boolean {
   const found = findRule(rule);
   return found?.kind === 'case' && found.quiet === true;
 }
@@ -75,7 +76,7 @@ function pathsOfLists(service: string, spec: string, operations: Operations): re
 
 /** Whether it is for others that something could not be judged. */
 export function isForOthers(cause: string | undefined): boolean {
-  return cause === OTHERS_WRITE || cause === UNSEEN;
+  return cause === OTHERS_WRITE || cause === WE_WRITE || cause === UNSEEN;
 }
 
 /**
@@ -110,7 +111,8 @@ export function confirmation(
   if (!isAlone && areKept) return { is: 'kept' };
   const kept = steady.filter(({ found }) => found?.length === 0);
   const isDone = trials.length >= MOST || (isAlone && kept.length >= KEPT);
-  return isDone ? { is: 'untold', why: areSteady ? UNSEEN : OTHERS_WRITE } : { is: 'open' };
+  const areOurs = seen.every(({ isSteady, isOurs }) => isSteady || isOurs);
+  return isDone ? { is: 'untold', why: areSteady ? UNSEEN : areOurs ? WE_WRITE : OTHERS_WRITE } : { is: 'open' };
 }
 
 /** Whether the run itself may have brought about what was seen. */

@@ -13,7 +13,15 @@ import { accepted } from '../rules/outcome/accepted.ts';
 import { findRule } from '../rules/registry.ts';
 import { callsOnMade } from './calls-on-made.ts';
 import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from './case-table.ts';
-import { confirmation, OTHERS_WRITE, quietChecks, trialsOf, type CaseTrials, type Confirmation } from './confirm.ts';
+import {
+  confirmation,
+  isOfQuiet,
+  OTHERS_WRITE,
+  readsOpenList,
+  trialsOf,
+  type CaseTrials,
+  type Confirmation,
+} from './confirm.ts';
 import type { CheckResult, Verdict } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
@@ -41,8 +49,7 @@ export function judgeGroup(
   const results = group.cases.flatMap((planned) =>
     judgeCase(
       { ...situation, planned, evidence: evidenceOf(planned) },
-      trialsOf(planned, ofSource),
-      quietChecks(group, planned, context.operations),
+      readsOpenList(group, planned, context.operations) ? trialsOf(planned, ofSource) : [],
     ),
   );
   const all = [...results, ...passive, ...refusedOf(group, setup, away)];
@@ -80,15 +87,14 @@ export function tryAgain(
   { operations }: JudgeContext,
 ): (planned: Case, exchanges: readonly Exchange[]) => boolean {
   return (planned, exchanges) => {
-    const quiet = quietChecks(group, planned, operations);
-    if (quiet.length === 0) return false;
+    if (!readsOpenList(group, planned, operations)) return false;
     const { evidenceOf, ofSource } = recordOf(group, exchanges);
     const situation = { group, planned, evidence: evidenceOf(planned) };
     const trials = trialsOf(planned, ofSource);
-    return quiet.some((check) => {
+    return planned.checks.some((check) => {
       const { judgement, seen, left } = settledIn({ ...situation, check }, trials);
       if (isUnsettled(judgement)) return trials.length < MOST_UNSETTLED;
-      return isFailing(judgement) && confirmationOf(seen, left).is === 'open';
+      return isOfQuiet(check.rule) && isFailing(judgement) && confirmationOf(seen, left).is === 'open';
     });
   };
 }
@@ -173,19 +179,12 @@ function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string
   return steps;
 }
 
-function judgeCase(
-  situation: Omit<Situation, 'check'>,
-  trials: CaseTrials,
-  quiet: readonly Check[],
-): readonly CheckResult[] {
-  const decided = situation.planned.checks.map((check) => ({
-    check,
-    ...settledIn({ ...situation, check }, quiet.includes(check) ? trials : []),
-  }));
+function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): readonly CheckResult[] {
+  const decided = situation.planned.checks.map((check) => ({ check, ...settledIn({ ...situation, check }, trials) }));
   // What was never tried again is told as it was found.
   const settled = new Map(
     decided.flatMap(({ check, judgement, seen, left }): readonly (readonly [string, Judgement])[] => {
-      if (left.length === 0 || !isFailing(judgement)) return [];
+      if (left.length === 0 || !isOfQuiet(check.rule) || !isFailing(judgement)) return [];
       const found = confirmationOf(seen, left);
       if (found.is === 'kept') return [[check.id, PASS]];
       return found.is === 'untold' ? [[check.id, inconclusive(found.why)]] : [];

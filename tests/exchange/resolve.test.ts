@@ -1,6 +1,7 @@
 /** Directives of the plan become what is sent: the same for the same run and place, different for any other. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/record/json.ts';
 import { valuesAt } from '../../src/record/pointer.ts';
 import { calendarDate, resolve, splitOnce, Unresolved } from '../../src/exchange/resolve.ts';
@@ -24,6 +25,19 @@ describe('unique values', () => {
   test('of any length', () => {
     for (const length of [0, 1, 31, 32, 33, 100, 1000])
       expect(String(resolve({ $unique: length }, resolution()))).toHaveLength(length);
+  });
+
+  test.each<readonly [what: string, value: Value, many: number]>([
+    ['a text of two characters', { $unique: 2 }, 1296],
+    ['three digits', { $digits: 3 }, 1000],
+    ['a form with room for little', { $unique: 'AB-*#' }, 360],
+    ['a number within narrow bounds', { $integer: { from: 1, to: 99 } }, 99],
+  ])('of %s each comes once before any comes again', (_what, one, many) => {
+    let count = 0;
+    const run = { next: () => (count += 1) };
+    const values = Array.from({ length: many }, (_none, i) => resolve(one, resolution({ ...run, seed: `run-1 ${i}` })));
+    expect(new Set(values).size).toBe(many);
+    expect(resolve(one, resolution({ ...run, seed: 'run-2 0' }))).not.toBe(values[0]);
   });
 
   test('of a thousand copies, no two are alike', () => {

@@ -379,6 +379,24 @@ describe('several groups', () => {
     expect(order.slice(2)).toEqual(['x1 2', 'x2 2']);
   });
 
+  test.each([
+    ['of one that is alone they go one after the other, and what one made is gone before the next', true, 1],
+    ['of any other they go side by side', undefined, 2],
+  ] as const)('cases of a group: %s', async (_what, exclusive, most) => {
+    const wire = shelf();
+    const cases = ['a', 'b'].map((name) =>
+      oneCase(name, [create(`make-${name}`), read(`read-${name}`, `make-${name}`)]),
+    );
+    await runGroups(
+      [group(cases, [], exclusive === undefined ? {} : { exclusive })],
+      runContext(wire),
+      () => undefined,
+    );
+    let there = 0;
+    const counts = wire.sent.map(({ method }) => (there += method === 'POST' ? 1 : method === 'DELETE' ? -1 : 0));
+    expect(Math.max(...counts)).toBe(most);
+  });
+
   test('a defect of our own ends the run: nothing more is begun, what was made is removed, and nothing else is handed over', async () => {
     const wire = shelf();
     const groups = ['a', 'b', 'c', 'd'].map((name) =>

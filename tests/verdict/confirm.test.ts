@@ -69,6 +69,15 @@ test.each<readonly [what: string, trials: readonly Tried[], is: string]>([
   expect(confirmation(read('2', true), trialsOf(CASE, record(trials)), judge).is).toBe(is);
 });
 
+test.each([
+  ['whenever', ['2', '3', true], 'other cases of this run write'],
+  ['not whenever', OTHER, 'others write to the list'],
+] as const)('where it wrote %s two reads differed, that is told', (_when, last, told) => {
+  const ours: readonly Tried[] = Array.from({ length: 5 }, () => ['2', '3', true] as const);
+  const found = confirmation(read('2', true), trialsOf(CASE, record([...ours, last])), judge);
+  expect(found.is === 'untold' ? found.why : '').toContain(told);
+});
+
 test('where it wrote only later, what was found at first is still told', () => {
   expect(confirmation(read('2'), trialsOf(CASE, record([OURS, NONE, NONE])), judge).is).toBe('untold');
 });

@@ -66,3 +66,35 @@ test.each<readonly [what: string, trials: readonly Trial[], again: boolean, verd
   expect(tryAgain(group, context)(planned, all)).toBe(again);
   expect(judgeGroup(group, all, context).map((one) => one.verdict)).toEqual([verdict]);
 });
+
+/** A look for a record over two pages, at which this run wrote or did not. */
+type Look = readonly [isThere: boolean, crossed?: true];
+
+test.each<readonly [what: string, looks: readonly Look[], again: boolean, verdict: string]>([
+  ['it is there', [[true, true]], false, 'pass'],
+  ['it is not', [[false]], false, 'fail'],
+  ['it is not, while this run wrote', [[false, true]], true, 'inapplicable'],
+  ['it is there as soon as nobody wrote', [[false, true], [true]], false, 'pass'],
+  ['it is not there when nobody wrote either', [[false, true], [false]], false, 'fail'],
+  ['this run always wrote', Array.from({ length: 4 }, () => [false, true] as const), false, 'inapplicable'],
+])('a record in a list of several pages: %s', (_what, looks, again, verdict) => {
+  const params = { created: 'create', list: 'list', uidSent: '/id', records: '', uid: '/id', wanted: true };
+  const looking = {
+    ...planned,
+    steps: [step('create'), ofList('list')],
+    checks: [{ id: 'listed', spec: '1', rule: 'lifecycle.listed', params, given: [] }],
+  } as unknown as Case;
+  const all = looks.flatMap(([isThere, crossed], index) => {
+    const source = index === 0 ? 'c' : `c~${index + 1}`;
+    const page = (n: number, ids: readonly number[]): Exchange => ({
+      ...exchange({ step: 'list', body: ids.map((id) => ({ id })) }),
+      id: `${source}#list.${n}`,
+      ...(crossed === undefined ? {} : { crossed }),
+    });
+    const made = { ...exchange({ step: 'create', status: 201, body: { id: 7 } }), id: `${source}#create` };
+    return [made, page(1, [1, 2]), page(2, isThere ? [3, 7] : [3, 4])];
+  });
+  expect(tryAgain(group, context)(looking, all)).toBe(again);
+  const of = { ...group, cases: [looking] };
+  expect(judgeGroup(of, all, context).map((one) => one.verdict)).toEqual([verdict]);
+});

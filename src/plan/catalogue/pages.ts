@@ -4,7 +4,7 @@ import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
 import { authOf } from './credentials.ts';
-import { asking, pagingOf, type Paging } from './paging.ts';
+import { asking, pagingOf, type ListContext, type Paging } from './paging.ts';
 
 /** Words of a step that asks for a page. */
 export const PAGE_WORDS = ['page', 'size', 'alone', 'token', 'onward'] as const;
@@ -60,18 +60,21 @@ export function pageStep(
   const request: RequestTemplate = { ...asked, ...defined({ auth }) };
   const { path: operation, success } = context;
   if (page !== EVERY || paging === undefined) return { name, operation, request, success };
+  const send = { ...walkOf(paging, size), ...(onward === true ? { onward: true as const } : {}) };
+  return { name, operation, request, send, success };
+}
+
+/** A step that asks for a list, on to the end of it where that comes in pages whether they are asked for or not: of as many records as there may be. */
+export function toItsEnd(context: ListContext, step: Step): Step {
+  const paging = pagingOf(context);
+  if (paging?.isEnforced !== true) return step;
+  const size = paging.size === undefined ? undefined : paging.cap;
+  return { ...step, request: asking(context, step.request, { page: 1, size }), send: walkOf(paging, size) };
+}
+
+function walkOf(paging: Paging, size: number | undefined): Extract<NonNullable<Step['send']>, { kind: 'walk' }> {
   const { style, records, uid } = paging;
-  return {
-    name,
-    operation,
-    request,
-    send: {
-      kind: 'walk',
-      pages: { style, size: sizeOf(paging, size), records, uid },
-      ...(onward === true ? { onward: true } : {}),
-    },
-    success,
-  };
+  return { kind: 'walk', pages: { style, size: sizeOf(paging, size), records, uid } };
 }
 
 /** What rules of paging may take, in their order. The first page that is asked for is the one that most of them judge. */

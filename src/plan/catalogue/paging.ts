@@ -26,8 +26,11 @@ export interface Paging {
   readonly uid: string;
 }
 
+/** A list, and where what is said of it stands. */
+export type ListContext = Pick<OperationContext, 'scope' | 'endpoint' | 'operation'>;
+
 /** Undefined of what is no list, and where the contracts know no paging. */
-export function pagingOf({ scope, endpoint, operation }: OperationContext): Paging | undefined {
+export function pagingOf({ scope, endpoint, operation }: ListContext): Paging | undefined {
   const declared = pageStyleOf(scope, operation);
   if (operation.kind !== 'list' || declared === undefined) return undefined;
   const { records, record } = listPointers(scope, endpoint, operation);
@@ -120,7 +123,7 @@ export interface AskedPage {
 }
 
 /** The request for a page, a size or both. */
-export function asking(context: OperationContext, request: RequestTemplate, asked: AskedPage): RequestTemplate {
+export function asking(context: ListContext, request: RequestTemplate, asked: AskedPage): RequestTemplate {
   const paging = asked.page === undefined && asked.size === undefined ? undefined : pagingOf(context);
   if (paging === undefined) return request;
   const { style, usual = 1 } = paging;
@@ -134,7 +137,7 @@ export function asking(context: OperationContext, request: RequestTemplate, aske
 }
 
 /** Whether the other of page and size has to be sent as well. What the contract says of it is looked at only where one is asked for alone. */
-function isHalf({ scope, operation }: OperationContext, { page, size, alone = false }: AskedPage): boolean {
+function isHalf({ scope, operation }: ListContext, { page, size, alone = false }: AskedPage): boolean {
   return !alone && (page === undefined) !== (size === undefined) && !asksAlone(pageStyleOf(scope, operation));
 }
 

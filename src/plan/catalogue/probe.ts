@@ -43,7 +43,7 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   if (check === undefined) return undefined;
   const step = probeStep(context, probe, own);
   // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
-  const crowded = refusal === undefined || ['value', 'shape', 'unauthenticated'].includes(refusal);
+  const crowded = refusal === undefined || ['value', 'duplicate', 'shape', 'unauthenticated'].includes(refusal);
   const isOpposite = refusal !== undefined && check.rule === 'outcome.accepted';
   const isApart =
     fixtures !== undefined &&

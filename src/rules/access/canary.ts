@@ -1,6 +1,6 @@
 import { at } from '../../record/pointer.ts';
 import { sentJson } from '../../record/body.ts';
-import type { CaseEvidence } from '../../record/exchange.ts';
+import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
@@ -26,14 +26,17 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const open = answers.find(isJudgement);
   if (open !== undefined) return open;
   return judged(
-    answers.flatMap((found) => {
-      if (isJudgement(found)) return [];
-      const shown = `${found.response.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n${found.response.body}`;
-      return shown.includes(text)
-        ? [finding(found.exchange, 'answer', 'nothing of another organisation’s record', text)]
-        : [];
+    params.strangers.flatMap((step) => {
+      const shown = (evidence[step] ?? []).find((one) => shows(one, text));
+      return shown === undefined ? [] : [finding(shown, 'answer', 'nothing of another organisation’s record', text)];
     }),
   );
+}
+
+function shows({ response }: Exchange, text: string): boolean {
+  if (response === undefined) return false;
+  const { headers, body } = response;
+  return body.includes(text) || headers.some(([, value]) => value.includes(text));
 }
 
 export const canary = caseRule(

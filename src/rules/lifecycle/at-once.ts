@@ -1,13 +1,14 @@
 /** Two writes that were sent at the same time: which were taken, whether they met, and what a read shows of each. */
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
-import { sameJson, type Json } from '../../record/json.ts';
+import { type Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { succeeded, type Success } from '../../record/success.ts';
 import { answered, inapplicable, isJudgement, judged } from '../evidence.ts';
 import { valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { STEP, SUCCESS } from '../params.ts';
+import { sameValue } from '../same-value.ts';
 
 export const TWO_WRITES = { one: STEP, other: STEP, success: SUCCESS } as const;
 
@@ -37,7 +38,7 @@ export function shownOtherwise(
   const members = Object.entries((at(sentJson(write), sent) ?? {}) as Readonly<Record<string, Json>>);
   return members.flatMap(([name, wanted]) => {
     const value = at(read.value, `/${name}`);
-    return skip.includes(name) || sameJson(value, wanted)
+    return skip.includes(name) || sameValue(value, wanted)
       ? []
       : [valueFinding(read.exchange, `body#${shown}/${name}`, wanted, value)];
   });

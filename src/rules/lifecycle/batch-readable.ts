@@ -1,6 +1,6 @@
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { sameJson, type Json } from '../../record/json.ts';
+import { type Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { succeeded } from '../../record/success.ts';
 import { caseRule } from '../case-rule.ts';
@@ -9,6 +9,7 @@ import { statusFinding, valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, STEPS, SUCCESS, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object({
   batch: STEP,
@@ -56,8 +57,8 @@ function ofOthers(
     const value = at(shown, `/${name}`);
     const isOther =
       value !== undefined &&
-      !sameJson(value, wanted) &&
-      others.some((other) => other !== undefined && sameJson(at(other, `/${name}`), value));
+      !sameValue(value, wanted) &&
+      others.some((other) => other !== undefined && sameValue(at(other, `/${name}`), value));
     return isOther ? [[name, wanted, value] as const] : [];
   });
 }

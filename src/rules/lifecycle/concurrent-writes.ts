@@ -1,6 +1,6 @@
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
+import { show } from '../../record/json.ts';
 import { jsonBody, sentJson } from '../../record/body.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -8,6 +8,7 @@ import { answered, beginning, finding, inconclusive, isJudgement, judged } from 
 import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, SOME_TEXTS, STEP, SUCCESS, type ParamsOf } from '../params.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object({
   /** Updates of one record, sent at once, each with values of its own; and the read after them. */
@@ -47,7 +48,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const shown = (name: string): ReturnType<typeof at> =>
     body.ok ? at(body.value, `${params.shown}/${name}`) : undefined;
   const isWhole = (write: Exchange): boolean =>
-    params.members.every((name) => sameJson(shown(name), at(sentJson(write), `${params.sent}/${name}`)));
+    params.members.every((name) => sameValue(shown(name), at(sentJson(write), `${params.sent}/${name}`)));
   if (won.some(isWhole)) return judged([]);
   const values = params.members.map((name) => `${name} ${show(shown(name))}`).join(', ');
   return judged([

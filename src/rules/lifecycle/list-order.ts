@@ -1,37 +1,34 @@
 import { maybe } from '../../record/defined.ts';
-import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
-import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
-import { noList } from '../findings.ts';
+import { finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
+import { entriesOf } from './record.ts';
 
 const PARAMS = object({ list: STEP, records: POINTER, uid: POINTER });
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const list = answered(evidence, params.list);
+  const list = entriesOf(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
-  const body = jsonBody(list.response);
-  const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records)) return judged([noList(list.exchange, params.records, show(records))]);
-  const uids = (records as readonly Json[]).map((entry) => at(entry, params.uid));
+  const { all, unsure } = list;
+  const uids = all.map(({ value }) => at(value, params.uid));
   const index = uids.findIndex((uid, place) => place > 0 && !(Number(uids[place - 1]) < Number(uid)));
-  return judged(
-    index < 0
-      ? []
-      : [
-          finding(
-            list.exchange,
-            `body#${params.records}/${index}${params.uid}`,
-            `above ${show(uids[index - 1])}`,
-            maybe(uids[index], show),
-            uids[index] !== undefined && sameJson(uids[index], uids[index - 1]) ? { kind: 'again' } : undefined,
-          ),
-        ],
+  const entry = all[index];
+  if (entry === undefined) return judged([]);
+  return (
+    unsure ??
+    judged([
+      finding(
+        entry.exchange,
+        `${entry.where}${params.uid}`,
+        `above ${show(uids[index - 1])}`,
+        maybe(uids[index], show),
+        uids[index] !== undefined && sameJson(uids[index], uids[index - 1]) ? { kind: 'again' } : undefined,
+      ),
+    ])
   );
 }
 

@@ -1,5 +1,4 @@
 /** Whether a list shows a record as its own read does; a list may show less. */
-import { sameJson } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { isJudgement, judged } from '../evidence.ts';
@@ -7,6 +6,7 @@ import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import type { ParamsOf } from '../params.ts';
 import { LISTED_ENTRY, listedEntry } from './listed-entry.ts';
+import { sameValue } from '../same-value.ts';
 
 function judge(params: ParamsOf<typeof LISTED_ENTRY>, evidence: CaseEvidence): Judgement {
   const entry = listedEntry(params, evidence);
@@ -14,7 +14,7 @@ function judge(params: ParamsOf<typeof LISTED_ENTRY>, evidence: CaseEvidence): J
   const { read, listed, exchange, where } = entry;
   return judged(
     Object.entries(listed)
-      .filter(([name, value]) => name in read && !sameJson(value, read[name]))
+      .filter(([name, value]) => name in read && !sameValue(value, read[name]))
       .map(([name, value]) => valueFinding(exchange, `${where}/${name}`, read[name], value)),
   );
 }

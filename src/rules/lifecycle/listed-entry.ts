@@ -6,7 +6,7 @@ import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { inapplicable, isJudgement } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
-import { record } from './record.ts';
+import { entriesOf, isReduced, record, REDUCED } from './record.ts';
 
 export const LISTED_ENTRY = object({
   create: STEP,
@@ -36,14 +36,14 @@ export function listedEntry(params: ParamsOf<typeof LISTED_ENTRY>, evidence: Cas
   if (isJudgement(created)) return created;
   const read = record(evidence, params.read, params.shown);
   if (isJudgement(read)) return read;
-  const list = record(evidence, params.list, params.records);
+  const list = entriesOf(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
-  const entries = Array.isArray(list.value) ? (list.value as readonly Json[]) : [];
-  const place = entries.findIndex((entry) => sameJson(at(entry, params.uid), created.value));
-  const listed = at(entries[place], params.record);
-  if (!isMembers(listed) || !isMembers(read.value)) return inapplicable('the record is not listed');
-  const where = `body#${params.records}/${place}${params.record}`;
-  return { read: read.value, listed, exchange: list.exchange, where };
+  const entry = list.all.find(({ value }) => sameJson(at(value, params.uid), created.value));
+  const listed = entry === undefined ? undefined : at(entry.value, params.record);
+  if (entry === undefined || !isMembers(listed) || !isMembers(read.value))
+    return inapplicable('the record is not listed');
+  if (isReduced(entry)) return inapplicable(REDUCED);
+  return { read: read.value, listed, exchange: entry.exchange, where: `${entry.where}${params.record}` };
 }
 
 function isMembers(value: Json | undefined): value is Members {

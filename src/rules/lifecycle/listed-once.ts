@@ -20,7 +20,8 @@ const PARAMS = object({
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = listing(params, evidence);
   if (isJudgement(found)) return found;
-  const { exchange, made, same } = found;
+  const { exchange, made, same, unsure } = found;
+  if (same.length !== 1 && unsure !== undefined) return unsure;
   return judged(
     same.length === 1
       ? []

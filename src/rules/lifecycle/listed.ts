@@ -21,11 +21,12 @@ const PARAMS = object({
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = listing(params, evidence);
   if (isJudgement(found)) return found;
-  const { exchange, made, all, same } = found;
+  const { exchange, made, all, same, unsure } = found;
+  if (same.length === 0 && unsure !== undefined) return unsure;
   if (same.length > 0 === params.wanted) return judged([]);
   return judged([
     finding(
-      exchange,
+      same[0]?.exchange ?? exchange,
       `body#${params.records}`,
       `${params.wanted ? 'the' : 'no'} record ${show(made)}`,
       params.wanted ? `not among ${counted(all.length, 'record')}` : 'still listed',

@@ -1,14 +1,14 @@
 import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson, show } from '../../record/json.ts';
-import { jsonBody, sentJson } from '../../record/body.ts';
+import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
-import { noList } from '../findings.ts';
+import { finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
+import { sameValue } from '../same-value.ts';
+import { entriesOf, isReduced, REDUCED } from './record.ts';
 
 const PARAMS = object({
   created: STEP,
@@ -23,31 +23,28 @@ const PARAMS = object({
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const created = evidence[params.created]?.[0];
-  const list = answered(evidence, params.list);
+  const list = entriesOf(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
   const sent = created === undefined ? undefined : at(sentJson(created), params.sent);
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
-  const body = jsonBody(list.response);
-  const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records)) return judged([noList(list.exchange, params.records, show(records))]);
   const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(
     ([name]) => !params.skip.includes(name),
   );
-  const same = (records as readonly Json[]).filter((entry) =>
-    members.every(([name, value]) => sameJson(at(at(entry, params.record), `/${name}`), value)),
+  const { exchange, all, unsure } = list;
+  const same = all.filter(({ value: entry }) =>
+    members.every(([name, value]) => sameValue(at(at(entry, params.record), `/${name}`), value)),
   );
-  return judged(
-    same.length === 1
-      ? []
-      : [
-          finding(
-            list.exchange,
-            `body#${params.records}`,
-            'the new record once',
-            `${counted(same.length, 'time')} among ${counted(records.length, 'record')}`,
-          ),
-        ],
-  );
+  if (same.length === 1) return judged([]);
+  if (unsure !== undefined) return unsure;
+  if (all.some(isReduced)) return inapplicable(REDUCED);
+  return judged([
+    finding(
+      exchange,
+      `body#${params.records}`,
+      'the new record once',
+      `${counted(same.length, 'time')} among ${counted(all.length, 'record')}`,
+    ),
+  ]);
 }
 
 export const storedOnce = caseRule(

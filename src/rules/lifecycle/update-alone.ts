@@ -2,7 +2,6 @@
 import { succeeded } from '../../record/success.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -11,6 +10,7 @@ import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, SUCCESS, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object({
   before: STEP,
@@ -42,7 +42,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     .sort();
   return judged(
     others
-      .filter((name) => !sameJson(was[name], is[name]))
+      .filter((name) => !sameValue(was[name], is[name]))
       .map((name) => valueFinding(after.exchange, `body#${params.shown}/${name}`, was[name], is[name])),
   );
 }

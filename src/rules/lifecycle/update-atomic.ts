@@ -1,7 +1,6 @@
 import type { Json } from '../../record/json.ts';
 import { letThrough } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -9,6 +8,7 @@ import { answered, inapplicable, isJudgement, judged } from '../evidence.ts';
 import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object({
   before: STEP,
@@ -34,7 +34,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     return body.ok ? at(body.value, params.member) : undefined;
   };
   const [wanted, shown] = [member(before), member(after)];
-  return judged(sameJson(wanted, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, wanted, shown)]);
+  return judged(sameValue(wanted, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, wanted, shown)]);
 }
 
 export const updateAtomic = caseRule(

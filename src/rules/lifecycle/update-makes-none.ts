@@ -7,7 +7,8 @@ import { caseRule } from '../case-rule.ts';
 import { finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
-import { record } from './record.ts';
+import { entriesOf, record } from './record.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object({
   create: STEP,
@@ -24,24 +25,23 @@ const PARAMS = object({
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const created = record(evidence, params.create, params.uidSent);
   if (isJudgement(created)) return created;
-  const list = record(evidence, params.list, params.records);
+  const list = entriesOf(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
   const update = evidence[params.update]?.[0];
   const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
   const members = Object.entries(sent as Readonly<Record<string, Json>>);
-  const entries = Array.isArray(list.value) ? (list.value as readonly Json[]) : [];
-  const having = entries.filter((entry) =>
-    members.every(([name, value]) => sameJson(at(at(entry, params.record), `/${name}`), value)),
+  const having = list.all.filter(({ value: entry }) =>
+    members.every(([name, value]) => sameValue(at(at(entry, params.record), `/${name}`), value)),
   );
   if (having.length === 0) return inapplicable('the list does not show what the update set');
-  const other = having.find((entry) => !sameJson(at(entry, params.uid), created.value));
+  const other = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));
   if (other === undefined) return judged([]);
-  const isNamedToo = having.some((entry) => sameJson(at(entry, params.uid), created.value));
+  const isNamedToo = having.some(({ value: entry }) => sameJson(at(entry, params.uid), created.value));
   return judged([
     finding(
-      list.exchange,
-      `body#${params.records}/${entries.indexOf(other)}`,
+      other.exchange,
+      other.where,
       `what the update set in record ${show(created.value)} alone`,
       `the record that it names ${isNamedToo ? 'is changed too' : 'stays as it was'}`,
     ),

@@ -1,7 +1,6 @@
 /** What an update must leave behind: the record as it was, but for the members that it names. */
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { sameJson } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -10,6 +9,7 @@ import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object(
   { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
@@ -41,7 +41,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
   return judged(
     names
-      .filter((name) => !sameJson(wanted[name], shown[name]))
+      .filter((name) => !sameValue(wanted[name], shown[name]))
       .map((name) => valueFinding(after.exchange, `body#${params.shown}/${name}`, wanted[name], shown[name])),
   );
 }

@@ -2,7 +2,8 @@ import type { Spot } from '../../record/paging/model.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
-import { isCut, pageRule } from './page-rule.ts';
+import { isCut } from '../cut.ts';
+import { pageRule } from './page-rule.ts';
 import { askedAt, leads, numberAt, otherNumber, told, tokenOf, wanted } from './shown.ts';
 
 export const headers = pageRule(

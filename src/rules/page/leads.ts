@@ -3,7 +3,8 @@ import { ONWARD } from '../../record/paging/model.ts';
 import { isAddress, spotName } from '../../record/paging/places.ts';
 import { finding, inconclusive } from '../evidence.ts';
 import type { Finding } from '../model.ts';
-import { isCut, notToTheEnd, pageRule, type Page } from './page-rule.ts';
+import { isCut, notToTheEnd } from '../cut.ts';
+import { pageRule, type Page } from './page-rule.ts';
 import { told } from './shown.ts';
 
 export const leads = pageRule(

@@ -2,7 +2,8 @@ import { counted } from '../../record/counted.ts';
 import { endOf, noPage } from '../../record/paging/end.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
-import { isCut, pageRule } from './page-rule.ts';
+import { isCut } from '../cut.ts';
+import { pageRule } from './page-rule.ts';
 import { askedAt, misled, told } from './shown.ts';
 
 export const next = pageRule(

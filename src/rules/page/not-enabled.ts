@@ -1,10 +1,12 @@
 import { counted } from '../../record/counted.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
-import { finding, inconclusive } from '../evidence.ts';
+import { finding, inconclusive, isJudgement } from '../evidence.ts';
+import { isBefore } from '../in-order.ts';
 import type { Judgement } from '../model.ts';
 import { filledUids } from './filled-uids.ts';
-import { pageRule } from './page-rule.ts';
+import { pageRule, pagesOfStep, type PageParams } from './page-rule.ts';
 
 /** Without paging: the first records of the collection, as many as the cap allows. */
 export const notEnabled = pageRule(
@@ -16,26 +18,48 @@ export const notEnabled = pageRule(
     // Where a header is called otherwise, paging is not asked for, and no more may come.
     whatever: ['/pagination'],
     covers: ['I04'],
+    quiet: true,
   },
   (list, params, evidence) => {
-    const all = filledUids(params, evidence);
+    const all = collection(params, evidence);
     if (!Array.isArray(all)) return all as Judgement;
     const page = list[0];
     if (page === undefined) return inconclusive('the list was not fetched');
-    const sorted = [...(all as readonly Json[])]
-      .sort((a, b) => Number(a) - Number(b))
-      .slice(0, params.usual ?? params.cap ?? Infinity);
-    const same = sorted.length === page.uids.length && sorted.every((uid, i) => page.uids[i] === uid);
-    return same
+    const due = Math.min(all.length, params.usual ?? params.cap ?? Infinity);
+    const came = page.uids.map(show);
+    const wanted = (all as readonly Json[]).map(show);
+    const known = new Set(wanted);
+    const areFirst = isOrdered(params)
+      ? came.every((uid, index) => uid === wanted[index])
+      : new Set(came).size === came.length && came.every((uid) => known.has(uid));
+    return came.length === due && areFirst
       ? []
       : [
           finding(
             page.exchange,
             'body records',
-            `the first ${counted(sorted.length, 'record')} of ${all.length}`,
-            `${counted(page.uids.length, 'record')}, from ${show(page.uids[0])} to ${show(page.uids[page.uids.length - 1])}`,
-            { asked: String(sorted.length), came: String(page.uids.length) },
+            `the first ${counted(due, 'record')} of ${all.length}`,
+            `${counted(came.length, 'record')}, from ${came[0] ?? 'absent'} to ${came.at(-1) ?? 'absent'}`,
+            { asked: String(due), came: String(came.length) },
           ),
         ];
   },
 );
+
+/** Whether the contract says which records are the first: by what several may have alike, any of these may be. */
+function isOrdered({ style: { order } }: PageParams): boolean {
+  return order !== undefined && order.by === undefined;
+}
+
+/** The identifiers of all that there is, in the order that the list has. Where others have records in it, only what a walk brings is known. */
+function collection(params: PageParams, evidence: CaseEvidence): readonly Json[] | Judgement {
+  const { shared, walk: step, style } = params;
+  if (shared === true && step !== undefined) {
+    const pages = pagesOfStep({ ...params, step }, evidence);
+    return isJudgement(pages) ? pages : pages.flatMap(({ uids }) => uids.map((uid) => uid ?? null));
+  }
+  const made = filledUids(params, evidence);
+  if (isJudgement(made) || !isOrdered(params)) return made;
+  const ascending = made.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
+  return style.order?.descending === true ? ascending.toReversed() : ascending;
+}

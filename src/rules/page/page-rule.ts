@@ -8,7 +8,7 @@ import { isSuccessful } from '../../record/success.ts';
 import { answeredJson } from '../../record/body.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
-import { answered, inapplicable, inconclusive, isJudgement, judged, unsettled } from '../evidence.ts';
+import { answered, inconclusive, isJudgement, judged, unsettled } from '../evidence.ts';
 import { noList, statusFinding } from '../findings.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from '../model.ts';
 import { object, COUNT, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
@@ -40,6 +40,8 @@ const PARAMS = object(
     shared: FLAG,
     /** Step that walks the collection once more, where whoever writes to it is not known. */
     again: STEP,
+    /** Step that walks the collection, where another is judged. */
+    walk: STEP,
   },
 );
 
@@ -66,7 +68,7 @@ export function pageRule<const Id extends string>(
 ): CaseRuleOf<Id, typeof PARAMS> {
   const judgeAll = (planned: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement => {
     const params = planned as PageParams;
-    const list = pages(params, evidence);
+    const list = pagesOfStep(params, evidence);
     if (!Array.isArray(list)) return list as Judgement;
     const result = judge(list as readonly Page[], params, evidence);
     return Array.isArray(result) ? judged(result as readonly Finding[]) : (result as Judgement);
@@ -74,22 +76,12 @@ export function pageRule<const Id extends string>(
   return caseRule(words, PARAMS, judgeAll);
 }
 
-/** Whether the walk ends before the list does. */
-export function isCut(list: readonly Page[]): boolean {
-  return list.some(({ exchange }) => exchange.cut === true);
-}
-
-export function notToTheEnd(list: readonly Page[]): Judgement {
-  const pages = list.filter(({ exchange }) => exchange.onward === undefined).length;
-  return inapplicable(`the list is longer than the ${pages} pages that were asked for (limits.pages of the target)`);
-}
-
 /** What only a list that nobody writes to has to keep: where a second walk brings other records, nothing is said. */
 export function ofUnchanged(judge: PageJudge): PageJudge {
   return (list, params, evidence) => {
     const result = judge(list, params, evidence);
     if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
-    const again = pages({ ...params, step: params.again }, evidence);
+    const again = pagesOfStep({ ...params, step: params.again }, evidence);
     if (!Array.isArray(again)) return again as Judgement;
     const uidsOf = (walk: readonly Page[]): readonly Uids[] => walk.map(({ uids }) => uids);
     const [one, other] = [uidsOf(list), uidsOf(again as readonly Page[])];
@@ -104,7 +96,7 @@ export function ofUnchanged(judge: PageJudge): PageJudge {
 const known = new WeakMap<readonly Exchange[], Map<string, readonly Page[] | Judgement>>();
 
 /** The pages of a step, or why they cannot be judged. */
-function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
+export function pagesOfStep(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
   const walk = evidence[params.step];
   if (walk === undefined) return pagesOf(params, evidence);
   const key = JSON.stringify([params.records, params.uid, params.size]);

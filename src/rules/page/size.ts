@@ -1,6 +1,7 @@
 import type { PageStyle } from '../../record/paging/model.ts';
 import { finding } from '../evidence.ts';
-import { isCut, pageRule } from './page-rule.ts';
+import { isCut } from '../cut.ts';
+import { pageRule } from './page-rule.ts';
 
 /** Whether an empty page may come after the last with records: where the end shows by it, and where a page knows no more than the way to the next. */
 function mayEndEmpty({ ends, style }: PageStyle): boolean {

@@ -1,7 +1,8 @@
 import { counted } from '../../record/counted.ts';
 import type { Judgement } from '../model.ts';
 import { filledUids } from './filled-uids.ts';
-import { isCut, notToTheEnd, ofUnchanged, pageRule } from './page-rule.ts';
+import { isCut, notToTheEnd } from '../cut.ts';
+import { ofUnchanged, pageRule } from './page-rule.ts';
 import { numberAt, otherNumber } from './shown.ts';
 
 export const total = pageRule(

@@ -6,7 +6,8 @@ import { finding, inconclusive } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { placeOfLost } from './place.ts';
 import { filledUids } from './filled-uids.ts';
-import { isCut, notToTheEnd, pageRule, type Page, type PageParams } from './page-rule.ts';
+import { isCut, notToTheEnd } from '../cut.ts';
+import { pageRule, type Page, type PageParams } from './page-rule.ts';
 
 /** Whether it is one answer to a request that does not speak of pages. */
 function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {

@@ -1,5 +1,5 @@
 import { counted } from '../../record/counted.ts';
-import { sameJson, show, type Json } from '../../record/json.ts';
+import { show, type Json } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
@@ -8,6 +8,7 @@ import { finding, inconclusive, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, POINTERS, STEP, TEXT, TEXTS, type ParamsOf } from '../params.ts';
 import { entriesOf, madeBy, QUERIED, type ListEntry } from './entries.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object(
   {
@@ -75,7 +76,7 @@ function fits({ sent, shown, match }: Params['conditions'][number], entry: Json,
   const value = at(asked, sent) ?? null;
   return shown.some((place) => {
     const found = at(entry, place);
-    if (match === 'equals') return found !== undefined && sameJson(found, value);
+    if (match === 'equals') return found !== undefined && sameValue(found, value);
     return typeof found === 'string' && found.toLowerCase().includes(String(value).toLowerCase());
   });
 }

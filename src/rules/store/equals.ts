@@ -1,5 +1,5 @@
 import { at } from '../../record/pointer.ts';
-import { sameJson, type Json } from '../../record/json.ts';
+import { type Json } from '../../record/json.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -9,6 +9,7 @@ import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from '../lifecycle/record.ts';
 import { differences } from '../differences.ts';
+import { sameValue } from '../same-value.ts';
 
 const PARAMS = object(
   {
@@ -44,7 +45,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   for (const [name, value] of Object.entries(sent)) {
     if (params.skip.includes(name)) continue;
     const shown = at(read.value, `/${name}`);
-    if (first !== undefined && sameJson(at(first.value, `/${name}`), shown)) continue;
+    if (first !== undefined && sameValue(at(first.value, `/${name}`), shown)) continue;
     // What was sent as nothing may be left out, or be shown as it was sent.
     const wanted = value === null && shown !== null ? undefined : value;
     for (const place of placesOf(wanted, shown))
@@ -57,7 +58,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
 
 /** Where a member of a record inside can be named, it is not the whole that differs. */
 function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
-  if (wanted === undefined || shown === undefined) return sameJson(wanted, shown) ? [] : [''];
+  if (wanted === undefined || shown === undefined) return sameValue(wanted, shown) ? [] : [''];
   const places = differences(wanted, shown).map((place) => place.replace(/(?:\/\d+)+$/, ''));
   return [...new Set(places)];
 }

@@ -1,12 +1,11 @@
 import { counted } from '../../record/counted.ts';
-import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
-import { jsonBody, sentJson } from '../../record/body.ts';
+import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
-import { noList } from '../findings.ts';
+import { finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { entriesOf, isReduced, REDUCED } from '../lifecycle/record.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
@@ -20,28 +19,25 @@ export const TRACE_PARAMS = object(
 );
 
 export function judgeTrace(params: ParamsOf<typeof TRACE_PARAMS>, evidence: CaseEvidence): Judgement {
-  const list = answered(evidence, params.list);
+  const list = entriesOf(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
-  const body = jsonBody(list.response);
-  const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records)) return judged([noList(list.exchange, params.records, show(records))]);
+  const { exchange, all, unsure } = list;
   if (params.value === undefined || params.shown === undefined) {
     return judged(
-      records.length === 0
+      all.length === 0
         ? []
-        : [finding(list.exchange, `body#${params.records}`, 'no record', `${counted(records.length, 'record')}`)],
+        : [finding(exchange, `body#${params.records}`, 'no record', `${counted(all.length, 'record')}`)],
     );
   }
   const probe = evidence[params.sent]?.[0];
   const value = probe === undefined ? undefined : at(sentJson(probe), params.value);
   if (value === undefined) return inconclusive('the unique value that was sent is not on record');
   const shown = params.shown;
-  const stored = (records as readonly Json[]).find((record) => sameJson(at(record, shown), value));
-  return judged(
-    stored === undefined
-      ? []
-      : [finding(list.exchange, `body#${params.records}`, `no record with ${show(value)}`, show(stored))],
-  );
+  const stored = all.find((entry) => sameJson(at(entry.value, shown), value));
+  if (stored === undefined) return unsure ?? (all.some(isReduced) ? inapplicable(REDUCED) : judged([]));
+  return judged([
+    finding(stored.exchange, `body#${params.records}`, `no record with ${show(value)}`, show(stored.value)),
+  ]);
 }
 
 export const noTrace = caseRule(

@@ -42,10 +42,13 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   },
   'every-optional-cleared': {
     // Null in place of a list means an empty list, which is not the absence that is looked for.
-    words: 'null for every optional member of an update but lists and objects, and those of which null is a value',
+    words:
+      'null for every optional member of an update but lists and objects, those of which null is a value, and those that are shown whether they were given or not',
     make: (context) =>
       ofFields(
-        writable(context).filter((f) => !f.required && f.nullable !== true && !isStructured(f)),
+        writable(context).filter(
+          (f) => !f.required && f.nullable !== true && f.inAnswers !== 'always' && !isStructured(f),
+        ),
         () => null,
       ),
   },

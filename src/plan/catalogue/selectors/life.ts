@@ -15,7 +15,14 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
   ),
   'update.optional': one('the first optional member that an update may clear', (context) =>
     writable(context).find(
-      (f) => !f.required && isPlain(f) && f.sensitive !== true && !isStructured(f) && f.references === undefined,
+      (f) =>
+        !f.required &&
+        isPlain(f) &&
+        f.sensitive !== true &&
+        !isStructured(f) &&
+        f.references === undefined &&
+        // Where it is always shown, there is something in its place once it is cleared.
+        f.inAnswers !== 'always',
     ),
   ),
   'update.faulty': one('the first other member that can have a value which is refused for itself', (context, chosen) =>

@@ -19,6 +19,7 @@ import {
   successOf,
   undoOf,
 } from '../../templates.ts';
+import { toItsEnd } from '../pages.ts';
 import type { BuiltCase, Sequence } from './model.ts';
 
 type Parameters = Readonly<Record<string, Value>>;
@@ -73,7 +74,7 @@ function inWholeList(context: OperationContext, fixtures: Fixtures, probe: Probe
   const sent = probe(context, fixtures, {});
   if (sent === undefined) return undefined;
   return {
-    steps: [sent, lookAt(context, list, {})],
+    steps: [sent, toItsEnd({ scope, endpoint, operation: list }, lookAt(context, list, {}))],
     params: {
       sent: 'probe',
       list: list.name,

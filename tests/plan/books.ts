@@ -1,0 +1,30 @@
+/** The plan of the library of the examples with another contract of its books. */
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { loadProject } from '../../src/load/load-project.ts';
+import { loadTarget } from '../../src/load/load-target.ts';
+import type { Case } from '../../src/plan/model.ts';
+import { planAll } from '../../src/project/make-plan.ts';
+import { projectWith, write } from '../load/support.ts';
+import { ROOT } from './support.ts';
+
+/** All cases of books by the end of their ids. */
+export function casesOfBooks(
+  contract: string,
+  others: Readonly<Record<string, string>> = {},
+): ReadonlyMap<string, Case> {
+  const root = projectWith();
+  for (const folder of ['contracts/library', 'specs', 'targets']) {
+    rmSync(path.join(root, folder), { recursive: true, force: true });
+    cpSync(path.join(ROOT, 'examples', 'library', folder), path.join(root, folder), { recursive: true });
+  }
+  rmSync(path.join(root, 'contracts', 'library', 'catalogue.yaml'));
+  for (const [name, text] of Object.entries(others)) write(root, `contracts/library/${name}.yaml`, text);
+  write(root, 'contracts/library/books.yaml', contract);
+  write(root, 'contracts/library/bindings.yaml', 'bindings: [{ checks: "**", requirement: library.paging }]\n');
+  const project = loadProject(root);
+  const { plan, problems } = planAll(project, loadTarget('local', root, {}, project));
+  expect(problems).toEqual([]);
+  return new Map(plan.groups.flatMap(({ cases }) => cases.map((one) => [one.id.replace('library/books/', ''), one])));
+}
