@@ -14,6 +14,9 @@ const PLAIN = /^[a-z.-]+$/;
 /** A pattern of one segment, at the end or, with `{,/**}`, anywhere. */
 const OF_ONE = /^(\*\*\/(?:[^/*]|\*(?!\*))+?)(?:\{,\/\*\*\})?$/;
 
+/** The segment that a pattern begins with, where no other path can match. */
+const OF_ENDPOINT = /^[\w-]+\/(?=[^|]*$)/;
+
 /** Bindings that ask for one segment of a path alone, held against parts of paths: there are few of them, and each is looked up once. */
 class OfSegments {
   /** Last one first. */
@@ -26,6 +29,7 @@ class OfSegments {
 
   /** The last one of a segment of the part. */
   find(part: string): CompiledBinding | undefined {
+    if (this.#bindings.length === 0) return undefined;
     let found = this.#known.get(part);
     if (found === undefined && !this.#known.has(part)) {
       const segments = part.split('/');
@@ -84,7 +88,7 @@ export class Bindings {
       if (segment === checks) this.#ofEnds.add(compiled);
       else if (segment !== undefined) this.#ofAny.add({ ...compiled, matches: globMatcher(segment) });
       else if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
-      else this.#others.unshift(compiled);
+      else this.#others.unshift({ ...compiled, matches: beginning(OF_ENDPOINT.exec(checks)?.[0], matches) });
     });
   }
 
@@ -94,14 +98,11 @@ export class Bindings {
     const known = this.#known?.get(path);
     if (known !== undefined || this.#known?.has(path) === true) return known;
     const { operation, rule, key } = place;
-    const found = [
-      matching(path, this.#byRule.get(rule)),
-      matching(path, this.#others),
-      this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1)),
-      this.#ofAny.find(operation),
-      this.#ofAny.find(rule),
-      key === undefined ? undefined : this.#ofAny.find(key),
-    ].reduce(later);
+    let found = later(matching(path, this.#byRule.get(rule)), matching(path, this.#others));
+    found = later(found, this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1)));
+    found = later(found, this.#ofAny.find(operation));
+    found = later(found, this.#ofAny.find(rule));
+    if (key !== undefined) found = later(found, this.#ofAny.find(key));
     if (found !== undefined) this.#used.add(found.index);
     this.#known?.set(path, found?.requirement);
     return found?.requirement;
@@ -122,6 +123,11 @@ export class Bindings {
   get used(): ReadonlySet<number> {
     return this.#used;
   }
+}
+
+/** Whether a path matches, which it cannot where it begins otherwise. */
+function beginning(start: string | undefined, matches: (path: string) => boolean): (path: string) => boolean {
+  return start === undefined ? matches : (path) => path.startsWith(start) && matches(path);
 }
 
 /** The first of them. */

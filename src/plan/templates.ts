@@ -219,7 +219,16 @@ export function envelope(scope: Scope, endpoint: EndpointContract, record: Value
   return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
 }
 
-const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, Undo>>();
+/** How what a step made is removed, and what that was made of. */
+interface KnownUndo {
+  readonly method: string;
+  readonly path: string;
+  readonly uid: string;
+  readonly undo: Undo;
+}
+
+/** By the parameters of the request, by the name of the step. */
+const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, KnownUndo>>();
 
 /** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
 export function undoOf(
@@ -231,16 +240,17 @@ export function undoOf(
 ): Undo | undefined {
   const remove = scope.operation(endpoint, 'delete');
   if (remove === undefined) return undefined;
-  const pointer = `${step}#${uidPointer(scope, endpoint, create)}`;
+  const { method, path } = remove;
+  const uid = uidPointer(scope, endpoint, create);
   if (isChosen(endpoint, create))
     return undoAt(endpoint, remove, parameters, identifierOf(scope, endpoint, create, step));
   // Most requests of an operation share their parameters, and then their undo too.
-  let known = undos.get(parameters);
-  if (known === undefined) undos.set(parameters, (known = new Map<string, Undo>()));
-  const key = `${remove.method} ${remove.path} ${pointer}`;
-  let undo = known.get(key);
-  if (undo === undefined)
-    known.set(key, (undo = undoAt(endpoint, remove, parameters, { $each: pointer.replace(/#\/0\//, '#/*/') })));
+  let bySteps = undos.get(parameters);
+  if (bySteps === undefined) undos.set(parameters, (bySteps = new Map<string, KnownUndo>()));
+  const known = bySteps.get(step);
+  if (known?.method === method && known.path === path && known.uid === uid) return known.undo;
+  const undo = undoAt(endpoint, remove, parameters, { $each: `${step}#${uid.replace(/^\/0\//, '/*/')}` });
+  bySteps.set(step, { method, path, uid, undo });
   return undo;
 }
 
