@@ -4,6 +4,8 @@ import type { Scope } from './scope.ts';
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
+  /** The endpoint of every path that can match, and the slash after it, where its pattern names one. */
+  readonly start?: string | undefined;
   readonly requirement: string;
   readonly index: number;
 }
@@ -88,7 +90,7 @@ export class Bindings {
       if (segment === checks) this.#ofEnds.add(compiled);
       else if (segment !== undefined) this.#ofAny.add({ ...compiled, matches: globMatcher(segment) });
       else if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
-      else this.#others.unshift({ ...compiled, matches: beginning(OF_ENDPOINT.exec(checks)?.[0], matches) });
+      else this.#others.unshift({ ...compiled, start: OF_ENDPOINT.exec(checks)?.[0] });
     });
   }
 
@@ -98,7 +100,7 @@ export class Bindings {
     const known = this.#known?.get(path);
     if (known !== undefined || this.#known?.has(path) === true) return known;
     const { operation, rule, key } = place;
-    let found = later(matching(path, this.#byRule.get(rule)), matching(path, this.#others));
+    let found = later(matching(path, operation, this.#byRule.get(rule)), matching(path, operation, this.#others));
     found = later(found, this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1)));
     found = later(found, this.#ofAny.find(operation));
     found = later(found, this.#ofAny.find(rule));
@@ -125,14 +127,10 @@ export class Bindings {
   }
 }
 
-/** Whether a path matches, which it cannot where it begins otherwise. */
-function beginning(start: string | undefined, matches: (path: string) => boolean): (path: string) => boolean {
-  return start === undefined ? matches : (path) => path.startsWith(start) && matches(path);
-}
-
-/** The first of them. */
-function matching(path: string, list: readonly CompiledBinding[] = []): CompiledBinding | undefined {
-  for (const binding of list) if (binding.matches(path)) return binding;
+/** The first of them that matches the path of a check of the operation. */
+function matching(path: string, operation: string, list: readonly CompiledBinding[] = []): CompiledBinding | undefined {
+  for (const binding of list)
+    if ((binding.start === undefined || operation.startsWith(binding.start)) && binding.matches(path)) return binding;
   return undefined;
 }
 

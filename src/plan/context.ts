@@ -26,6 +26,8 @@ export interface CheckOptions<Id extends RuleId> extends CheckParts {
 }
 
 const NOTHING_MORE = {};
+/** Of the checks of every answer. */
+const NO_PARAMS = {};
 
 export class OperationContext {
   readonly rules: RuleBook;
@@ -196,7 +198,8 @@ export class OperationContext {
       id: `${this.scope.service}/${this.path}/${aspect}/${name}`,
       title,
       steps: looking(steps, present),
-      checks: present,
+      // What was pushed to keeps room for a dozen more.
+      checks: present.slice(),
     };
   }
 
@@ -253,7 +256,7 @@ export class OperationContext {
 
   /** A check of every answer: it rests on what of the operation its rule reads. */
   passive(rule: PassiveEntry): Check | undefined {
-    const check = this.check('responses', { rule: rule.id, title: rule.title, params: {} });
+    const check = this.check('responses', { rule: rule.id, title: rule.title, params: NO_PARAMS });
     if (check === undefined) return undefined;
     if (rule.reads === undefined) return check;
     const looks = rule.reads.flatMap((member) => this.#answers.get(member)?.looks ?? []);

@@ -76,7 +76,7 @@ export class Life {
   }
 
   get steps(): readonly Step[] {
-    return this.#steps;
+    return this.#steps.slice();
   }
 
   /** Names of steps that the service has no operation for. */

@@ -9,6 +9,7 @@ import { goodCondition, needsCondition } from './conditions.ts';
 import type { Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { grantOf } from './security.ts';
+import { again, observed, type ObservedValue } from './uses.ts';
 import { isStructured, isUnknown } from './values.ts';
 import { authOf, NOBODY } from './who-asks.ts';
 import { around } from './wrapping.ts';
@@ -112,11 +113,22 @@ export function listOperation(scope: Scope, endpoint: EndpointContract): Operati
   return list !== undefined && list.response === 'list' ? list : undefined;
 }
 
-/** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
 /** The rule whose checks say whether an operation succeeds at all: what others presume. */
 export const SUCCEEDS: RuleId = 'outcome.accepted';
 
+const successes = new WeakMap<Scope, Map<Operation, ObservedValue<Success>>>();
+
+/** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
 export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
+  if (variant !== undefined) return makeSuccess(scope, operation, variant);
+  let ofScope = successes.get(scope);
+  if (ofScope === undefined) successes.set(scope, (ofScope = new Map<Operation, ObservedValue<Success>>()));
+  let known = ofScope.get(operation);
+  if (known === undefined) ofScope.set(operation, (known = observed(() => makeSuccess(scope, operation))));
+  return again(known);
+}
+
+function makeSuccess(scope: Scope, operation: Operation, variant?: string): Success {
   const envelope = scope.contracts.envelope;
   const form = operation.response;
   const enveloped = envelope !== undefined && WRAPPED.has(form);

@@ -65,7 +65,7 @@ function wordsOf(tried: TriedRow, chosen: EachItems): Words {
     name: key === undefined ? row.id : `${row.id}/${key}`,
     title: inside(fillText(said.when ?? '', chosen), chosen),
   };
-  if (chosen === start[0]) alike.set(chosen, words);
+  if (chosen === start) alike.set(chosen, words);
   return words;
 }
 

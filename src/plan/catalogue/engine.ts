@@ -11,7 +11,7 @@ import { forFields, hasLooked, observed, type Looks } from '../uses.ts';
 import { casesOfTry } from './cases.ts';
 import type { EachItems } from './items.ts';
 import { answerTo, applies, type Question } from './needs.ts';
-import { askingRows, choices, type AskingRow } from './tries.ts';
+import { askingRows, choices, type AskingRow, type TriedRow } from './tries.ts';
 import { canBeMade } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
@@ -74,16 +74,30 @@ function casesOf(context: OperationContext, fixtures: Fixtures, { tries, asked }
   const cases: Case[] = [];
   for (const one of tries) {
     if (one.needs !== undefined && !answerTo(context, one.needs).value) continue;
+    if (one.each.length === 0) {
+      cases.push(...casesOfChoice(context, fixtures, one, one.start, needed));
+      continue;
+    }
     const { value: all, looks } = observed(() => choices(context, one));
     for (const chosen of all) {
-      const made = context.weighed(
-        () => (canBeMade(context, one.said, chosen) ? casesOfTry(context, fixtures, one, chosen) : []),
-        hasLooked(looks) ? [...needed, forFields(looks, fieldsOf(chosen))] : needed,
-      );
-      cases.push(...made);
+      const around = hasLooked(looks) ? [...needed, forFields(looks, fieldsOf(chosen))] : needed;
+      cases.push(...casesOfChoice(context, fixtures, one, chosen, around));
     }
   }
   return cases;
+}
+
+function casesOfChoice(
+  context: OperationContext,
+  fixtures: Fixtures,
+  tried: TriedRow,
+  chosen: EachItems,
+  around: readonly Looks[],
+): readonly Case[] {
+  return context.weighed(
+    () => (canBeMade(context, tried.said, chosen) ? casesOfTry(context, fixtures, tried, chosen) : []),
+    around,
+  );
 }
 
 function fieldsOf(chosen: EachItems): ReadonlySet<object> {

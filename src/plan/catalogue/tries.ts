@@ -32,8 +32,10 @@ export interface TriedRow {
   readonly outcome: RowCheck | 'accepted' | undefined;
   /** End of the check's id, unless `each` gives one. */
   readonly key: string | undefined;
-  /** What `{try}` stands for, before anything is chosen: the one choice of a try that is repeated for nothing. */
-  readonly start: readonly EachItems[];
+  /** What `{try}` stands for, before anything is chosen. */
+  readonly start: EachItems;
+  /** What it is repeated for: nothing, mostly. */
+  readonly each: readonly (readonly [string, RowEach[string]])[];
   /** It is for operations of which this holds. */
   readonly needs?: Question;
 }
@@ -57,17 +59,17 @@ const askingOf = new WeakMap<readonly Row[], readonly AskingRow[]>();
 
 function triesOf(row: Row): readonly TriedRow[] {
   const { tries, applies: _applies, ...own } = row;
-  if (tries === undefined) return [extended(said(row, own), { key: row.key, start: [new Map()] })];
+  if (tries === undefined) return [extended(said(row, own), { key: row.key, start: new Map() })];
   return Object.entries(tries).map(([name, one]) =>
     extended(said(row, { ...own, ...one, ...withOf(row, one) }), {
       key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
-      start: [new Map([['try', { key: '', value: name }]])],
+      start: new Map([['try', { key: '', value: name }]]),
       ...defined({ needs: maybe(one.applies, questionOf) }),
     }),
   );
 }
 
-function said(row: Row, written: RowTry): Pick<TriedRow, 'row' | 'said' | 'acts' | 'expected' | 'outcome'> {
+function said(row: Row, written: RowTry): Pick<TriedRow, 'row' | 'said' | 'each' | 'acts' | 'expected' | 'outcome'> {
   const one = tryInOneShape(written);
   const { steps, times, raw, expect = row.expect } = one;
   const acts = Object.entries(steps ?? {}).map(([name, act]) => [name, tryInOneShape(act)] as const);
@@ -75,6 +77,7 @@ function said(row: Row, written: RowTry): Pick<TriedRow, 'row' | 'said' | 'acts'
   return {
     row,
     said: one,
+    each: Object.entries(one.each ?? {}),
     acts: steps === undefined ? [['probe', one as RowAct]] : acts,
     expected: listOf(expect).map(checkInOneShape),
     outcome: isMore ? undefined : plainOutcome(expect),
@@ -98,14 +101,12 @@ export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
 }
 
 /** Every combination of what `each` names. */
-export function choices(context: OperationContext, { said, start }: TriedRow): readonly EachItems[] {
-  let all: readonly EachItems[] = start;
-  if (said.each === undefined) return all;
-  Object.entries(said.each).forEach(([name, from], nth) => {
+export function choices(context: OperationContext, { each, start }: TriedRow): readonly EachItems[] {
+  let all: readonly EachItems[] = [start];
+  for (const [nth, [name, from]] of each.entries())
     all = all.flatMap((chosen) =>
       itemsOf(context, from, chosen, nth === 0).map((item) => new Map(chosen).set(name, item)),
     );
-  });
   return all;
 }
 
