@@ -1,5 +1,6 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
 import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import type {
   DeclaredCase,
   EndpointContract,
@@ -23,8 +24,7 @@ export function buildEndpoint(
   problems: ProblemList,
 ): EndpointContract {
   const { fields, operations, cases, parents, nested, base, ...rest } = raw;
-  return {
-    ...rest,
+  return extended(rest, {
     service,
     base: base ?? 'service',
     parents: parents ?? {},
@@ -35,7 +35,7 @@ export function buildEndpoint(
     ),
     cases: buildCases(document, cases),
     at: document.at(raw, 'endpoint'),
-  };
+  });
 }
 
 export function buildCases(document: YamlDocument, cases: RawEndpoint['cases'] = {}): readonly DeclaredCase[] {
@@ -45,8 +45,7 @@ export function buildCases(document: YamlDocument, cases: RawEndpoint['cases'] =
 function buildFields(document: YamlDocument, fields: Readonly<Record<string, RawField>>): readonly Field[] {
   return Object.entries(fields).map(([name, written]) => {
     const { fields: inner, of, required, changes, ...rest } = written;
-    const field = {
-      ...rest,
+    const field = extended(rest, {
       name,
       required: required ?? false,
       ...defined({
@@ -56,7 +55,7 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
       }),
       ...buildChanges(changes, fieldPartsOf),
       at: document.at(fields, name),
-    };
+    });
     // Whatever its type cannot have has been told, and then this model is never used.
     return field as Field;
   });
@@ -71,8 +70,7 @@ function buildOperation(
   problems: ProblemList,
 ): Operation {
   const { kind, request, response, pagination, access, parameters, query, security, style, changes, ...rest } = written;
-  return {
-    ...rest,
+  return extended(rest, {
     name,
     kind: kind ?? kindOf(document, operations, name, problems),
     request: request ?? 'none',
@@ -94,7 +92,7 @@ function buildOperation(
       })),
     ),
     at: document.at(operations, name),
-  };
+  });
 }
 
 /** The first way in is the usual one; the others let in as well. */

@@ -1,5 +1,6 @@
 /** `contracts/`: of every service, its endpoints and the blocks that they share. */
 import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import path from 'node:path';
 import { buildCases, buildEndpoint } from './build-endpoint.ts';
 import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors, checkVariables } from './blocks.ts';
@@ -151,7 +152,7 @@ class ServiceLoader {
       checkEndpoint(scope);
       checkCases(scope);
       const built = buildEndpoint(this.#names.service, document, raw, blocks.usual, this.#problems);
-      return { ...built, cases: [...built.cases, ...casesOfToken(scope, token)] };
+      return extended(built, { cases: [...built.cases, ...casesOfToken(scope, token)] });
     });
     const paging = pagination === undefined ? undefined : buildPagination(pagination);
     const access = token === undefined ? undefined : buildToken(token, this.#references, this.#problems);

@@ -55,7 +55,7 @@ export function readYaml(
     }
     return undefined;
   }
-  return decode(shown, bytes, problems, isWithin(root, file));
+  return decode(shown, bytes, problems, () => isWithin(root, file));
 }
 
 /** Whether it lies below the root, wherever links lead. */
@@ -64,7 +64,7 @@ function isWithin(root: string, file: string): boolean {
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-function decode(shown: string, bytes: Buffer, problems: ProblemList, isOurs: boolean): YamlDocument | undefined {
+function decode(shown: string, bytes: Buffer, problems: ProblemList, isOurs: () => boolean): YamlDocument | undefined {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -104,7 +104,7 @@ export function listFolder(folder: string): readonly FolderEntry[] {
       .map((entry) => ({
         name: entry.name,
         path: path.join(folder, entry.name),
-        isFolder: isFolder(path.join(folder, entry.name)),
+        isFolder: entry.isSymbolicLink() ? isFolder(path.join(folder, entry.name)) : entry.isDirectory(),
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {

@@ -4,6 +4,8 @@ import type { Scope } from './scope.ts';
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
+  /** The endpoint of every path that can match, and the slash after it, where its pattern names one. */
+  readonly start?: string | undefined;
   readonly requirement: string;
   readonly index: number;
 }
@@ -13,6 +15,9 @@ const PLAIN = /^[a-z.-]+$/;
 
 /** A pattern of one segment, at the end or, with `{,/**}`, anywhere. */
 const OF_ONE = /^(\*\*\/(?:[^/*]|\*(?!\*))+?)(?:\{,\/\*\*\})?$/;
+
+/** The segment that a pattern begins with, where no other path can match. */
+const OF_ENDPOINT = /^[\w-]+\/(?=[^|]*$)/;
 
 /** Bindings that ask for one segment of a path alone, held against parts of paths: there are few of them, and each is looked up once. */
 class OfSegments {
@@ -26,6 +31,7 @@ class OfSegments {
 
   /** The last one of a segment of the part. */
   find(part: string): CompiledBinding | undefined {
+    if (this.#bindings.length === 0) return undefined;
     let found = this.#known.get(part);
     if (found === undefined && !this.#known.has(part)) {
       const segments = part.split('/');
@@ -84,7 +90,7 @@ export class Bindings {
       if (segment === checks) this.#ofEnds.add(compiled);
       else if (segment !== undefined) this.#ofAny.add({ ...compiled, matches: globMatcher(segment) });
       else if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
-      else this.#others.unshift(compiled);
+      else this.#others.unshift({ ...compiled, start: OF_ENDPOINT.exec(checks)?.[0] });
     });
   }
 
@@ -94,14 +100,11 @@ export class Bindings {
     const known = this.#known?.get(path);
     if (known !== undefined || this.#known?.has(path) === true) return known;
     const { operation, rule, key } = place;
-    const found = [
-      matching(path, this.#byRule.get(rule)),
-      matching(path, this.#others),
-      this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1)),
-      this.#ofAny.find(operation),
-      this.#ofAny.find(rule),
-      key === undefined ? undefined : this.#ofAny.find(key),
-    ].reduce(later);
+    let found = later(matching(path, operation, this.#byRule.get(rule)), matching(path, operation, this.#others));
+    found = later(found, this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1)));
+    found = later(found, this.#ofAny.find(operation));
+    found = later(found, this.#ofAny.find(rule));
+    if (key !== undefined) found = later(found, this.#ofAny.find(key));
     if (found !== undefined) this.#used.add(found.index);
     this.#known?.set(path, found?.requirement);
     return found?.requirement;
@@ -124,9 +127,10 @@ export class Bindings {
   }
 }
 
-/** The first of them. */
-function matching(path: string, list: readonly CompiledBinding[] = []): CompiledBinding | undefined {
-  for (const binding of list) if (binding.matches(path)) return binding;
+/** The first of them that matches the path of a check of the operation. */
+function matching(path: string, operation: string, list: readonly CompiledBinding[] = []): CompiledBinding | undefined {
+  for (const binding of list)
+    if ((binding.start === undefined || operation.startsWith(binding.start)) && binding.matches(path)) return binding;
   return undefined;
 }
 

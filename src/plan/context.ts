@@ -1,5 +1,6 @@
 /** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
 import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import type { Success } from '../record/success.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
@@ -10,6 +11,7 @@ import { idOfForm, pathOfCheck, type Bindings } from './bindings.ts';
 import { looking } from './looking.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
+import { PlannedCheck, type CheckParts, type WrittenCheck } from './planned-check.ts';
 import type { PlanProblems } from './plan-problems.ts';
 import { isOfItem, refusalOf } from './refusal-of.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
@@ -18,39 +20,14 @@ import { tokenHeader, tokenScheme } from './security.ts';
 import { successOf } from './templates.ts';
 import { again, asGood, hasLooked, observed, pointsOf, provenBy, type Looks, type ObservedValue } from './uses.ts';
 
-/** What a check is about, for those who say and compare what it found. */
-export type About = Pick<Check, 'member' | 'way'>;
-
-interface CheckParts {
-  readonly key?: string | undefined;
-  readonly about?: About | undefined;
-  readonly title: string;
-  readonly given?: readonly Given[];
-  readonly at?: Position | undefined;
-  /** Overrides the bindings (declared cases name their requirement). */
-  readonly requirement?: string | undefined;
-  /** The check of a refusal or success whose form this one judges. */
-  readonly formOf?: Check;
-  /** It stands in a contract with a sentence of its own. */
-  readonly declared?: true;
-}
-
 export interface CheckOptions<Id extends RuleId> extends CheckParts {
   readonly rule: Id;
   readonly params: RuleParams[Id];
 }
 
-/** A rule and its parameters as a contract names them: `plumbline lint` holds them against their schema, no compiler can. */
-interface WrittenCheck extends CheckParts {
-  readonly rule: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** A check while it is made: there are a hundred thousand, and a spread is slow in the middle of so large an object. */
-type Begun = { -readonly [Name in keyof Check]?: Check[Name] };
-
 const NOTHING_MORE = {};
-const NOTHING_GIVEN: readonly Given[] = [];
+/** Of the checks of every answer. */
+const NO_PARAMS = {};
 
 export class OperationContext {
   readonly rules: RuleBook;
@@ -66,7 +43,7 @@ export class OperationContext {
   readonly #refusals = new Map<RefusalKind, ObservedValue<RefusedParams>>();
   /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
   readonly #judgedGood: Looks;
-  readonly #looks = new WeakMap<Check, Looks>();
+  readonly #looks = new Map<Check, Looks>();
   readonly #bindings: Bindings;
   /** Takes what is wrong with the contract. */
   readonly problems: PlanProblems;
@@ -148,8 +125,13 @@ export class OperationContext {
   }
 
   /** Whether the contract declares this convention, by a binding or by name. */
-  declares(rule: string): boolean {
-    return this.#bindings.find({ operation: this.path, rule }) !== undefined || this.#bindings.keeps(rule);
+  declares(rule: string, key?: string): boolean {
+    return this.#bindings.find({ operation: this.path, rule, key }) !== undefined || this.#bindings.keeps(rule);
+  }
+
+  /** Whether the rule judges anything here: a convention that the contract does not declare is none. */
+  isKept(rule: string, key: string | undefined): boolean {
+    return this.#rule(rule).convention !== true || this.declares(rule, key);
   }
 
   /**
@@ -181,25 +163,8 @@ export class OperationContext {
     }
     const asked = this.scope.isOtherwise(requirement) ? oppositeOf(this.operation, rule, options) : options;
     if (asked === undefined) return undefined;
-    const begun: Begun = {
-      id: `${this.scope.service}/${asked === options ? path : this.#pathOf(asked)}`,
-      service: this.scope.service,
-      spec: this.scope.version,
-      endpoint: this.endpoint.endpoint,
-      operation: this.operation.name,
-      aspect,
-      rule: asked.rule,
-    };
-    narrow(begun, asked, options);
-    begun.requirement = requirement.id;
-    begun.level = requirement.level;
-    begun.basis = this.scope.basis(requirement);
-    begun.restsOn = this.scope.restsOn(requirement);
-    begun.title = asked.title;
-    begun.params = asked.params;
-    begun.given = options.given ?? NOTHING_GIVEN;
-    begun.at = at;
-    return begun as Check;
+    const id = `${this.scope.service}/${asked === options ? path : this.#pathOf(asked)}`;
+    return new PlannedCheck(this, { id, aspect, requirement, asked, parts: options, at });
   }
 
   #pathOf({ rule, key, formOf }: WrittenCheck): string {
@@ -222,13 +187,19 @@ export class OperationContext {
     checks: readonly (Check | undefined)[],
   ): Case | undefined {
     const present: Check[] = [];
-    for (const check of checks) if (check !== undefined) present.push(check, ...this.#formOf(check));
+    for (const check of checks) {
+      if (check === undefined) continue;
+      present.push(check);
+      const form = this.#formOf(check);
+      if (form !== undefined) present.push(form);
+    }
     if (present.length === 0) return undefined;
     return {
       id: `${this.scope.service}/${this.path}/${aspect}/${name}`,
       title,
       steps: looking(steps, present),
-      checks: present,
+      // What was pushed to keeps room for a dozen more.
+      checks: present.slice(),
     };
   }
 
@@ -244,18 +215,19 @@ export class OperationContext {
    * `chosen`: what was looked at to choose them.
    */
   weighed(make: () => readonly (Case | undefined)[], chosen: readonly Looks[] = []): readonly Case[] {
-    const { value: cases, looks } = observed(make);
+    const { value, looks } = observed(make);
+    const cases = value.filter((one) => one !== undefined);
     const around = hasLooked(looks) ? [...chosen, looks] : chosen;
-    return cases.flatMap((one) => {
-      if (one === undefined) return [];
+    // Hardly anything is a guess.
+    if (around.length === 0 && this.#looks.size === 0 && !hasLooked(this.#judgedGood)) return cases;
+    return cases.map((one) => {
       const checks = one.checks.map((check) => this.#weighed(check, around));
-      return [checks.every((check, index) => check === one.checks[index]) ? one : { ...one, checks }];
+      return checks.every((check, index) => check === one.checks[index]) ? one : { ...one, checks };
     });
   }
 
   #weighed(check: Check, around: readonly Looks[]): Check {
     const own = this.#looks.get(check);
-    if (around.length === 0 && own === undefined && !hasLooked(this.#judgedGood)) return check;
     const proven = provenBy(check.given);
     const looks = [...around, ...(own === undefined ? [] : [own]), ...(proven === 'good' ? [this.#judgedGood] : [])];
     if (!looks.some(hasLooked)) return check;
@@ -284,7 +256,7 @@ export class OperationContext {
 
   /** A check of every answer: it rests on what of the operation its rule reads. */
   passive(rule: PassiveEntry): Check | undefined {
-    const check = this.check('responses', { rule: rule.id, title: rule.title, params: {} });
+    const check = this.check('responses', { rule: rule.id, title: rule.title, params: NO_PARAMS });
     if (check === undefined) return undefined;
     if (rule.reads === undefined) return check;
     const looks = rule.reads.flatMap((member) => this.#answers.get(member)?.looks ?? []);
@@ -292,21 +264,21 @@ export class OperationContext {
   }
 
   /** The check on the form of what another one judges. */
-  #formOf(check: Check): readonly Check[] {
+  #formOf(check: Check): Check | undefined {
     const rule = this.#rule(check.rule);
-    if (rule.form === undefined) return [];
+    if (rule.form === undefined) return undefined;
     const { aspect, key, member, way, params, given, at } = check;
     const about = defined({ member, way });
     // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.
-    if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return [];
+    if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return undefined;
     const requirement = this.#formRequirement(check);
-    if (requirement === undefined) return [];
+    if (requirement === undefined) return undefined;
     const title = `the form of the ${rule.form === 'outcome.form' ? 'refusal' : 'success'}: ${check.title}`;
     const parts = { key, about, formOf: check, title, params, given, at, requirement };
     const form = this.written(aspect, { rule: rule.form, ...parts });
     const looks = this.#looks.get(check);
     if (form !== undefined && looks !== undefined) this.#looks.set(form, looks);
-    return form === undefined ? [] : [form];
+    return form;
   }
 
   /**
@@ -357,10 +329,7 @@ export class OperationContext {
     const known = again(made);
     const { step, field, codes } = more;
     if (step === undefined && field === undefined && codes === undefined) return known;
-    return {
-      ...known,
-      ...defined({ step, field, codes }),
-    };
+    return extended(known, defined({ step, field, codes }));
   }
 
   #refusal(kind: RefusalKind): RefusedParams | undefined {
@@ -378,15 +347,6 @@ export class OperationContext {
       ...defined({ codes: refusal.codes }),
     };
   }
-}
-
-/** What not every check has. */
-function narrow(check: Begun, { key }: Pick<CheckParts, 'key'>, { about, formOf, declared }: CheckParts): void {
-  if (key !== undefined) check.key = key;
-  if (about?.member !== undefined) check.member = about.member;
-  if (about?.way !== undefined) check.way = about.way;
-  if (formOf !== undefined) check.formOf = formOf.rule;
-  if (declared !== undefined) check.declared = declared;
 }
 
 /** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */

@@ -1,5 +1,6 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
 import { defined } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Auth, RequestTemplate, Step, Value } from './model.ts';
@@ -32,7 +33,13 @@ interface Shelf {
   readonly valid: Map<string, Shared<Readonly<Record<string, Value>>>>;
   readonly parameters: Map<Operation, Shared<Readonly<Record<string, Value>>>>;
   readonly controls: Map<Operation, Shared<RequestTemplate>>;
+  readonly creates: Readonly<Record<Extent, Map<Operation, Shared<Create>>>>;
 }
+
+type Extent = 'least' | 'full';
+
+/** A create, whatever the step is called. */
+type Create = Pick<Step, 'request' | 'success'>;
 
 const shelves = new WeakMap<Scope, Shelf>();
 
@@ -42,6 +49,7 @@ function shelfOf(scope: Scope): Shelf {
     valid: new Map(),
     parameters: new Map(),
     controls: new Map(),
+    creates: { least: new Map(), full: new Map() },
   };
   shelves.set(scope, known);
   return known;
@@ -73,7 +81,7 @@ export class Fixtures {
   }
 
   /** A record that the contract accepts, with what it refers to made. */
-  valid(endpoint: EndpointContract, extent: 'least' | 'full'): Readonly<Record<string, Value>> {
+  valid(endpoint: EndpointContract, extent: Extent): Readonly<Record<string, Value>> {
     return this.#take(this.#shelf.valid, `${endpoint.endpoint} ${extent}`, (own) =>
       validObject(this.#scope.fields(endpoint.fields), own.#references(endpoint, extent), extent),
     );
@@ -119,13 +127,18 @@ export class Fixtures {
     return this.#take(this.#shelf.controls, operation, make);
   }
 
+  /** The unchanged create of an endpoint's record, made once. */
+  create(operation: Operation, extent: Extent, make: (own: Fixtures) => Create): Create {
+    return this.#take(this.#shelf.creates[extent], operation, make);
+  }
+
   /** Whether everything that the path and the record need can be made over this service's own operations. */
   canMake(endpoint: EndpointContract): boolean {
     return this.#scope.operation(endpoint, 'create') !== undefined;
   }
 
   /** References of an endpoint's fields: of the required ones, or of all. */
-  #references(endpoint: EndpointContract, extent: 'least' | 'full'): FixtureReferences {
+  #references(endpoint: EndpointContract, extent: Extent): FixtureReferences {
     const needed = this.#scope
       .fields(endpoint.fields)
       .filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
@@ -159,7 +172,7 @@ function knownRecord(endpoint: string, member: string): Value {
 
 export interface CreateOptions {
   readonly name: string;
-  readonly extent?: 'least' | 'full';
+  readonly extent?: Extent;
   readonly change?: BodyChange;
   readonly auth?: Auth;
 }
@@ -182,25 +195,30 @@ function goodStep(
   fixtures: Fixtures,
   options: CreateOptions,
 ): Step {
-  const extent = options.extent ?? 'least';
+  const { name, extent = 'least', change, auth } = options;
+  const make = (own: Fixtures): Create => createOf(scope, endpoint, create, own, extent, change);
+  const { request, success } = change === undefined ? fixtures.create(create, extent, make) : make(fixtures);
+  const step = { name, request: auth === undefined ? request : { ...request, auth }, success };
+  const undo = undoOf(scope, endpoint, create, request.parameters, name);
+  return undo === undefined ? step : extended(step, { undo });
+}
+
+function createOf(
+  scope: Scope,
+  endpoint: EndpointContract,
+  create: Operation,
+  fixtures: Fixtures,
+  extent: Extent,
+  change: BodyChange | undefined,
+): Create {
   const fields = fixtures.valid(endpoint, extent);
-  const request = requestOf(
-    endpoint,
-    create,
-    fixtures.parameters(endpoint, create),
-    bodyOf(scope, endpoint, create, fields, options.change),
-  );
-  const undo = undoOf(scope, endpoint, create, request.parameters, options.name);
+  const body = bodyOf(scope, endpoint, create, fields, change);
+  const success = successOf(scope, create, extent === 'full' ? FULL : undefined);
   return {
-    name: options.name,
-    request: options.auth === undefined ? request : { ...request, auth: options.auth },
-    success: {
-      ...successOf(scope, create, extent === 'full' ? FULL : undefined),
-      ...(isChosen(endpoint, create)
-        ? {}
-        : { brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } }),
-    },
-    ...defined({ undo }),
+    request: requestOf(endpoint, create, fixtures.parameters(endpoint, create), body),
+    success: isChosen(endpoint, create)
+      ? success
+      : extended(success, { brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } }),
   };
 }
 

@@ -4,6 +4,7 @@
  * operation for is left out, and so is every step on a record that was not made.
  */
 import { defined } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { toItsEnd } from './catalogue/pages.ts';
 import type { OperationContext } from './context.ts';
@@ -28,6 +29,9 @@ import {
 import { undoneBy } from './who-asks.ts';
 
 type Values = Readonly<Record<string, Value>>;
+
+/** In the path of what hangs on no record. */
+const NOWHERE: Values = {};
 
 /** What is done to the request of a step besides. */
 export type Edit = (request: RequestTemplate) => RequestTemplate;
@@ -73,7 +77,7 @@ export class Life {
   }
 
   get steps(): readonly Step[] {
-    return this.#steps;
+    return this.#steps.slice();
   }
 
   /** Names of steps that the service has no operation for. */
@@ -104,7 +108,7 @@ export class Life {
     const [before, last] = this.#steps.slice(-2);
     if (last?.name !== name) return;
     this.#steps.pop();
-    if (before?.name === other) this.#steps.push({ ...last, together: true });
+    if (before?.name === other) this.#steps.push(extended(last, { together: true }));
     else this.#leave(name);
   }
 
@@ -116,8 +120,9 @@ export class Life {
     const { endpoint } = this.#context;
     const parameter = parentParameter(endpoint, step.request.path);
     const parent = parameter === undefined ? undefined : this.#parent(PARENT, endpoint, parameter);
-    const above = parameter === undefined || parent === undefined ? {} : { [parameter]: parent.uid() };
-    const place = { ...above, ...this.#ownRecord(step) };
+    const above = parameter === undefined || parent === undefined ? NOWHERE : { [parameter]: parent.uid() };
+    const own = this.#ownRecord(step);
+    const place = own === NOWHERE ? above : { ...above, ...own };
     this.#steps.push(movedBelow(step, place));
     return place;
   }
@@ -126,12 +131,12 @@ export class Life {
   #ownRecord({ request }: Step): Values {
     const { endpoint, operation } = this.#context;
     const own = pathParameters(request.path).find((name) => name === endpoint.uid);
-    if (!isDoneOnce(operation) || this.#create(endpoint) === undefined) return {};
+    if (!isDoneOnce(operation) || this.#create(endpoint) === undefined) return NOWHERE;
     // The one record that a parent can have is removed by the path of that parent.
-    if (own === undefined && operation.kind !== 'delete') return {};
+    if (own === undefined && operation.kind !== 'delete') return NOWHERE;
     this.make('own');
     const uid = this.uid('own');
-    return own === undefined || uid === undefined ? {} : { [own]: uid };
+    return own === undefined || uid === undefined ? NOWHERE : { [own]: uid };
   }
 
   make(name: string, options: MakeOptions = {}, edit = AS_IT_IS): void {
@@ -244,7 +249,7 @@ export class Life {
       name,
       of,
       () => update,
-      (request) => edit({ ...request, ...defined({ body }) }),
+      (request) => edit(extended(request, defined({ body }))),
     );
   }
 
@@ -310,7 +315,7 @@ export class Life {
 
   /** Rules over every answer judge those of the operation that the case is about. */
   #judged(step: Step, operation: Operation): Step {
-    return operation === this.#context.operation ? { ...step, operation: this.#context.path } : step;
+    return operation === this.#context.operation ? extended(step, { operation: this.#context.path }) : step;
   }
 
   /** A create below the record that is named, or below a parent of its own; what stands nowhere needs none. */
@@ -318,25 +323,25 @@ export class Life {
     const { scope } = this.#context;
     const place = this.#placeOf(endpoint, create, below);
     if (place === undefined) return this.#leave(step.name);
-    const parameters = { ...step.request.parameters, ...place };
+    const parameters = place === NOWHERE ? step.request.parameters : { ...step.request.parameters, ...place };
     const own = undone === false ? undefined : undoOf(scope, endpoint, create, parameters, step.name);
     const undo = undoneBy(step.request.auth, own);
-    const { undo: _undo, ...bare } = step;
-    const placed = { ...bare, request: { ...step.request, parameters }, ...defined({ undo }) };
+    const placed =
+      place === NOWHERE && undo === step.undo ? step : undoneLater({ ...step.request, parameters }, step, undo);
     this.#keep(endpoint, create, this.#judged(placed, create));
   }
 
   #placeOf(endpoint: EndpointContract, create: Operation, below: string | undefined): Values | undefined {
     const parameters = pathParameters(create.path).filter((p) => endpoint.parents[p] !== undefined);
     const [first] = parameters;
-    if (first === undefined) return {};
+    if (first === undefined) return NOWHERE;
     if (below !== undefined) {
       const above = this.#records.get(below);
       const parameter = parameters.find((p) => endpoint.parents[p] === above?.endpoint.endpoint);
       return above === undefined || parameter === undefined ? undefined : { [parameter]: above.uid() };
     }
     const own = this.#records.get(PARENT) ?? this.#parent(PARENT, endpoint, first);
-    return own === undefined ? {} : { [first]: own.uid() };
+    return own === undefined ? NOWHERE : { [first]: own.uid() };
   }
 
   /** A record that a parameter of the path names; undefined where none can be made. */
@@ -377,12 +382,19 @@ export function apart(context: OperationContext, fixtures: Fixtures, step: Step)
   return life.steps;
 }
 
+/** The step with another request, and another way to remove what it makes. */
+function undoneLater(request: RequestTemplate, { undo: _undo, ...step }: Step, undo: Step['undo']): Step {
+  return extended(step, { request, ...defined({ undo }) });
+}
+
 /** A request with another parent in its path, and what it makes removed there. */
-function movedBelow({ undo, ...step }: Step, place: Values): Step {
+function movedBelow(whole: Step, place: Values): Step {
+  if (place === NOWHERE) return whole;
+  const { undo, ...step } = whole;
   const moved = { ...step, request: { ...step.request, parameters: { ...step.request.parameters, ...place } } };
   if (undo === undefined) return moved;
   const known = Object.entries(place).filter(([name]) => name in undo.parameters);
-  return { ...moved, undo: { ...undo, parameters: { ...undo.parameters, ...Object.fromEntries(known) } } };
+  return extended(moved, { undo: { ...undo, parameters: { ...undo.parameters, ...Object.fromEntries(known) } } });
 }
 
 /** Path parameters that name a record: its own identifier, and those of what it stands below. */

@@ -1,4 +1,5 @@
 /** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
+import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { defined } from '../record/defined.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
@@ -17,8 +18,8 @@ import {
 
 /** The group with its turn: those of a resource that is there once go alone, those that may spoil a list that all share go last. */
 export function inOrderOf(context: OperationContext, group: Group): Group {
-  if (isSingleton(context)) return { ...group, setup: [...keptStep(context), ...group.setup], exclusive: true };
-  return group.exclusive !== true && spoils(context, group) ? { ...group, last: true } : group;
+  if (isSingleton(context)) return extended(group, { setup: [...keptStep(context), ...group.setup], exclusive: true });
+  return group.exclusive !== true && spoils(context, group) ? extended(group, { last: true }) : group;
 }
 
 /** Whether the operation writes a resource that has no identifier: there is one of it, and it is not this run's own. */

@@ -1,5 +1,6 @@
 /** Parameters of a query: their schema, and values that are right or are not. */
 import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
 import type { Operation, QueryParameter } from '../load/model.ts';
 import type { RequestTemplate, Value } from './model.ts';
@@ -114,7 +115,7 @@ export function withQuery(
   query: Readonly<Record<string, Value>> = {},
 ): RequestTemplate {
   const all = queryOf({ ...requiredQuery(operation), ...query }, request.query, operation);
-  return all.length === 0 ? request : { ...request, query: all };
+  return all.length === 0 ? request : extended(request, { query: all });
 }
 
 /**

@@ -53,7 +53,11 @@ function placeOf(base: string, path: string): string {
 }
 
 /** The operations of this one's path, those of its own endpoint first, and of these the ones that need a record that is there. */
-export function siblings({ scope, endpoint, operation }: OperationContext): readonly Sibling[] {
+export function siblings(context: OperationContext): readonly Sibling[] {
+  return context.remembered('siblings', () => siblingsOf(context));
+}
+
+function siblingsOf({ scope, endpoint, operation }: OperationContext): readonly Sibling[] {
   return (operationsByPath(scope).get(placeOf(endpoint.base, operation.path)) ?? [])
     .filter((o) => o.endpoint === endpoint.endpoint || o.method !== operation.method)
     .sort(

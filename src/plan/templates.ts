@@ -9,6 +9,7 @@ import { goodCondition, needsCondition } from './conditions.ts';
 import type { Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { grantOf } from './security.ts';
+import { again, observed, type ObservedValue } from './uses.ts';
 import { isStructured, isUnknown } from './values.ts';
 import { authOf, NOBODY } from './who-asks.ts';
 import { around } from './wrapping.ts';
@@ -112,11 +113,22 @@ export function listOperation(scope: Scope, endpoint: EndpointContract): Operati
   return list !== undefined && list.response === 'list' ? list : undefined;
 }
 
-/** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
 /** The rule whose checks say whether an operation succeeds at all: what others presume. */
 export const SUCCEEDS: RuleId = 'outcome.accepted';
 
+const successes = new WeakMap<Scope, Map<Operation, ObservedValue<Success>>>();
+
+/** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
 export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
+  if (variant !== undefined) return makeSuccess(scope, operation, variant);
+  let ofScope = successes.get(scope);
+  if (ofScope === undefined) successes.set(scope, (ofScope = new Map<Operation, ObservedValue<Success>>()));
+  let known = ofScope.get(operation);
+  if (known === undefined) ofScope.set(operation, (known = observed(() => makeSuccess(scope, operation))));
+  return again(known);
+}
+
+function makeSuccess(scope: Scope, operation: Operation, variant?: string): Success {
   const envelope = scope.contracts.envelope;
   const form = operation.response;
   const enveloped = envelope !== undefined && WRAPPED.has(form);
@@ -219,7 +231,16 @@ export function envelope(scope: Scope, endpoint: EndpointContract, record: Value
   return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
 }
 
-const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, Undo>>();
+/** How what a step made is removed, and what that was made of. */
+interface KnownUndo {
+  readonly method: string;
+  readonly path: string;
+  readonly uid: string;
+  readonly undo: Undo;
+}
+
+/** By the parameters of the request, by the name of the step. */
+const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, KnownUndo>>();
 
 /** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
 export function undoOf(
@@ -231,16 +252,17 @@ export function undoOf(
 ): Undo | undefined {
   const remove = scope.operation(endpoint, 'delete');
   if (remove === undefined) return undefined;
-  const pointer = `${step}#${uidPointer(scope, endpoint, create)}`;
+  const { method, path } = remove;
+  const uid = uidPointer(scope, endpoint, create);
   if (isChosen(endpoint, create))
     return undoAt(endpoint, remove, parameters, identifierOf(scope, endpoint, create, step));
   // Most requests of an operation share their parameters, and then their undo too.
-  let known = undos.get(parameters);
-  if (known === undefined) undos.set(parameters, (known = new Map<string, Undo>()));
-  const key = `${remove.method} ${remove.path} ${pointer}`;
-  let undo = known.get(key);
-  if (undo === undefined)
-    known.set(key, (undo = undoAt(endpoint, remove, parameters, { $each: pointer.replace(/#\/0\//, '#/*/') })));
+  let bySteps = undos.get(parameters);
+  if (bySteps === undefined) undos.set(parameters, (bySteps = new Map<string, KnownUndo>()));
+  const known = bySteps.get(step);
+  if (known?.method === method && known.path === path && known.uid === uid) return known.undo;
+  const undo = undoAt(endpoint, remove, parameters, { $each: `${step}#${uid.replace(/^\/0\//, '/*/')}` });
+  bySteps.set(step, { method, path, uid, undo });
   return undo;
 }
 

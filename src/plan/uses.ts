@@ -28,26 +28,23 @@ export interface Looks {
   readonly good: ReadonlySet<AnswerUse>;
 }
 
-/** Hardly anything is a guess: a set is made where there is something to put into it. */
-class Collection implements Looks {
-  own: ReadonlySet<AnswerUse> = NOTHING;
-  good: ReadonlySet<AnswerUse> = NOTHING;
-
-  add(which: 'own' | 'good', uses: Iterable<AnswerUse>): void {
-    for (const use of uses) {
-      if (this[which] === NOTHING) this[which] = new Set();
-      (this[which] as Set<AnswerUse>).add(use);
-    }
-  }
+interface Collection extends Looks {
+  readonly own: Set<AnswerUse>;
+  readonly good: Set<AnswerUse>;
 }
 
-const NOTHING: ReadonlySet<AnswerUse> = new Set();
+/** Hardly anything is a guess: a collection is made where there is something to put into it. */
+const UNSEEN: Looks = { own: new Set(), good: new Set() };
 
-let open: Collection | undefined;
+let open: Looks | undefined;
 let isGood = false;
 
-export function note(uses: readonly AnswerUse[]): void {
-  open?.add(isGood ? 'good' : 'own', uses);
+export function note(uses: Iterable<AnswerUse>, which: keyof Looks = isGood ? 'good' : 'own'): void {
+  if (open === undefined) return;
+  for (const use of uses) {
+    if (open === UNSEEN) open = { own: new Set(), good: new Set() };
+    (open as Collection)[which].add(use);
+  }
 }
 
 export interface ObservedValue<T> {
@@ -57,12 +54,12 @@ export interface ObservedValue<T> {
 
 /** What is made, with every look that it took; none of them counts for what is being made around it. */
 export function observed<T>(make: () => T): ObservedValue<T> {
-  const [around, wasGood] = [open, isGood];
-  const looks = new Collection();
-  open = looks;
+  const around = open;
+  const wasGood = isGood;
+  open = UNSEEN;
   isGood = false;
   try {
-    return { value: make(), looks };
+    return { value: make(), looks: open };
   } finally {
     open = around;
     isGood = wasGood;
@@ -82,8 +79,10 @@ export function asGood<T>(make: () => T): T {
 
 /** What was made earlier is used again: so are its looks. */
 export function again<T>({ value, looks }: ObservedValue<T>): T {
-  open?.add(isGood ? 'good' : 'own', looks.own);
-  open?.add('good', looks.good);
+  if (looks !== UNSEEN) {
+    note(looks.own);
+    note(looks.good, 'good');
+  }
   return value;
 }
 

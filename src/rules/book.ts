@@ -2,6 +2,7 @@
  * What planning knows of the rules: their ids, their words, and what each takes; not how they judge. With them come the
  * rows that every service is tried with, since a row that asks no more than acceptance or refusal is a rule itself.
  */
+import { extended } from '../record/extended.ts';
 import type { AnswerRow, Row } from '../load/model.ts';
 import type { CaseRule, PassiveRule } from './model.ts';
 import { STEP, STEPS } from './params.ts';
@@ -46,7 +47,7 @@ function bookOf(cases: readonly CaseEntry[], passive: readonly PassiveEntry[]): 
 }
 
 function caseEntry({ judge: _judge, params, ...words }: CaseRule): CaseEntry {
-  return { ...words, parameters: parametersOf(params) };
+  return extended(words, { parameters: parametersOf(params) });
 }
 
 function passiveEntry({

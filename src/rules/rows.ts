@@ -1,5 +1,6 @@
 /** Rows of the common catalogues as rules: they have the words, and share the judgement of a rule that has one. */
 import { defined } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import type { AnswerRow, Row, RowCheck, RowExpect } from '../load/model.ts';
 import { judgeOf } from '../load/row-judges.ts';
@@ -41,7 +42,7 @@ function sharing(judge: string, words: RuleWords<string>): readonly CaseRule[] {
   if (rule === undefined) return [];
   const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled, quiet } = rule;
   const traits = defined({ form, judgesThrottling, awaits, needs, filled, quiet });
-  return [{ ...words, kind, params, judge: judgement, ...traits }];
+  return [extended(words, { kind, params, judge: judgement, ...traits })];
 }
 
 type Worded = Pick<RowCheck, 'title' | 'fails' | 'why' | 'source' | 'requirement' | 'convention' | 'covers'>;

@@ -1,7 +1,7 @@
 /** What a check of a row is about, and in which of several ways that is tried. */
 import { defined, maybe } from '../../record/defined.ts';
 import type { RowTry } from '../../load/model.ts';
-import type { About } from '../context.ts';
+import type { About } from '../planned-check.ts';
 import { fillText, type EachItems } from './items.ts';
 import type { TriedRow } from './tries.ts';
 

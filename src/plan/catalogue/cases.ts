@@ -1,13 +1,15 @@
 /** One try of a row, with one choice of what it is repeated for, as cases: one request, the steps of the row, or a sequence. */
 import { defined } from '../../record/defined.ts';
+import { extended } from '../../record/extended.ts';
 import type { Json } from '../../record/json.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Position, RowCheck, RowExpect } from '../../load/model.ts';
+import type { Position, RowCheck } from '../../load/model.ts';
 import type { RuleId } from '../../rules/registry.ts';
-import type { About, OperationContext } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 import { AFTER_CONTROL } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Case, Check, Given, Step } from '../model.ts';
+import type { About } from '../planned-check.ts';
 import { aboutOf } from './about.ts';
 import { changed } from './change.ts';
 import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
@@ -27,20 +29,7 @@ export function casesOfTry(
   chosen: EachItems,
 ): readonly (Case | undefined)[] {
   const one = new TryCases(context, fixtures, tried, chosen);
-  const outcome = plainOutcome(tried);
-  return outcome === undefined ? one.ofSteps() : [one.ofRequest(outcome)];
-}
-
-/** What is expected of a row that is one request, accepted or refused for its fault; undefined for one that is more. */
-function plainOutcome({ row, said }: TriedRow): RowCheck | 'accepted' | undefined {
-  const { steps, times, raw } = said;
-  const expect = said.expect ?? row.expect;
-  if (steps !== undefined || times !== undefined || raw !== undefined || row.sequence !== undefined) return undefined;
-  return expect === 'accepted' || isRefusal(expect) ? expect : undefined;
-}
-
-function isRefusal(expect: RowExpect): expect is RowCheck {
-  return !Array.isArray(expect) && typeof expect === 'object' && 'refused' in expect && expect.given === undefined;
+  return tried.outcome === undefined ? one.ofSteps() : [one.ofRequest(tried.outcome)];
 }
 
 /** By which rule a check judges, and what ends its id. */
@@ -50,34 +39,56 @@ interface Named {
 }
 
 const NOTHING_EXPECTED: RowCheck = {};
+/** Where each thing that is expected is one check. */
+const ONE = [undefined];
+
+/** What a try is called. */
+interface Words {
+  /** End of the ids of its checks. */
+  readonly key: string | undefined;
+  readonly about: About;
+  /** Of the case, below its aspect. */
+  readonly name: string;
+  readonly title: string;
+}
+
+/** Those of a try that is repeated for nothing are the same for every operation. */
+function wordsOf(tried: TriedRow, chosen: EachItems): Words {
+  const known = alike.get(chosen);
+  if (known !== undefined) return known;
+  const { row, said, start } = tried;
+  const ends = tried.key === undefined ? keyOf(chosen) : fillText(tried.key, chosen);
+  const key = ends === '' ? undefined : ends;
+  const words = {
+    key,
+    about: aboutOf(tried, chosen),
+    name: key === undefined ? row.id : `${row.id}/${key}`,
+    title: inside(fillText(said.when ?? '', chosen), chosen),
+  };
+  if (chosen === start) alike.set(chosen, words);
+  return words;
+}
+
+const alike = new WeakMap<EachItems, Words>();
 
 class TryCases {
   readonly #context: OperationContext;
   readonly #fixtures: Fixtures;
   readonly #tried: TriedRow;
   readonly #chosen: EachItems;
-  /** End of the ids of its checks. */
-  readonly #key: string | undefined;
-  readonly #about: About;
-  /** Of the case, below its aspect. */
-  readonly #name: string;
-  readonly #title: string;
+  readonly #words: Words;
   /** A row of the service: it has no rule of its own name, so that its checks are called after the rule that judges them. */
   readonly #isOwn: boolean;
   /** Where a contract declares what it is made of. */
   readonly #at: Position | undefined;
 
   constructor(context: OperationContext, fixtures: Fixtures, tried: TriedRow, chosen: EachItems) {
-    const { row, said, key } = tried;
-    const ends = key === undefined ? keyOf(chosen) : fillText(key, chosen);
+    const { row } = tried;
     this.#context = context;
     this.#fixtures = fixtures;
     this.#tried = tried;
     this.#chosen = chosen;
-    this.#key = ends === '' ? undefined : ends;
-    this.#about = aboutOf(tried, chosen);
-    this.#name = this.#key === undefined ? row.id : `${row.id}/${this.#key}`;
-    this.#title = inside(fillText(said.when ?? '', chosen), chosen);
+    this.#words = wordsOf(tried, chosen);
     this.#isOwn = context.scope.contracts.catalogue.add.includes(row);
     this.#at = this.#isOwn ? row.places[''] : [...chosen.values()].findLast((item) => item.at)?.at;
   }
@@ -89,7 +100,7 @@ class TryCases {
     // Another record below the same parent may be refused for a reason of its own.
     const isAction = this.#context.operation.kind === 'action' && said.identifier === undefined;
     const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined || isAction);
-    const { rule, key } = this.#named(check ?? NOTHING_EXPECTED, this.#key);
+    const { rule, key } = this.#named(check ?? NOTHING_EXPECTED, this.#words.key);
     const { field, codes } = faultOf(check ?? NOTHING_EXPECTED, this.#chosen);
     return probeCase(
       this.#context,
@@ -97,10 +108,10 @@ class TryCases {
       {
         rule,
         key,
-        about: this.#about,
-        title: this.#title,
+        about: this.#words.about,
+        title: this.#words.title,
         asks: asksOf(said, check, this.#chosen),
-        request: changed(this.#context, this.#fixtures, said, this.#chosen),
+        request: () => changed(this.#context, this.#fixtures, said, this.#chosen),
         refusal: REFUSALS.find((one) => one === check?.refused),
         or: check?.or,
         field,
@@ -118,31 +129,32 @@ class TryCases {
 
   /** The steps of the row, or of its sequence, which may come to several cases. */
   ofSteps(): readonly (Case | undefined)[] {
-    const { row, said } = this.#tried;
-    const asked = listOf(said.expect ?? row.expect).map((check) => ({
+    const { row, expected } = this.#tried;
+    // What nothing is judged of need not be built; a sequence says itself what its checks are called.
+    if (row.sequence === undefined && !expected.some((check) => this.#isKept(check))) return [];
+    const asked = expected.map((check) => ({
       check,
       given: givenOf(this.#context, this.#fixtures, check, this.#chosen),
     }));
     return this.#built().map((built) => {
-      const made = asked.flatMap(({ check, given }) =>
-        (built.checks ?? [undefined]).map((one) => ({
-          check: this.#context.expecting(() => this.#check(built, check, given, one)),
-          isAcceptance: 'accepted' in check && check.accepted === true,
-        })),
-      );
-      const checks = made.map(({ check }) => check);
-      const proofs = made.flatMap(({ check, isAcceptance }) =>
-        check !== undefined && (isAcceptance || check.rule === 'outcome.accepted') ? [check] : [],
-      );
-      const name = built.key === undefined ? this.#name : `${row.id}/${built.key}`;
-      const title = built.when ?? this.#title;
+      const checks: Check[] = [];
+      const proofs: Check[] = [];
+      for (const { check, given } of asked)
+        for (const one of built.checks ?? ONE) {
+          const made = this.#context.expecting(() => this.#check(built, check, given, one));
+          if (made === undefined) continue;
+          checks.push(made);
+          if (check.accepted === true || made.rule === 'outcome.accepted') proofs.push(made);
+        }
+      const name = built.key === undefined ? this.#words.name : `${row.id}/${built.key}`;
+      const title = built.when ?? this.#words.title;
       return this.#context.case(row.aspect, name, title, provenBy(built.steps, proofs), checks);
     });
   }
 
   #built(): readonly BuiltCase[] {
     const { row, said } = this.#tried;
-    if (row.sequence === undefined) return [lived(this.#context, this.#fixtures, said, this.#chosen)];
+    if (row.sequence === undefined) return [lived(this.#context, this.#fixtures, this.#tried, this.#chosen)];
     const given = valueOf(this.#context, said.with ?? {}, this.#chosen) as Readonly<Record<string, Json>>;
     return [
       SEQUENCES[row.sequence]?.build(this.#context, this.#fixtures, given, this.#chosen, said) ?? [],
@@ -157,17 +169,17 @@ class TryCases {
     one?: BuiltCheck,
   ): Check | undefined {
     if (check.applies !== undefined && !applies(this.#context, check.applies)) return undefined;
-    const params = paramsOf(this.#context, check, one === undefined ? built : { ...built, ...one }, this.#chosen);
+    const params = paramsOf(this.#context, check, one === undefined ? built : extended(built, one), this.#chosen);
     if (params === undefined) return undefined;
     const known = one?.given ?? built.given ?? AFTER_CONTROL;
     const given = written ?? (typeof known === 'function' ? known(params) : known);
     if (given.some(({ step }) => built.left?.has(step) === true)) return undefined;
     const { row, said } = this.#tried;
-    const { rule, key } = this.#named(check, check.key ?? this.#key);
+    const { rule, key } = this.#named(check, check.key ?? this.#words.key);
     const made = this.#context.written(row.aspect, {
       rule,
       key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
-      about: { ...this.#about, ...defined({ way: one?.way ?? check.key }) },
+      about: extended(this.#words.about, defined({ way: one?.way ?? check.key })),
       title: one?.asks ?? asksOf(said, check, this.#chosen),
       params,
       given,
@@ -179,8 +191,14 @@ class TryCases {
 
   /** By the rule that the row names, else by the row itself; a row of the service is judged by whether it is let through. */
   #named(check: RowCheck, key: string | undefined): Named {
-    if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: check.key ?? this.#name };
+    if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: check.key ?? this.#words.name };
     return { rule: (check.rule ?? check.id ?? this.#tried.row.id) as RuleId, key };
+  }
+
+  #isKept(check: RowCheck): boolean {
+    if (this.#requirementOf(check) !== undefined) return true;
+    const { rule, key } = this.#named(check, check.key ?? this.#words.key);
+    return this.#context.isKept(rule, key);
   }
 
   /** Rows of a service say themselves what they prove; bindings say it of the common ones. */
@@ -189,13 +207,9 @@ class TryCases {
   }
 }
 
-function listOf(expect: RowExpect): readonly RowCheck[] {
-  if (expect === 'accepted') return [NOTHING_EXPECTED];
-  return Array.isArray(expect) ? (expect as readonly RowCheck[]) : [expect as RowCheck];
-}
-
 /** A step whose success is what a check of the case asks for is proven by that check. */
 function provenBy(steps: readonly Step[], proofs: readonly Check[]): readonly Step[] {
+  if (proofs.length === 0) return steps;
   return steps.map((step) => {
     const proof = proofs.find((check) => check.params['step'] === step.name);
     return proof === undefined || step.operation === undefined

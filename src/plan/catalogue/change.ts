@@ -1,5 +1,6 @@
 /** The good request of an operation with the change of a row. */
 import { defined, maybe } from '../../record/defined.ts';
+import { extended } from '../../record/extended.ts';
 import type { RowChange } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlRequest } from '../control.ts';
@@ -22,7 +23,7 @@ export function changed(
   const record = recordChange(context, change, chosen);
   const good = controlRequest(scope, endpoint, operation, fixtures, record?.change);
   const body = record === undefined ? undefined : rawBody(good, record);
-  return applied(context, body === undefined ? good : { ...good, body }, change, chosen);
+  return applied(context, body === undefined ? good : extended(good, { body }), change, chosen);
 }
 
 /** Each member that a change may have besides those that are about the record. */
@@ -71,23 +72,24 @@ export function applied(
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(context, change.token, chosen);
   const paged = asking(context, good, { page: asks(change.page), size: asks(change.size) });
-  const { body: _body, ...bare } = paged;
   // Another method is sent without a body, unless the step says what is in it.
-  const isBodied = 'set' in change && change.set !== undefined;
-  return {
-    ...(change.method === undefined
-      ? paged
-      : { ...(isBodied ? paged : bare), method: fillText(change.method, chosen) }),
-    ...defined({ path: maybe(change.path, (it) => fillText(it, chosen)) }),
-    ...(change.identifier === undefined || last === undefined
-      ? {}
-      : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),
-    ...defined({
-      query: maybe(change.query, (it) => queryOf(values(it), paged.query, context.operation)),
-      headers: maybe(change.headers, (it) => ({ ...paged.headers, ...values(it) })),
-    }),
-    ...defined({ auth, body }),
-  };
+  const isBodied = change.method === undefined || ('set' in change && change.set !== undefined);
+  const request: { -readonly [Name in keyof RequestTemplate]: RequestTemplate[Name] } = isBodied
+    ? extended(paged, {})
+    : bare(paged);
+  if (change.method !== undefined) request.method = fillText(change.method, chosen);
+  if (change.path !== undefined) request.path = fillText(change.path, chosen);
+  if (change.identifier !== undefined && last !== undefined)
+    request.parameters = { ...good.parameters, [last]: fillText(change.identifier, chosen) };
+  if (change.query !== undefined) request.query = queryOf(values(change.query), paged.query, context.operation);
+  if (change.headers !== undefined) request.headers = { ...paged.headers, ...values(change.headers) };
+  if (auth !== undefined) request.auth = auth;
+  if (body !== undefined) request.body = body;
+  return request;
+}
+
+function bare({ body: _body, ...request }: RequestTemplate): RequestTemplate {
+  return request;
 }
 
 /** What is done to the record, with the number, if any, that is written as no serialiser would. */
@@ -134,7 +136,7 @@ function withMarker(
 
 /** The body with the text of its marker. */
 export function rawBody({ body }: RequestTemplate, { raw }: RecordChange): Body | undefined {
-  return raw === undefined || body?.kind !== 'json' ? body : { ...body, raw };
+  return raw === undefined || body?.kind !== 'json' ? body : extended(body, { raw });
 }
 
 /** Changes of a member inside the record are changes of the one entry that it is sent in. */
@@ -163,7 +165,7 @@ function bodyOf(
     return { kind: 'text', text: body.text, ...defined({ fill: maybe(body.fill, (it) => filled(context, it)) }) };
   if (body?.json !== undefined) return { kind: 'json', value: valueOf(context, body.json, chosen) };
   if (body?.spoilt !== undefined)
-    return good.body?.kind === 'json' ? { ...good.body, mutation: body.spoilt } : undefined;
+    return good.body?.kind === 'json' ? extended(good.body, { mutation: body.spoilt }) : undefined;
   if (correlation !== undefined && good.body?.kind === 'json')
     return { ...good.body, value: withCorrelation(context, good.body.value, valueOf(context, correlation, chosen)) };
   const sent = good.body;

@@ -1,4 +1,5 @@
 /** Rows of the catalogues as the groups of one operation. */
+import { extended } from '../../record/extended.ts';
 import { CONTROL_STEP } from '../../record/step-name.ts';
 import type { Applies } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
@@ -10,7 +11,7 @@ import { forFields, hasLooked, observed, type Looks } from '../uses.ts';
 import { casesOfTry } from './cases.ts';
 import type { EachItems } from './items.ts';
 import { answerTo, applies, type Question } from './needs.ts';
-import { askingRows, choices, type AskingRow } from './tries.ts';
+import { askingRows, choices, type AskingRow, type TriedRow } from './tries.ts';
 import { canBeMade } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
@@ -47,7 +48,12 @@ function rowsFor(context: OperationContext): readonly AskingRow[] {
 
 /** What was looked at to answer these. */
 function looksOf(context: OperationContext, asked: readonly Question[]): readonly Looks[] {
-  return asked.map((one) => answerTo(context, one).looks).filter(hasLooked);
+  const looks: Looks[] = [];
+  for (const one of asked) {
+    const own = answerTo(context, one).looks;
+    if (hasLooked(own)) looks.push(own);
+  }
+  return looks;
 }
 
 /**
@@ -65,16 +71,33 @@ function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly A
 
 function casesOf(context: OperationContext, fixtures: Fixtures, { tries, asked }: AskingRow): readonly Case[] {
   const needed = looksOf(context, asked);
-  return tries.flatMap((one) => {
-    if (one.needs !== undefined && !answerTo(context, one.needs).value) return [];
+  const cases: Case[] = [];
+  for (const one of tries) {
+    if (one.needs !== undefined && !answerTo(context, one.needs).value) continue;
+    if (one.each.length === 0) {
+      cases.push(...casesOfChoice(context, fixtures, one, one.start, needed));
+      continue;
+    }
     const { value: all, looks } = observed(() => choices(context, one));
-    return all.flatMap((chosen) =>
-      context.weighed(
-        () => (canBeMade(context, one.said, chosen) ? casesOfTry(context, fixtures, one, chosen) : []),
-        hasLooked(looks) ? [...needed, forFields(looks, fieldsOf(chosen))] : needed,
-      ),
-    );
-  });
+    for (const chosen of all) {
+      const around = hasLooked(looks) ? [...needed, forFields(looks, fieldsOf(chosen))] : needed;
+      cases.push(...casesOfChoice(context, fixtures, one, chosen, around));
+    }
+  }
+  return cases;
+}
+
+function casesOfChoice(
+  context: OperationContext,
+  fixtures: Fixtures,
+  tried: TriedRow,
+  chosen: EachItems,
+  around: readonly Looks[],
+): readonly Case[] {
+  return context.weighed(
+    () => (canBeMade(context, tried.said, chosen) ? casesOfTry(context, fixtures, tried, chosen) : []),
+    around,
+  );
 }
 
 function fieldsOf(chosen: EachItems): ReadonlySet<object> {
@@ -99,5 +122,5 @@ function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly 
 function inItsTurn(context: OperationContext, group: Group, rows: readonly AskingRow[]): Group {
   const alone = rows.some(({ row: { turns } }) => turns.alone !== undefined && applies(context, turns.alone));
   const inTurn = rows.some(({ row: { turns } }) => turns['in-turn'] === true);
-  return { ...group, ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) };
+  return extended(group, { ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) });
 }

@@ -1,5 +1,6 @@
 /** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
 import { defined, maybe } from '../../record/defined.ts';
+import { extended } from '../../record/extended.ts';
 import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
 import type { RefusalKind, RowCheck, RowTry } from '../../load/model.ts';
 import { judgeOf } from '../../load/row-judges.ts';
@@ -106,5 +107,5 @@ export function paramsOf(
     return { step: 'probe', success, ...written };
   }
   const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
-  return known === undefined ? undefined : { ...known, ...written };
+  return known === undefined ? undefined : extended(known, written);
 }

@@ -42,11 +42,10 @@ export function fill(value: Json, chosen: EachItems): Json {
   if (typeof value === 'string') return fillValue(value, chosen);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fill(item, chosen));
-  return Object.fromEntries(
-    Object.entries(value as Readonly<Record<string, Json>>).flatMap(([name, member]) =>
-      fillName(name, chosen).map((filled) => [filled, fill(member, chosen)] as const),
-    ),
-  );
+  const members: [string, Json][] = [];
+  for (const [name, member] of Object.entries(value as Readonly<Record<string, Json>>))
+    for (const filled of fillName(name, chosen)) members.push([filled, fill(member, chosen)]);
+  return Object.fromEntries(members);
 }
 
 /** A name that stands for several stands for a member of each; for none, where they are none. */
@@ -56,19 +55,44 @@ function fillName(name: string, chosen: EachItems): readonly string[] {
 }
 
 export function fillText(text: string, chosen: EachItems): string {
-  return chosen.size === 0 || !text.includes('{')
-    ? text
-    : text.replace(NAME, (all, name: string) => String(standsFor(name, chosen) ?? all));
+  if (chosen.size === 0 || !text.includes('{')) return text;
+  let filled = '';
+  for (const part of partsOf(text)) filled += typeof part === 'string' ? part : (standsFor(part, chosen) ?? part.all);
+  return filled;
 }
 
 function fillValue(text: string, chosen: EachItems): Json {
   if (!text.includes('{')) return text;
-  const [only] = [...text.matchAll(NAME)];
-  return only?.[0] === text ? (standsFor(only[1] ?? '', chosen) ?? text) : fillText(text, chosen);
+  const [only] = partsOf(text);
+  return typeof only === 'object' && only.all === text ? (standsFor(only, chosen) ?? text) : fillText(text, chosen);
 }
 
-function standsFor(name: string, chosen: EachItems): Scalar | readonly string[] | undefined {
-  const [item = '', more] = name.split('.');
+/** A name in braces. */
+interface Named {
+  readonly all: string;
+  readonly item: string;
+  readonly more: string | undefined;
+}
+
+/** A text as what stands between names and the names; rows have a few hundred, which are filled for every operation. */
+function partsOf(text: string): readonly (string | Named)[] {
+  let known = parts.get(text);
+  if (known === undefined) {
+    // Of a pattern with one group every second part is what that group found.
+    known = text.split(NAME).map((part, index) => {
+      if (index % 2 === 0) return part;
+      const [item = '', more] = part.split('.');
+      return { all: `{${part}}`, item, more };
+    });
+    known = known.filter((part) => part !== '');
+    parts.set(text, known);
+  }
+  return known;
+}
+
+const parts = new Map<string, readonly (string | Named)[]>();
+
+function standsFor({ item, more }: Named, chosen: EachItems): Scalar | readonly string[] | undefined {
   return more === undefined ? chosen.get(item)?.value : chosen.get(item)?.more?.[more];
 }
 

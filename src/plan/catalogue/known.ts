@@ -81,7 +81,7 @@ export function completed(
   { steps, left }: BuiltCase,
 ): Params | undefined {
   const made: Record<string, unknown> = {};
-  const given = { ...namesOf(steps, parameters), ...written };
+  const given = Object.assign(namesOf(steps, parameters), written);
   for (const { name, isRequired, isStep } of parameters) {
     if (isStep && left !== undefined && left.size > 0 && [given[name]].flat().some((step) => left.has(String(step))))
       return undefined;
@@ -93,8 +93,8 @@ export function completed(
 }
 
 /** Steps that are called like a parameter; the one that a rule looks at is `probe` unless it is said. */
-function namesOf(steps: readonly Step[], parameters: readonly RuleParameter[]): Params {
-  const named: Record<string, string> = {};
+function namesOf(steps: readonly Step[], parameters: readonly RuleParameter[]): Record<string, unknown> {
+  const named: Record<string, unknown> = {};
   for (const { name: parameter, isStep } of parameters) {
     if (!isStep) continue;
     const name = parameter === 'step' ? 'probe' : parameter;

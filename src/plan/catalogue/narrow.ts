@@ -10,7 +10,7 @@ export function narrowed(
     if (field === undefined) return false;
     const says = (name: keyof typeof field): boolean => field[name] !== undefined && field[name] !== false;
     return (
-      (type === undefined || [type].flat().includes(field.type)) &&
+      (type === undefined || (typeof type === 'string' ? type === field.type : type.includes(field.type))) &&
       has.every(says) &&
       !lacks.some(says) &&
       Object.entries(least).every(([name, size]) => Number(field[name as keyof typeof field] ?? 0) >= size)

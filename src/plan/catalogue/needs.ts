@@ -20,8 +20,13 @@ export function answerTo(context: OperationContext, question: Question): Observe
   return (context.answers[question.index] ??= found(context, question));
 }
 
-function found(context: OperationContext, { parts }: Question): ObservedValue<boolean> {
-  return observed(() => parts.every(({ is, wanted }) => wanted.some((value) => is(context, value))));
+function found(context: OperationContext, question: Question): ObservedValue<boolean> {
+  return observed(() => holds(context, question));
+}
+
+function holds(context: OperationContext, { parts }: Question): boolean {
+  for (const { is, wanted } of parts) if (!wanted.some((value) => is(context, value))) return false;
+  return true;
 }
 
 export function applies(context: OperationContext, needs: Applies): boolean {

@@ -1,11 +1,13 @@
 /** A case of one request, one fault away from the control that its group's setup sends. */
+import { extended } from '../../record/extended.ts';
 import type { RuleId } from '../../rules/registry.ts';
 import type { RefusedParams } from '../../rules/outcome/refused.ts';
-import type { About, OperationContext } from '../context.ts';
+import type { OperationContext } from '../context.ts';
 import type { Case, Check, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL } from '../control.ts';
 import { apart, isDoneOnce } from '../life.ts';
+import type { About } from '../planned-check.ts';
 import { undoOf } from '../templates.ts';
 import { observed } from '../uses.ts';
 
@@ -16,7 +18,8 @@ export interface Probe {
   readonly title: string;
   /** Title of the check, where it is not that of the case. */
   readonly asks?: string | undefined;
-  readonly request: RequestTemplate;
+  /** Made where the check is: most of what a contract does not declare has none. */
+  readonly request: () => RequestTemplate;
   /** The refusal that is asked for; absent: it must be accepted. */
   readonly refusal?: RefusalKind | undefined;
   /** Statuses of the refusal that will do besides the declared ones. */
@@ -88,13 +91,14 @@ function named(field: Probe['field']): Probe['field'] {
 }
 
 function probeStep({ scope, endpoint, operation, path, success }: OperationContext, probe: Probe, own: boolean): Step {
-  const { request, via } = probe;
+  const { via } = probe;
+  const request = probe.request();
   const step: Step = own ? { name: 'probe', operation: path, request, success } : { name: 'probe', request, success };
   const undo =
     operation.kind === 'create' && probe.undo !== false
       ? // By what a record is removed again, no check can fail.
         observed(() => undoOf(scope, endpoint, operation, request.parameters, 'probe')).value
       : undefined;
-  if (via === undefined && undo === undefined) return step;
-  return { ...step, ...(via === undefined ? undefined : { via }), ...(undo === undefined ? undefined : { undo }) };
+  const sent = via === undefined ? step : extended(step, { via });
+  return undo === undefined ? sent : extended(sent, { undo });
 }

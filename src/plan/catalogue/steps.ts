@@ -1,5 +1,6 @@
 /** The steps of a row: requests of its operation, and what happens to records before and after them. */
 import { defined, maybe } from '../../record/defined.ts';
+import { extended } from '../../record/extended.ts';
 import type { RowAct, RowStep, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
@@ -10,16 +11,20 @@ import { successOf, undoOf } from '../templates.ts';
 import { applied, changed } from './change.ts';
 import { fillText, type EachItems } from './items.ts';
 import type { BuiltCase } from './sequences/model.ts';
+import type { TriedRow } from './tries.ts';
 import { valueOf } from './values.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
-/** Everything that the steps of a row do, in their order; a row without steps is one request. */
-export function lived(context: OperationContext, fixtures: Fixtures, row: RowTry, chosen: EachItems): BuiltCase {
+/** Everything that the steps of a row do, in their order. */
+export function lived(
+  context: OperationContext,
+  fixtures: Fixtures,
+  { said, acts }: TriedRow,
+  chosen: EachItems,
+): BuiltCase {
   const life = new Life(context, fixtures);
-  const probe: RowStep = row;
-  if (row.steps === undefined) live(life, context, fixtures, row, 'probe', probe, chosen);
-  else for (const [name, step] of Object.entries(row.steps)) live(life, context, fixtures, row, name, step, chosen);
+  for (const [name, act] of acts) live(life, context, fixtures, said, name, act, chosen);
   return { steps: life.steps, left: life.left };
 }
 
@@ -35,7 +40,7 @@ function live(
   const { make, on, read, list, delete: remove, empty, change: altered, item, times } = step;
   const edit: Edit = (request) => {
     const edited = applied(context, request, step, chosen);
-    return step.location === undefined ? edited : { ...edited, location: step.location };
+    return step.location === undefined ? edited : extended(edited, { location: step.location });
   };
   const members = (written: Values): Values => named(life, valueOf(context, written, chosen)) as Values;
   const set = step.set === undefined ? undefined : members(step.set);
@@ -76,18 +81,14 @@ function requested(
     operation.kind === 'create' && change.method === undefined && row.undo !== false
       ? undoOf(scope, endpoint, operation, request.parameters, name)
       : undefined;
-  return {
-    name,
-    ...(passive === false ? {} : { operation: path }),
-    request,
-    ...defined({
-      via,
-      raw: maybe(raw, (it) => fillText(it, chosen)),
-      send: maybe(times, (it) => ({ kind: 'burst', times: it })),
-    }),
-    success: successOfStep(context, change),
-    ...defined({ undo }),
-  };
+  const success = successOfStep(context, change);
+  const step = passive === false ? { name, request } : { name, operation: path, request };
+  const special = defined({
+    via,
+    raw: maybe(raw, (it) => fillText(it, chosen)),
+    send: maybe(times, (it) => ({ kind: 'burst', times: it })),
+  });
+  return extended(step, { ...special, success, ...defined({ undo }) });
 }
 
 /** What a GET or HEAD comes to is for the operation to say that reads this path. */

@@ -1,10 +1,12 @@
 /** A row as each of its tries has it, and what that is repeated for. */
 import { defined, maybe } from '../../record/defined.ts';
-import type { Row, RowEach, RowTry } from '../../load/model.ts';
+import { extended } from '../../record/extended.ts';
+import type { Row, RowAct, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { EachItems, EachItem } from './items.ts';
 import { narrowed } from './narrow.ts';
 import { questionOf, type Question } from './needs.ts';
+import { checkInOneShape, tryInOneShape } from './one-shape.ts';
 import { SELECTORS } from './selectors/index.ts';
 
 /** A row with what it asks. */
@@ -23,10 +25,17 @@ export interface AskingRow {
 export interface TriedRow {
   readonly row: Row;
   readonly said: RowTry;
+  /** Its steps by name; what has none is one request, called `probe`. */
+  readonly acts: readonly (readonly [string, RowAct])[];
+  readonly expected: readonly RowCheck[];
+  /** Where it is one request, accepted or refused for its fault: what is expected of it. */
+  readonly outcome: RowCheck | 'accepted' | undefined;
   /** End of the check's id, unless `each` gives one. */
   readonly key: string | undefined;
   /** What `{try}` stands for, before anything is chosen. */
   readonly start: EachItems;
+  /** What it is repeated for: nothing, mostly. */
+  readonly each: readonly (readonly [string, RowEach[string]])[];
   /** It is for operations of which this holds. */
   readonly needs?: Question;
 }
@@ -50,55 +59,40 @@ const askingOf = new WeakMap<readonly Row[], readonly AskingRow[]>();
 
 function triesOf(row: Row): readonly TriedRow[] {
   const { tries, applies: _applies, ...own } = row;
-  if (tries === undefined) return [{ row, said: inOneShape(own), key: row.key, start: new Map() }];
-  return Object.entries(tries).map(([name, one]) => ({
-    row,
-    said: inOneShape({ ...own, ...one, ...withOf(row, one) }),
-    key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
-    start: new Map([['try', { key: '', value: name }]]),
-    ...defined({ needs: maybe(one.applies, questionOf) }),
-  }));
+  if (tries === undefined) return [extended(said(row, own), { key: row.key, start: new Map() })];
+  return Object.entries(tries).map(([name, one]) =>
+    extended(said(row, { ...own, ...one, ...withOf(row, one) }), {
+      key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
+      start: new Map([['try', { key: '', value: name }]]),
+      ...defined({ needs: maybe(one.applies, questionOf) }),
+    }),
+  );
 }
 
-/** What a try may say. */
-const UNSAID: Readonly<Record<keyof RowTry, undefined>> = {
-  when: undefined,
-  asks: undefined,
-  requirement: undefined,
-  applies: undefined,
-  each: undefined,
-  key: undefined,
-  apart: undefined,
-  undo: undefined,
-  steps: undefined,
-  with: undefined,
-  expect: undefined,
-  via: undefined,
-  passive: undefined,
-  success: undefined,
-  raw: undefined,
-  method: undefined,
-  path: undefined,
-  identifier: undefined,
-  headers: undefined,
-  query: undefined,
-  page: undefined,
-  size: undefined,
-  token: undefined,
-  body: undefined,
-  correlation: undefined,
-  times: undefined,
-  set: undefined,
-  remove: undefined,
-  form: undefined,
-  assertion: undefined,
-};
+function said(row: Row, written: RowTry): Pick<TriedRow, 'row' | 'said' | 'each' | 'acts' | 'expected' | 'outcome'> {
+  const one = tryInOneShape(written);
+  const { steps, times, raw, expect = row.expect } = one;
+  const acts = Object.entries(steps ?? {}).map(([name, act]) => [name, tryInOneShape(act)] as const);
+  const isMore = (steps ?? times ?? raw ?? row.sequence) !== undefined;
+  return {
+    row,
+    said: one,
+    each: Object.entries(one.each ?? {}),
+    acts: steps === undefined ? [['probe', one as RowAct]] : acts,
+    expected: listOf(expect).map(checkInOneShape),
+    outcome: isMore ? undefined : plainOutcome(expect),
+  };
+}
 
-/** A try with every member that one may have: all of them are asked for all of it, which is fast where they look alike to the machine. */
-function inOneShape(said: RowTry): RowTry {
-  const names = Object.keys(UNSAID) as readonly (keyof RowTry)[];
-  const known = names.filter((name) => said[name] !== undefined).map((name) => [name, said[name]] as const);
-  return { ...(UNSAID as object), ...Object.fromEntries(known) };
+function listOf(expect: RowExpect): readonly RowCheck[] {
+  if (expect === 'accepted') return [{}];
+  return Array.isArray(expect) ? (expect as readonly RowCheck[]) : [expect as RowCheck];
+}
+
+function plainOutcome(expect: RowExpect): TriedRow['outcome'] {
+  if (expect === 'accepted' || Array.isArray(expect)) return expect === 'accepted' ? expect : undefined;
+  const { refused, given } = expect as RowCheck;
+  return refused !== undefined && given === undefined ? checkInOneShape(expect as RowCheck) : undefined;
 }
 
 /** The parameters of the sequence as one try has them: its own over those of the row. */
@@ -107,14 +101,12 @@ export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
 }
 
 /** Every combination of what `each` names. */
-export function choices(context: OperationContext, { said, start }: TriedRow): readonly EachItems[] {
+export function choices(context: OperationContext, { each, start }: TriedRow): readonly EachItems[] {
   let all: readonly EachItems[] = [start];
-  if (said.each === undefined) return all;
-  Object.entries(said.each).forEach(([name, from], nth) => {
+  for (const [nth, [name, from]] of each.entries())
     all = all.flatMap((chosen) =>
       itemsOf(context, from, chosen, nth === 0).map((item) => new Map(chosen).set(name, item)),
     );
-  });
   return all;
 }
 

@@ -1,3 +1,4 @@
+import { extended } from '../../../record/extended.ts';
 import { Life } from '../../life.ts';
 import type { RequestTemplate } from '../../model.ts';
 import { sentPointer } from '../../sent-pointer.ts';
@@ -17,7 +18,7 @@ export const writtenAndRead: Sequence = {
     const written = context.operation.kind === 'create' ? 'create' : 'write';
     const edit = (request: RequestTemplate): RequestTemplate => {
       const body = rawBody(request, record);
-      return body === undefined ? request : { ...request, body };
+      return body === undefined ? request : extended(request, { body });
     };
     if (written === 'create') life.make('create', { change: record.change }, edit);
     else {
@@ -28,7 +29,7 @@ export const writtenAndRead: Sequence = {
     if (life.left.size > 0) return undefined;
     const shown = `${shownPointer(context.scope, context.endpoint)}/${name}`;
     return {
-      steps: life.steps.map((step) => (step.name === 'read' ? { ...step, onlyIf: written } : step)),
+      steps: life.steps.map((step) => (step.name === 'read' ? extended(step, { onlyIf: written }) : step)),
       params: {
         written,
         read: 'read',
