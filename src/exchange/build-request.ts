@@ -1,5 +1,6 @@
 /** A planned request as it goes on the wire: nothing is sent that was not built here. */
 import { defined } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
@@ -33,7 +34,9 @@ export async function buildRequest(
   earlier: Resolution,
 ): Promise<BuiltRequest> {
   const parameters: Record<string, Json> = {};
-  const resolution: Resolution = { ...earlier, path: (step) => (step === '' ? parameters : earlier.path?.(step)) };
+  const resolution: Resolution = extended(earlier, {
+    path: (step: string) => (step === '' ? parameters : earlier.path?.(step)),
+  });
   const refused = refusalOf(request, to.permission);
   if (refused !== undefined) throw notSent(refused.why, refused.message);
   const text = (value: Value): string => {

@@ -25,7 +25,8 @@ export interface Credentials {
   readonly token?: string;
 }
 
-const NOTHING: Credentials = { headers: [], query: [], form: [] };
+const NONE: readonly NamedValue[] = [];
+const NOTHING: Credentials = { headers: NONE, query: NONE, form: NONE };
 
 /** One way in: where it is carried, and whether it is written as RFC 7617 says. */
 export interface Way extends Carrier {
@@ -54,7 +55,7 @@ export async function credentialsOf({ auth, body }: RequestTemplate, to: Doors):
   const way = wayOf(auth, to);
   if (auth.kind !== 'fault') {
     const text = await shown(partyOf(auth, to), way, auth, to);
-    return { ...carried(way, text), token: text };
+    return { token: text, ...carried(way, text) };
   }
   return isForged(auth.fault)
     ? carried(way, await to.signIn.faulty(auth.fault, to.asking ?? 'own'))
@@ -99,12 +100,16 @@ function wayOf({ way }: Auth, { carrier, ways }: Doors): Way {
 function carried(way: Carrier, text: string): Credentials {
   switch (way.in) {
     case 'header':
-      return { ...NOTHING, headers: [[way.name.toLowerCase(), way.scheme === '' ? text : `${way.scheme} ${text}`]] };
+      return inHeader(way.name.toLowerCase(), way.scheme === '' ? text : `${way.scheme} ${text}`);
     case 'query':
-      return { ...NOTHING, query: [[way.name, text]] };
+      return { headers: NONE, query: [[way.name, text]], form: NONE };
     case 'cookie':
-      return { ...NOTHING, headers: [['cookie', `${way.name}=${encodeURIComponent(text)}`]] };
+      return inHeader('cookie', `${way.name}=${encodeURIComponent(text)}`);
   }
+}
+
+function inHeader(name: string, value: string): Credentials {
+  return { headers: [[name, value]], query: NONE, form: NONE };
 }
 
 /** Name and password, or a key in place of the name. */
@@ -308,5 +313,5 @@ export function clientCredentials(way: Doors['client'], id: string, secret: stri
       ],
     };
   const pair = [id, secret].map((part) => new URLSearchParams([['', part]]).toString().slice(1)).join(':');
-  return { ...NOTHING, headers: [['authorization', `Basic ${Buffer.from(pair).toString('base64')}`]] };
+  return inHeader('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
 }

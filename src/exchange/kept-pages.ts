@@ -6,6 +6,7 @@
  */
 import { answeredJson, forgetJson, jsonBody, rememberJson } from '../record/body.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
+import { extended } from '../record/extended.ts';
 import { isMap, type Json } from '../record/json.ts';
 import { listedOn, rememberListed } from '../record/paging/listed.ts';
 import { putAt } from '../record/paging/places.ts';
@@ -118,11 +119,11 @@ function reduced(
   );
   const around = pickerOf([...beside, ...(typeof ends === 'object' ? [ends.flag] : [])])(whole);
   const value = putAt(around, place, items);
-  const kept: RecordedResponse = { ...response, body: JSON.stringify(value), reduced: as };
+  const kept: RecordedResponse = extended(response, { body: JSON.stringify(value), reduced: as });
   rememberJson(kept, { ok: true, value });
   const uids = list.map((record) => at(record, uid));
   rememberListed(kept, { records: place, uid, uids, beside: putAt(around, place, []) });
-  return { ...exchange, response: kept };
+  return extended(exchange, { response: kept });
 }
 
 /** Makes of a value one with nothing in it but what stands at these pointers. */

@@ -4,6 +4,7 @@
  */
 import type { Case } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { extended } from '../record/extended.ts';
 import { isRead } from './guard.ts';
 import type { Destination } from './sender.ts';
 
@@ -115,5 +116,5 @@ export function withCrossed(
   );
   return crossed.size === 0
     ? exchanges
-    : exchanges.map((one) => (crossed.has(one.step) ? { ...one, crossed: true } : one));
+    : exchanges.map((one) => (crossed.has(one.step) ? extended(one, { crossed: true as const }) : one));
 }

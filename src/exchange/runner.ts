@@ -1,6 +1,7 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import { unfitFor, succeeded } from '../record/success.ts';
@@ -251,17 +252,21 @@ async function runStep(
       return isRead(method) ? sending() : noted(context.ownWrites?.(to), path, naming.source, sending);
     }, context.rank);
   const send: SendStep = (suffix, request = step.request, recall) =>
-    through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context, recall));
+    through(suffix, (name, resolution) =>
+      sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context, recall),
+    );
   const sent =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
       : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group, memory));
   const first = sent[0];
   if (first !== undefined)
-    memory.live.set(step.name, { ...first.live, ...defined({ unfit: unfitFor(first.live.answer, step.success) }) });
+    memory.live.set(step.name, extended(first.live, defined({ unfit: unfitFor(first.live.answer, step.success) })));
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
   made.push(...madeBy(step, sent, memory, setup, to, context));
-  return sent.map(({ exchange }) => (context.gate === HELD ? { ...exchange, together: true } : exchange));
+  return sent.map(({ exchange }) =>
+    context.gate === HELD ? extended(exchange, { together: true as const }) : exchange,
+  );
 }
 
 function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group, { pages }: Memory): WalkOptions {

@@ -1,6 +1,7 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
 import { counted } from '../record/counted.ts';
 import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { rememberJson } from '../record/body.ts';
@@ -191,7 +192,9 @@ function asBefore(exchange: Exchange, before: ReturnType<Recall>): Exchange {
   const { response } = exchange;
   return before === undefined || response === undefined
     ? exchange
-    : { ...exchange, response: { ...response, body: before.body, ...defined({ reduced: before.reduced }) } };
+    : extended(exchange, {
+        response: extended(response, { body: before.body, ...defined({ reduced: before.reduced }) }),
+      });
 }
 
 /** What was answered before the last time, as it is recorded. */

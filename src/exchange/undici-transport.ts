@@ -165,7 +165,8 @@ class Answer implements Dispatcher.DispatchHandler {
         : this.#blocks.length === 1
           ? last
           : Buffer.concat([...this.#blocks.slice(0, -1), last]);
-    this.#resolve({ ...this.#head, body });
+    const { status, headers } = this.#head;
+    this.#resolve({ status, headers, body });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -41,7 +41,7 @@ export function demandedHeaders(responses: ApiOperation['responses']): Readonly<
   return Object.fromEntries(
     Object.entries(first ?? {})
       .filter(([name]) => others.every((one) => name in one))
-      .map(([name, schema]) => {
+      .map(([name, schema]): readonly [string, JsonMap] => {
         const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
         const { pattern } = schema;
         if (others.length === 0 && values.length === 1 && typeof values[0] === 'string')

@@ -3,14 +3,14 @@ import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import type { Success } from '../record/success.ts';
 import { REFUSALS } from '../load/model.ts';
-import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
+import type { EndpointContract, ErrorFamily, Operation, RefusalKind } from '../load/model.ts';
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
 import { idOfForm, pathOfCheck, type Bindings } from './bindings.ts';
 import { looking } from './looking.ts';
 import { oppositeOf } from './opposite.ts';
-import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
+import type { Case, Check, Group, ResolvedOperation, Step } from './model.ts';
 import { PlannedCheck, type CheckParts, type WrittenCheck } from './planned-check.ts';
 import type { PlanProblems } from './plan-problems.ts';
 import { isOfItem, refusalOf } from './refusal-of.ts';
@@ -222,7 +222,7 @@ export class OperationContext {
     if (around.length === 0 && this.#looks.size === 0 && !hasLooked(this.#judgedGood)) return cases;
     return cases.map((one) => {
       const checks = one.checks.map((check) => this.#weighed(check, around));
-      return checks.every((check, index) => check === one.checks[index]) ? one : { ...one, checks };
+      return checks.every((check, index) => check === one.checks[index]) ? one : extended(one, { checks });
     });
   }
 
@@ -247,11 +247,10 @@ export class OperationContext {
   resting(check: Check, points: readonly string[]): Check {
     const requirement = points.length === 0 ? undefined : this.scope.requirement(check.requirement);
     if (requirement === undefined) return check;
-    return {
-      ...check,
+    return extended(check, {
       basis: this.scope.basis(requirement, points),
       restsOn: [...new Set([...check.restsOn, ...points])].sort(),
-    };
+    });
   }
 
   /** A check of every answer: it rests on what of the operation its rule reads. */

@@ -1,5 +1,4 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
-import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';

@@ -26,12 +26,8 @@ import {
   writableFields,
   writeBody,
 } from './templates.ts';
+import { movedBelow, NOWHERE, undoneLater, type Values } from './moved-step.ts';
 import { undoneBy } from './who-asks.ts';
-
-type Values = Readonly<Record<string, Value>>;
-
-/** In the path of what hangs on no record. */
-const NOWHERE: Values = {};
 
 /** What is done to the request of a step besides. */
 export type Edit = (request: RequestTemplate) => RequestTemplate;
@@ -380,21 +376,6 @@ export function apart(context: OperationContext, fixtures: Fixtures, step: Step)
   const life = new Life(context, fixtures);
   life.addApart(step);
   return life.steps;
-}
-
-/** The step with another request, and another way to remove what it makes. */
-function undoneLater(request: RequestTemplate, { undo: _undo, ...step }: Step, undo: Step['undo']): Step {
-  return extended(step, { request, ...defined({ undo }) });
-}
-
-/** A request with another parent in its path, and what it makes removed there. */
-function movedBelow(whole: Step, place: Values): Step {
-  if (place === NOWHERE) return whole;
-  const { undo, ...step } = whole;
-  const moved = { ...step, request: { ...step.request, parameters: { ...step.request.parameters, ...place } } };
-  if (undo === undefined) return moved;
-  const known = Object.entries(place).filter(([name]) => name in undo.parameters);
-  return extended(moved, { undo: { ...undo, parameters: { ...undo.parameters, ...Object.fromEntries(known) } } });
 }
 
 /** Path parameters that name a record: its own identifier, and those of what it stands below. */

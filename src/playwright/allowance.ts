@@ -121,7 +121,7 @@ export async function openAllowance(
     socket.on('close', () => {
       isGone = true;
       sockets.delete(socket);
-      for (const write of [...writing.values()]) pass({ ...write, isOver: true });
+      for (const write of writing.values()) pass({ ...write, isOver: true });
       for (const leave of held.splice(0)) leave();
     });
   });

@@ -6,6 +6,7 @@
  * the gate reads reports and not the other way round.
  */
 import { defined } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import { withCauses } from './causes/cluster.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
@@ -96,8 +97,7 @@ export function buildReport(input: BuildInput): Report {
     const disposition = disposed.dispositions.get(checkRef(check));
     if (disposition === undefined) throw new Error(`no disposition for ${checkRef(check)}`);
     const { params: _params, given: _given, at, restsOn, ...told } = check;
-    return {
-      ...told,
+    return extended(told, {
       verdict,
       disposition,
       findings,
@@ -105,7 +105,7 @@ export function buildReport(input: BuildInput): Report {
       evidence: result.evidence,
       ...defined({ cause: result.cause, blockedBy: result.blockedBy }),
       contract: `${at.file}:${at.line}`,
-    };
+    });
   });
   return assemble({ ...input, checks, waivers: disposed.waivers.map(reportWaiver) });
 }

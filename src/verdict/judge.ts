@@ -1,6 +1,7 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
 import { isDeepStrictEqual } from 'node:util';
-import { defined, maybe } from '../record/defined.ts';
+import { defined } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { forgetBodies } from '../record/body.ts';
 import { ofSetup } from '../record/step-name.ts';
@@ -22,7 +23,8 @@ import {
   type CaseTrials,
   type Confirmation,
 } from './confirm.ts';
-import type { CheckResult, Verdict } from './model.ts';
+import type { CheckResult } from './model.ts';
+import { NOTHING, resultOf } from './check-result.ts';
 import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {
@@ -48,7 +50,7 @@ export function judgeGroup(
   const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
   const results = group.cases.flatMap((planned) =>
     judgeCase(
-      { ...situation, planned, evidence: evidenceOf(planned) },
+      extended(situation, { planned, evidence: evidenceOf(planned) }),
       readsOpenList(group, planned, context.operations) ? trialsOf(planned, ofSource) : [],
     ),
   );
@@ -78,7 +80,7 @@ function recordOf(group: Group, exchanges: readonly Exchange[]): CaseRecords {
   }
   const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
   const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
-  return { setup, ofSource, evidenceOf: (planned) => ({ ...setup, ...ofSource(planned.id) }) };
+  return { setup, ofSource, evidenceOf: (planned) => extended(setup, ofSource(planned.id)) };
 }
 
 /** For the cases of a group: whether one departs by what others may have done, and that is not known yet. */
@@ -92,7 +94,7 @@ export function tryAgain(
     const situation = { group, planned, evidence: evidenceOf(planned) };
     const trials = trialsOf(planned, ofSource);
     return planned.checks.some((check) => {
-      const { judgement, seen, left } = settledIn({ ...situation, check }, trials);
+      const { judgement, seen, left } = settledIn(extended(situation, { check }), trials);
       if (isUnsettled(judgement)) return trials.length < MOST_UNSETTLED;
       return isOfQuiet(check.rule) && isFailing(judgement) && confirmationOf(seen, left).is === 'open';
     });
@@ -116,7 +118,8 @@ function settledIn(situation: Situation, trials: CaseTrials): Settled {
     seen = { ...situation, evidence: { ...situation.evidence, ...trials[used]?.evidence } };
     decided = judgeCheck(seen);
   }
-  return { ...decided, seen, left: trials.slice(used) };
+  const { judgement, evidence } = decided;
+  return { judgement, evidence, seen, left: trials.slice(used) };
 }
 
 function isUnsettled(judgement: Judgement): boolean {
@@ -180,7 +183,10 @@ function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string
 }
 
 function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): readonly CheckResult[] {
-  const decided = situation.planned.checks.map((check) => ({ check, ...settledIn({ ...situation, check }, trials) }));
+  const decided = situation.planned.checks.map((check) => ({
+    check,
+    ...settledIn(extended(situation, { check }), trials),
+  }));
   // What was never tried again is told as it was found.
   const settled = new Map(
     decided.flatMap(({ check, judgement, seen, left }): readonly (readonly [string, Judgement])[] => {
@@ -197,7 +203,7 @@ function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): rea
     return own === PASS && !settled.has(check.id) ? inconclusive(OTHERS_WRITE) : (own ?? judgement);
   };
   return decided.map(({ check, judgement, evidence }) =>
-    result(check, said(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
+    resultOf(check, said(check, judgement), evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE)),
   );
 }
 
@@ -287,11 +293,11 @@ function judgePassive(
   const own = sent.filter((e) => e.operation === path);
   // Every group answers for each of its passive checks, or the check would count as not accounted for.
   const silent = own.length === 0 ? stoppedAnswering({ evidence: { all: exchanges } }) : undefined;
-  if (silent !== undefined) return group.passive.map((check) => result(check, silent, []));
+  if (silent !== undefined) return group.passive.map((check) => resultOf(check, silent, []));
   const judging = own.length === 0 ? undefined : passiveJudging(group, context);
   if (judging === undefined)
     return group.passive.map((check) =>
-      result(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []),
+      resultOf(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []),
     );
   const { operation, never, rules } = judging;
   const tallies = rules.map(() => new Tally());
@@ -308,10 +314,10 @@ function judgePassive(
     if (rule.judgeMade !== undefined) {
       const calls = callsOnMade(group, evidenceOf);
       const ids = calls.map(({ call }) => call.id).slice(0, MOST_PASSIVE_EVIDENCE);
-      return [result(check, rule.judgeMade(calls), ids)];
+      return [resultOf(check, rule.judgeMade(calls), ids)];
     }
     if (rule.judgeAll !== undefined)
-      return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
+      return [resultOf(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
     const tally = tallies[index] ?? new Tally();
     if (rule.wholeGroup === true)
       for (const exchange of sent)
@@ -341,11 +347,11 @@ class Tally {
   result(check: Check): CheckResult {
     if (this.#findings.length > 0) {
       const findings = boundFindings(this.#findings);
-      return result(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
+      return resultOf(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
     }
     const judgement = this.#open ?? (this.#judged.length > 0 ? PASS : (this.#first ?? PASS));
     // A list that grew has room for many more, and there are as many of these as checks and groups.
-    return result(check, judgement, this.#judged.slice());
+    return resultOf(check, judgement, this.#judged.slice());
   }
 }
 
@@ -359,36 +365,4 @@ function lostIn(
   if (check === undefined || passive.every((one) => one.check !== check || one.verdict !== 'fail')) return undefined;
   const gone = callsOnMade(group, evidenceOf).filter(isGone);
   return { check, calls: new Set(gone.map(({ call }) => call.id)) };
-}
-
-const NOTHING: readonly never[] = [];
-/** What nothing was there for, as it was said last: many groups say the same of a passive check, and all of it is kept until the report. */
-const idle = new WeakMap<Check, CheckResult>();
-
-function result(check: Check, judgement: Judgement, shown: readonly string[]): CheckResult {
-  const evidence = shown.length === 0 ? NOTHING : shown;
-  const base = { check: check.id, spec: check.spec, evidence };
-  switch (judgement.kind) {
-    case 'judged': {
-      const verdict: Verdict = judgement.findings.length > 0 ? 'fail' : 'pass';
-      return { ...base, verdict, findings: verdict === 'pass' ? NOTHING : boundFindings(judgement.findings) };
-    }
-    case 'inapplicable': {
-      const { reason: cause, notSent } = judgement;
-      const isIdle = shown.length === 0 && notSent === undefined;
-      const before = isIdle ? idle.get(check) : undefined;
-      if (before?.cause === cause) return before;
-      const made: CheckResult = { ...base, verdict: 'inapplicable', findings: NOTHING, cause, ...defined({ notSent }) };
-      if (isIdle) idle.set(check, made);
-      return made;
-    }
-    case 'inconclusive':
-      return {
-        ...base,
-        verdict: 'inconclusive',
-        findings: NOTHING,
-        cause: judgement.cause,
-        ...defined({ blockedBy: maybe(judgement.blockedBy, (it) => [it]) }),
-      };
-  }
 }

@@ -9,6 +9,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Exchange } from '../../record/exchange.ts';
+import { extended } from '../../record/extended.ts';
 import { checkDetails, checkMessage } from './check-text.ts';
 import { checkRef } from '../checks.ts';
 import type { Reason, Report, ReportCheck, ReportWaiver } from '../model.ts';
@@ -83,8 +84,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
   const { main, aside } = titleOf(check, report.rules);
   const [finding] = check.findings;
   const start = exchanges.startedAt(check) ?? Date.parse(report.run.startedAt);
-  return {
-    ...identity(ref),
+  return extended(identity(ref), {
     name: oneLine(aside === undefined ? main : `${main}: ${aside}`, 300),
     status,
     ...(status === 'passed'
@@ -124,7 +124,7 @@ function checkResult({ report, exchanges, effects, waivers }: Context, check: Re
     ...(waiver?.link === undefined
       ? {}
       : { links: [{ name: oneLine(waiver.owner, 60), url: oneLine(waiver.link, 500), type: 'issue' }] }),
-  };
+  });
 }
 
 function excuse(waiver: ReportWaiver | undefined): readonly string[] {

@@ -1,0 +1,49 @@
+/** What is told of a check: its verdict, with what shows it. */
+import { defined, maybe } from '../record/defined.ts';
+import type { Check } from '../plan/model.ts';
+import type { Judgement } from '../rules/model.ts';
+import type { CheckResult, Verdict } from './model.ts';
+import { boundFindings } from './roll-up.ts';
+
+export const NOTHING: readonly never[] = [];
+/** What nothing was there for, as it was said last: many groups say the same of a passive check, and all of it is kept until the report. */
+const idle = new WeakMap<Check, CheckResult>();
+
+export function resultOf(check: Check, judgement: Judgement, shown: readonly string[]): CheckResult {
+  const evidence = shown.length === 0 ? NOTHING : shown;
+  const { id, spec } = check;
+  switch (judgement.kind) {
+    case 'judged': {
+      const verdict: Verdict = judgement.findings.length > 0 ? 'fail' : 'pass';
+      const findings = verdict === 'pass' ? NOTHING : boundFindings(judgement.findings);
+      return { check: id, spec, evidence, verdict, findings };
+    }
+    case 'inapplicable': {
+      const { reason: cause, notSent } = judgement;
+      const isIdle = shown.length === 0 && notSent === undefined;
+      const before = isIdle ? idle.get(check) : undefined;
+      if (before?.cause === cause) return before;
+      const made: CheckResult = {
+        check: id,
+        spec,
+        evidence,
+        verdict: 'inapplicable',
+        findings: NOTHING,
+        cause,
+        ...defined({ notSent }),
+      };
+      if (isIdle) idle.set(check, made);
+      return made;
+    }
+    case 'inconclusive':
+      return {
+        check: id,
+        spec,
+        evidence,
+        verdict: 'inconclusive',
+        findings: NOTHING,
+        cause: judgement.cause,
+        ...defined({ blockedBy: maybe(judgement.blockedBy, (it) => [it]) }),
+      };
+  }
+}
