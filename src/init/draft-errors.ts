@@ -76,10 +76,9 @@ export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
   for (const [kind, statuses] of Object.entries(STATUSES)) {
     const known = statuses.filter((status) => documented.has(String(status)));
     const usual = kind === 'method' ? statuses : known.length > 0 ? known : statuses.slice(0, 1);
-    // What is there already is a value that is refused, too.
-    const clash = kind === 'value' && documented.has('409') ? [409] : [];
-    refusals[kind] = { statuses: [...usual, ...clash], ...named(kind) };
+    refusals[kind] = { statuses: usual, ...named(kind) };
   }
+  if (documented.has('409')) refusals['duplicate'] = { statuses: [409], ...named('value') };
   return { families, refusals };
 }
 

@@ -2,6 +2,7 @@
 import { maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
+import { uniqueForm } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
 import { answerOf, bodyOf, propertiesOf, recordOf, typeOf } from './answers.ts';
@@ -52,12 +53,14 @@ export function fieldsOf(
         const isRequired = isSent && !isPartial && required(written, name);
         const isReadOnly = !isSent && shown !== undefined;
         const isAlways = required(shown, name);
+        const field = draftField(schema);
         return [
           name,
           {
-            ...draftField(schema),
+            ...field,
             ...(isRequired ? { required: true } : {}),
             ...(isReadOnly ? { readOnly: true } : {}),
+            ...(isSent && saysUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
             // What is not given may be there all the same.
             ...(isSent && isTold && !isRequired && (schema['default'] ?? null) !== null ? { usual: true } : {}),
             ...(isTold && isAlways !== (isRequired || isReadOnly)
@@ -69,6 +72,17 @@ export function fieldsOf(
       }),
   );
 }
+
+function saysUnique({ description }: JsonSchema): boolean {
+  return typeof description === 'string' && /\bunique\b/i.test(description) && !NOT_UNIQUE.test(description);
+}
+
+/** Whether texts can be made of which no two are the same. */
+function canBeUnique(field: JsonMap): boolean {
+  return UNIQUE.has(String(field['type'])) && (field['type'] !== 'string' || uniqueForm(field) !== undefined);
+}
+
+const NOT_UNIQUE = /\b(?:not|non|need not be|no longer)[ -]unique\b/i;
 
 /** What identifies a record is no other's: where a client may send it, each record has one of its own. */
 export function withIdentifier(

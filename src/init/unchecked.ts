@@ -40,6 +40,7 @@ export function uncheckedIn(
   { members, operations, words }: EndpointWords,
 ): readonly Unchecked[] {
   const named = Object.entries(fields);
+  const isUniqueSomewhere = named.some(([, { unique }]) => unique === true);
   const isIgnored = words.some((text) => READ_ONLY_IGNORED.test(String(text)));
   return [
     ...named.flatMap(([name, field]) => lostOf(members[name] ?? {}, field, name)),
@@ -49,9 +50,12 @@ export function uncheckedIn(
         : [],
     ),
     ...operations.flatMap(parametersOf),
-    ...operations.flatMap(answersOf),
+    ...operations.flatMap(answersOf).filter(({ what }) => what !== ANSWERS_409 || !isUniqueSomewhere),
   ];
 }
+
+/** Provoked where there is a value that no two records may have. */
+const ANSWERS_409 = 'answers 409';
 
 /** In one sentence. */
 const READ_ONLY_IGNORED = /\bread[- ]?only\b[^.]*\bignor|\bignor[^.]*\bread[- ]?only\b/i;

@@ -128,19 +128,27 @@ export function ownText(field: Field): Value {
 const STARS = '**********';
 
 function uniqueText(field: Field): Value {
+  const form = uniqueForm(field);
+  if (form === undefined)
+    throw exampleNeeded(field, 'is unique, and has a pattern and no example of which a part can be another');
+  return form;
+}
+
+type Formed = Pick<Field, 'pattern' | 'maxLength' | 'example'>;
+
+/** Texts that the field takes and of which no two are the same; undefined where none can be made. */
+export function uniqueForm(field: Formed): Value | undefined {
   const fixed = /\{(\d+)\}\$$/.exec(field.pattern ?? '');
   // Shorter than the longest, which a case of its own sends: a service that refuses that one still takes this.
   const length = fixed === null ? Math.min(Math.max(1, (field.maxLength ?? 11) - 1), 10) : Number(fixed[1]);
   if (isDigits(field)) return { $digits: length };
   if (isTaken(field, '*'.repeat(length))) return { $unique: length };
   const form = formsOf(field).find((one) => isTaken(field, one));
-  if (form === undefined)
-    throw exampleNeeded(field, 'is unique, and has a pattern and no example of which a part can be another');
-  return { $unique: form };
+  return form === undefined ? undefined : { $unique: form };
 }
 
 /** The example, with one of its words or numbers for others to stand there; the longest first. */
-function formsOf({ example }: Field): readonly string[] {
+function formsOf({ example }: Formed): readonly string[] {
   if (typeof example !== 'string' || /[*#]/.test(example)) return [];
   const words = [...example.matchAll(/[a-z0-9]+/gi)].toSorted(([one], [other]) => other.length - one.length);
   return words.flatMap(({ 0: word, index }) =>
@@ -151,7 +159,7 @@ function formsOf({ example }: Field): readonly string[] {
 }
 
 /** Whether the pattern and the lengths let through whatever comes for asterisks and number signs. */
-function isTaken({ pattern, maxLength = Infinity }: Field, form: string): boolean {
+function isTaken({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const samples = ['a0', '0a', 'zz', '99'].map((pair) =>
     form.replaceAll(
@@ -207,7 +215,7 @@ export function ownIdentifier(field: Field): Value {
   });
 }
 
-function isDigits(field: Field): boolean {
+function isDigits(field: Formed): boolean {
   return field.pattern !== undefined && /^\^\\d[{+]/.test(field.pattern);
 }
 

@@ -122,10 +122,21 @@ describe('answers', () => {
   });
 });
 
-test('a 409 is a status of values that are refused, and told besides', () => {
+test('a 409 is for a value that another has: tried where one is said to be unique, and told where none is', () => {
   const draft = site({ name: TEXT }, { 409: {} });
-  expect(draft.errors.refusals.value).toMatchObject({ statuses: [422, 409] });
+  expect(draft.errors.refusals).toMatchObject({ value: { statuses: [422] }, duplicate: { statuses: [409] } });
   expect(told(draft)).toEqual(['answers 409: POST /sites']);
+  const unique = site({ name: { ...TEXT, description: 'Its unique name.' } }, { 409: {} });
+  expect(unique.endpoints[0]?.fields['name']).toMatchObject({ unique: true });
+  expect(told(unique)).toEqual([]);
+});
+
+test.each([
+  ['where it says that they need not', { ...TEXT, description: 'Not unique.' }],
+  ['where none could be made', { ...TEXT, description: 'Unique.', pattern: '^[A-Z]{3}$', example: 'ABC' }],
+  ['where there are two of them', { type: 'boolean', description: 'Unique.' }],
+])('values are not unique %s', (_where, schema) => {
+  expect(site({ name: schema }).endpoints[0]?.fields['name']).not.toHaveProperty('unique');
 });
 
 describe('it is not tried', () => {
