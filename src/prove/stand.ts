@@ -169,9 +169,11 @@ export class Stand {
     this.#world.setFaults(circumstances.faults);
     this.#world.setVariants(circumstances.variants ?? []);
     this.#world.setAnswers(circumstances.answers ?? {});
-    // What was signed in without the fault may not have been granted with it.
+    // What was signed in without the fault, or the variant, may not have been granted with it.
     const isSignInTouched =
-      circumstances.answers !== undefined || circumstances.faults.some((id) => isSignIn(this.#serviceOf.get(id) ?? ''));
+      circumstances.answers !== undefined ||
+      (circumstances.variants ?? []).length > 0 ||
+      circumstances.faults.some((id) => isSignIn(this.#serviceOf.get(id) ?? ''));
     if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
     for (const group of groups.filter((g) => g.aspect !== RAW)) {
