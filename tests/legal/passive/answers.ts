@@ -264,13 +264,6 @@ export const answers: readonly LegalAnswers[] = [
     answers: [{ text: '[{"a":1},{"a":2}]' }, { text: '{"a":1,"a":2}', headers: { 'content-type': 'text/plain' } }],
   },
   {
-    requirement: 'http.repeated-members',
-    what: 'a request with a member twice is taken, and the last one counts',
-    who: 'whatever reads JSON with the parser of JavaScript, Python, Ruby, Go or PHP',
-    why: 'RFC 8259 §4: names SHOULD be unique asks it of who writes; of who reads it says that many report the last alone',
-    answers: [{ method: 'POST', sent: { name: 'Sphere' }, body: { id: 1, name: 'Sphere' } }],
-  },
-  {
     requirement: 'http.safe-numbers',
     what: '64-bit identifiers, nanoseconds, exact decimals, large doubles',
     who: 'Java, Go and .NET services, search engines, stores of time series',

@@ -4,6 +4,13 @@ import type { LegalAnswers } from '../legal.ts';
 
 export const duties: readonly LegalAnswers[] = [
   {
+    requirement: 'http.repeated-members',
+    what: 'a request with a member twice is taken, and the last one counts',
+    who: 'whatever reads JSON with the parser of JavaScript, Python, Ruby, Go or PHP',
+    why: 'RFC 8259 §4: names SHOULD be unique asks it of who writes; of who reads it says that many report the last alone',
+    answers: [{ method: 'POST', sent: { name: 'Sphere' }, body: { id: 1, name: 'Sphere' } }],
+  },
+  {
     requirement: 'http.charset',
     what: 'UTF-8 in any spelling, ASCII, and what is no JSON',
     who: 'Spring, ASP.NET, IIS; old pages',
