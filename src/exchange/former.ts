@@ -8,7 +8,7 @@ import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
 import { placeOf } from './guard.ts';
-import { mayPass, type DoneExchange, type Ledger } from './ledger.ts';
+import { noteStayed, type DoneExchange, type Ledger } from './ledger.ts';
 import type { Destination } from './sender.ts';
 import { TransportFailure } from './transport.ts';
 
@@ -45,7 +45,7 @@ export function noteRestored(
   outcome: DoneExchange['outcome'],
   ledger: Ledger | undefined,
 ): void {
-  if (outcome instanceof TransportFailure) ledger?.stayed(key, outcome.message, false);
-  else if (isSuccessful(outcome.status)) ledger?.removed(key, '');
-  else ledger?.stayed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
+  if (ledger === undefined) return;
+  if (outcome instanceof TransportFailure || !isSuccessful(outcome.status)) noteStayed(ledger, key, method, outcome);
+  else ledger.removed(key, '');
 }

@@ -198,15 +198,20 @@ function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, 
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
   const [own] = namesIn(request.path).filter((name) => parents[name] === undefined);
+  if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || [404, 410].includes(outcome.status)))
+    return noteStayed(ledger, key, request.method, outcome);
+  const id = own === undefined ? undefined : parameters[own];
+  ledger.removed(key, isId(id) ? recordOf(done, endpoint, id) : '');
+}
+
+/** What was sent to remove it, or to put it back, did not. */
+export function noteStayed(ledger: Ledger, key: string, method: string, outcome: DoneExchange['outcome']): void {
   if (outcome instanceof TransportFailure) ledger.stayed(key, outcome.message, false);
-  else if (isSuccessful(outcome.status) || outcome.status === 404 || outcome.status === 410) {
-    const id = own === undefined ? undefined : parameters[own];
-    ledger.removed(key, isId(id) ? recordOf(done, endpoint, id) : '');
-  } else ledger.stayed(key, `${request.method} was answered ${outcome.status}`, mayPass(outcome.status));
+  else ledger.stayed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
 }
 
 /** In conflict with another call, locked, too early, too many, or a failure of the service's own. */
-export function mayPass(status: number): boolean {
+function mayPass(status: number): boolean {
   return [409, 423, 425, 429].includes(status) || status >= 500;
 }
 

@@ -9,6 +9,8 @@ import { isRead } from './guard.ts';
 import type { Destination } from './sender.ts';
 
 interface Write {
+  /** Of no other write of this process there. */
+  readonly id: string;
   /** As planned. */
   readonly path: string;
   /** The case, with its trial, or whoever else writes: a name, since what it made is not to be held until the run ends. */
@@ -17,8 +19,6 @@ interface Write {
 
 /** The beginning of a write, or its end, as processes of one run tell each other. */
 export interface WriteNews extends Write {
-  /** The same for both, and of no other write of the run. */
-  readonly id: string;
   /** Service and version. */
   readonly of: string;
   readonly isOver: boolean;
@@ -26,7 +26,7 @@ export interface WriteNews extends Write {
 
 /** Between the processes of a run. */
 export interface WriteExchange {
-  readonly tell: (news: Omit<WriteNews, 'id'> & { readonly id: number }) => void;
+  readonly tell: (news: WriteNews) => void;
   /** Calls back for what others tell. */
   readonly hear: (told: (news: WriteNews) => void) => void;
 }
@@ -35,6 +35,7 @@ export class OwnWrites {
   readonly #ended: Write[] = [];
   readonly #underWay = new Set<Write>();
   readonly #elsewhere = new Map<string, Write>();
+  #begun = 0;
   readonly #tell: (write: Write, isOver: boolean) => void;
 
   constructor(tell: (write: Write, isOver: boolean) => void = () => undefined) {
@@ -47,7 +48,7 @@ export class OwnWrites {
   }
 
   async through<T>(path: string, by: string, write: () => Promise<T>): Promise<T> {
-    const seen = { path, by };
+    const seen = { id: String((this.#begun += 1)), path, by };
     this.#underWay.add(seen);
     this.#tell(seen, false);
     try {
@@ -60,9 +61,9 @@ export class OwnWrites {
   }
 
   /** Another process began to write, or is done. */
-  heard({ id, path, by, isOver }: WriteNews): void {
-    if (!isOver) this.#elsewhere.set(id, { path, by });
-    else if (this.#elsewhere.delete(id)) this.#ended.push({ path, by });
+  heard({ isOver, ...write }: WriteNews): void {
+    if (!isOver) this.#elsewhere.set(write.id, write);
+    else if (this.#elsewhere.delete(write.id)) this.#ended.push(write);
   }
 
   /** Whether anybody else wrote to this list, or to what is in it, since then. */
@@ -78,25 +79,15 @@ export class OwnWrites {
 export function ownWritesByVersion(others?: WriteExchange): (to: Destination) => OwnWrites {
   const known = new Map<string, OwnWrites>();
   const writesOf = (of: string): OwnWrites => {
-    const writes = known.get(of) ?? new OwnWrites(others && telling(others, of));
+    const writes =
+      known.get(of) ??
+      new OwnWrites((write, isOver) => others?.tell({ ...write, id: `${of} ${write.id}`, of, isOver }));
     known.set(of, writes);
     return writes;
   };
   others?.hear((news) => writesOf(news.of).heard(news));
   return ({ service: { service }, spec }) => writesOf(`${service}@${spec}`);
 }
-
-function telling({ tell }: WriteExchange, of: string): (write: Write, isOver: boolean) => void {
-  const ids = new WeakMap<Write, number>();
-  return (write, isOver) => {
-    const id = ids.get(write) ?? (told += 1);
-    ids.set(write, id);
-    tell({ ...write, id, of, isOver });
-  };
-}
-
-/** Writes that this process has told of. */
-let told = 0;
 
 /** Sends what writes, so that whoever reads there knows of it. */
 export function noted<T>(writes: OwnWrites | undefined, path: string, by: string, write: () => Promise<T>): Promise<T> {

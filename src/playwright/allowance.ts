@@ -9,7 +9,7 @@ import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { ONLY_PART } from '../record/shard.ts';
 import { Gate } from '../exchange/gate.ts';
-import type { WriteExchange, WriteNews } from '../exchange/own-writes.ts';
+import type { WriteNews } from '../exchange/own-writes.ts';
 import type { Session } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
 
@@ -34,7 +34,7 @@ type Told =
   | { readonly tell: 'leave' }
   | { readonly tell: 'bytes'; readonly count: number }
   | { readonly tell: 'silent'; readonly address: string }
-  | { readonly tell: 'write'; readonly news: Parameters<WriteExchange['tell']>[0] };
+  | { readonly tell: 'write'; readonly news: WriteNews };
 
 interface Answer {
   readonly id: number;

@@ -169,7 +169,7 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
     access === 'token' && signedIn.shown !== undefined ? await ask(to, path, signedIn.shown, options) : first;
   const failing =
     (await failsAtAll(scope, to, second, signedIn.shown, options)) ??
-    (await refusesToken(scope, to, signedIn.shown, options));
+    (await refusesToken(scope, to, access === 'token' ? { path, answer: second } : undefined, signedIn.shown, options));
   if (failing !== undefined) return { scope, failing };
   const answered =
     description?.describes === undefined || second instanceof TransportFailure
@@ -196,10 +196,14 @@ async function failsAtAll(
   return explainFailing(first.status, to.baseUrl, declared.path);
 }
 
-/** Whoever gives out tokens vouches for theirs; one that somebody wrote down may be old, or another service's. */
+/**
+ * Whoever gives out tokens vouches for theirs; one that somebody wrote down may be old, or another service’s.
+ * @param known what was asked with it already
+ */
 async function refusesToken(
   scope: Scope,
   to: Destination,
+  known: { readonly path: string; readonly answer: WireResponse | TransportFailure } | undefined,
   shown: Credentials | undefined,
   options: PreflightOptions,
 ): Promise<UnreachableWords | undefined> {
@@ -209,7 +213,7 @@ async function refusesToken(
   const [first] = reads;
   if (!isWritten || shown === undefined || first === undefined) return undefined;
   for (const { path } of reads.slice(0, 2)) {
-    const answer = await ask(to, path, shown, options);
+    const answer = path === known?.path ? known.answer : await ask(to, path, shown, options);
     if (answer instanceof TransportFailure || answer.status !== 401) return undefined;
   }
   return explainRefused(to.service, to.baseUrl, first.path);

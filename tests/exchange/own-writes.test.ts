@@ -2,29 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { OwnWrites, ownWritesByVersion } from '../../src/exchange/own-writes.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
-import type { Step } from '../../src/plan/model.ts';
-import { answerOf, group, oneCase, runContext, step, Wire } from './support.ts';
+import { create, shelf } from './shelf.ts';
+import { group, oneCase, runContext, step } from './support.ts';
 
-/** A service that gives every created record the next uid, and remembers what was removed. */
-function shelf(): Wire {
-  let uid = 0;
-  return new Wire(async (request) => {
-    await tick();
-    if (request.method === 'POST') return answerOf({ uid: (uid += 1) }, 201);
-    return answerOf(request.method === 'DELETE' ? undefined : {}, 200);
-  });
-}
-
-function tick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-const create = (name: string, more: Parameters<typeof step>[1] = {}): Step =>
-  step(name, {
-    ...more,
-    request: { method: 'POST', body: { kind: 'json', value: { name } }, ...more.request },
-    undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: `${name}#/uid` } } },
-  });
 describe('what the run itself writes to a list', () => {
   const list = step('probe', { request: { path: '/books' } });
   const made = group([oneCase('a', [list, { ...list, name: 'again' }]), oneCase('b', [create('made')])]);

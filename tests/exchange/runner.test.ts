@@ -6,28 +6,9 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import { Gate } from '../../src/exchange/gate.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
+import { create, shelf, tick } from './shelf.ts';
 import { answerOf, fail, group, oneCase, runContext, step, Wire, type Answerer } from './support.ts';
 
-/** A service that gives every created record the next uid, and remembers what was removed. */
-function shelf(): Wire {
-  let uid = 0;
-  return new Wire(async (request) => {
-    await tick();
-    if (request.method === 'POST') return answerOf({ uid: (uid += 1) }, 201);
-    return answerOf(request.method === 'DELETE' ? undefined : {}, 200);
-  });
-}
-
-function tick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-const create = (name: string, more: Parameters<typeof step>[1] = {}): Step =>
-  step(name, {
-    ...more,
-    request: { method: 'POST', body: { kind: 'json', value: { name } }, ...more.request },
-    undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: `${name}#/uid` } } },
-  });
 const read = (name: string, of: string): Step =>
   step(name, { request: { path: '/books/{uid}', parameters: { uid: { $ref: `${of}#/uid` } } } });
 const steps = (exchanges: readonly Exchange[]): readonly string[] =>

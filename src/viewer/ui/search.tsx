@@ -16,8 +16,6 @@ const SEARCHED = new Set([
   'proof',
 ]);
 
-const isSearched = (page: string): boolean => SEARCHED.has(page);
-
 export function Search(): JSX.Element {
   const { route } = usePage();
   const asked = route.params['q'] ?? '';
@@ -27,11 +25,11 @@ export function Search(): JSX.Element {
     // While somebody types, the address follows the text and not the other way round.
     if (document.activeElement !== input.current) setText(asked);
   }, [asked, route.page]);
-  const here = isSearched(route.page);
+  const here = SEARCHED.has(route.page);
   const change = (value: string): void => {
     setText(value);
     // By the address: the page that it names may still be being made.
-    if (isSearched(currentPage())) changeParams({ q: value });
+    if (SEARCHED.has(currentPage())) changeParams({ q: value });
   };
   return (
     <form

@@ -1,0 +1,24 @@
+/** A shelf of books that is written to: the service, and the steps that make a book and read it. */
+import type { Step } from '../../src/plan/model.ts';
+import { answerOf, step, Wire } from './support.ts';
+
+/** A service that gives every created record the next uid, and remembers what was removed. */
+export function shelf(): Wire {
+  let uid = 0;
+  return new Wire(async (request) => {
+    await tick();
+    if (request.method === 'POST') return answerOf({ uid: (uid += 1) }, 201);
+    return answerOf(request.method === 'DELETE' ? undefined : {}, 200);
+  });
+}
+
+export function tick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export const create = (name: string, more: Parameters<typeof step>[1] = {}): Step =>
+  step(name, {
+    ...more,
+    request: { method: 'POST', body: { kind: 'json', value: { name } }, ...more.request },
+    undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: `${name}#/uid` } } },
+  });
