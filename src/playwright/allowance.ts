@@ -69,13 +69,13 @@ export async function openAllowance(
   let bytes = 0;
   let counter = 0;
   const sockets = new Set<Socket>();
+  /** Of workers of this run, by their number. */
+  const workers = new Map<Socket, number>();
   let joined = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
-    const worker = (joined += 1);
     const writing = new Map<string, WriteNews>();
     const held: (() => void)[] = [];
-    let isKnown = false;
     let isGone = false;
     const answer = (id: number, more: Partial<Answer> = {}): void => {
       const text: Answer = { id, bytes, silent: [...silent], ...more };
@@ -84,11 +84,14 @@ export async function openAllowance(
     const pass = (write: WriteNews): void => {
       if (write.isOver) writing.delete(write.id);
       else writing.set(write.id, write);
-      for (const other of sockets) if (other !== socket) other.write(`${JSON.stringify({ write } satisfies Passed)}\n`);
+      const text: Passed = { write };
+      for (const other of workers.keys()) if (other !== socket) other.write(`${JSON.stringify(text)}\n`);
     };
     const hear = async (line: Asked | Told): Promise<void> => {
-      if ('ask' in line && line.ask === 'join') isKnown = line.key === key;
-      if (!isKnown) return void socket.destroy();
+      if ('ask' in line && line.ask === 'join' && line.key === key && !workers.has(socket))
+        workers.set(socket, (joined += 1));
+      const worker = workers.get(socket);
+      if (worker === undefined) return void socket.destroy();
       if ('tell' in line) {
         if (line.tell === 'leave') held.shift()?.();
         else if (line.tell === 'bytes') bytes += line.count;
@@ -116,11 +119,11 @@ export async function openAllowance(
         counter += BLOCK;
       } else answer(line.id, { width: gate.width });
     };
-    createInterface({ input: socket }).on('line', (line) => void hear(JSON.parse(line) as Asked | Told));
-    socket.on('error', () => undefined);
+    listen(socket, (line) => void hear(JSON.parse(line) as Asked | Told));
     socket.on('close', () => {
       isGone = true;
       sockets.delete(socket);
+      workers.delete(socket);
       for (const write of writing.values()) pass({ ...write, isOver: true });
       for (const leave of held.splice(0)) leave();
     });
@@ -132,6 +135,14 @@ export async function openAllowance(
     for (const socket of sockets) socket.destroy();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };
+}
+
+/** Calls back for each line. That the other side is gone is told by the end of the connection; a reader of lines has the errors of its input too. */
+function listen(socket: Socket, heard: (line: string) => void): void {
+  socket.on('error', () => undefined);
+  createInterface({ input: socket })
+    .on('line', heard)
+    .on('error', () => undefined);
 }
 
 /** In a worker: what it may use of the run's allowance. */
@@ -164,7 +175,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
   const pulses = new Map<string, Pulse>();
   const told = new Set<string>();
   const listeners: ((news: WriteNews) => void)[] = [];
-  createInterface({ input: socket }).on('line', (line) => {
+  listen(socket, (line) => {
     const answer = JSON.parse(line) as Answer | Passed;
     if ('write' in answer) {
       for (const listener of listeners) listener(answer.write);
@@ -179,7 +190,6 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
     waiting.get(answer.id)?.resolve(answer);
     waiting.delete(answer.id);
   });
-  socket.on('error', () => undefined);
   socket.on('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('the run has ended'));
     waiting.clear();

@@ -114,3 +114,12 @@ test('a write of one is met by the reads of the others, until it is over or its 
   first?.close();
   await expect.poll(heard).toBe(false);
 });
+
+test('a worker that breaks off while others write ends nothing but itself', async () => {
+  const [first, second] = await workers({ concurrency: 9 }, 2);
+  const version = { service: { service: 'library' }, spec: '1.0' } as Destination;
+  const own = ownWritesByVersion(first?.shared(false).writes)(version);
+  second?.close();
+  for (let index = 0; index < 200; index += 1) await own.through('/books', 'a', () => Promise.resolve());
+  expect(await first?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+});
