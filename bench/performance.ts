@@ -21,6 +21,7 @@ import { clear, LAUNCHER, median, ROOT, run, serve, type Cost, type Served } fro
 import { record } from './record.ts';
 import { writeRecording } from './recording.ts';
 import { measureScale } from './scale.ts';
+import { measureShards } from './shards.ts';
 import { CONTRACTS, writeThousand } from './thousand.ts';
 import { measureWalks, walkRows } from './walk.ts';
 import { called, numberOf } from '../scripts/called.ts';
@@ -33,6 +34,7 @@ const { values, positionals } = called(USAGE, {
 const ROUNDS = numberOf(USAGE, 'ROUNDS', positionals[0] ?? '3');
 const MEASURED = numberOf(USAGE, '--sizes', values.sizes);
 const LATENCY_MS = 100;
+const PARTS = 4;
 /** Each takes a second: enough of them for a median, however few rounds are asked for. */
 const SAVES = 9;
 /** Reads of one address, for whoever tests nothing else. */
@@ -188,6 +190,8 @@ try {
   say(walks.join('\n'));
   const scale = await measureScale();
   say(`${scale.checks} checks: ${scale.bytes} bytes`);
+  const shared = await measureShards(served, folder, PARTS);
+  say(`${PARTS} shards: ${shared.wholeMs} ms, ${shared.longestMs} ms`);
   const peers = await byPeer(folder);
   const text = `# What a run costs
 
@@ -239,9 +243,10 @@ ${number(scale.checks)} checks of ${number(scale.contracts)} contracts, with eve
 
 From the saving of one contract to its verdict, with \`plumbline run --watch\`: ${spread(author.saves, seconds)} (at most 1 s is the aim), and ${seconds(author.first)} the first time, when nothing was sent before. It waits for a file to be saved ${seconds(author.ready)} after its start.
 
-## Not measured here
+## Shards
 
-Shards on several machines.
+Everything there is, in ${PARTS} parts that were sent one after the other, each alone as on a machine of its own and with 8 requests at once like the whole: ${seconds(shared.wholeMs)} whole, ${seconds(shared.longestMs)} the
+longest part, ${(shared.wholeMs / shared.longestMs).toFixed(1)} times the speed (${PARTS} is the aim; to start and to plan takes as long for a part), and ${seconds(shared.mergeMs)} to join them and write every view. Neither whole nor parts write views.
 `;
   if (values.write) writeFileSync(path.join(ROOT, 'docs', 'performance.md'), text);
   process.stdout.write(text);
