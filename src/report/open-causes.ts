@@ -61,10 +61,24 @@ export function causeTitle({ kind, title }: Pick<OpenCause, 'kind' | 'title'>, l
   return kind === 'unexpected-pass' ? `Passes although excused: ${oneLine(title, limit)}` : oneLine(title, limit);
 }
 
-/** `35 checks on 12 operations, holds up 368 more`. */
+/** `35 checks on 12 operations in 3.0.8 and 4.0.1, holds up 368 more`; of what one version alone shows, the version is told elsewhere. */
 export function reachWords({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'holdsUp'>): string {
   const operations = new Set(checks.map((check) => `${check.service} ${check.endpoint}/${check.operation}`)).size;
-  return `${counted(checks.length, 'check')}${operations > 1 ? ` on ${counted(operations, 'operation')}` : ''}${holdsUp === 0 ? '' : `, holds up ${number(holdsUp)} more`}`;
+  const versions = versionsOf(checks);
+  return [
+    counted(checks.length, 'check'),
+    ...(operations > 1 ? [` on ${counted(operations, 'operation')}`] : []),
+    ...(versions.length > 1 ? [` in ${oneLine(ENUMERATED.format(versions), 100)}`] : []),
+    ...(holdsUp === 0 ? [] : [`, holds up ${number(holdsUp)} more`]),
+  ].join('');
+}
+
+const ENUMERATED = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Those in which something departs, where all of it is of one service. */
+export function versionsOf(checks: OpenCause['checks']): readonly string[] {
+  const services = new Set(checks.map(({ service }) => service));
+  return services.size > 1 ? [] : [...new Set(checks.map(({ spec }) => spec))];
 }
 
 /** What a person types to read on. */

@@ -129,3 +129,31 @@ it('leads with what must be, even where it is only assumed, before what merely s
   });
   expect(openCauses(report).map(({ example }) => example.level)).toEqual(['MUST']);
 });
+
+it('says of all that shows a cause in which versions it does', () => {
+  const versions = ['3.0.8', '4.0.1'].map((spec) => ({ service: 'student-reporting', spec }));
+  const both = tinyReport({ checks: versions.map(({ spec }) => ({ ...refused('create', 500), spec })), versions });
+  expect(openCauses(both)).toHaveLength(1);
+  expect(terminalSummary(both)).toContain('2 checks in 3.0.8 and 4.0.1 (student-reporting, MUST ');
+  for (const text of [summaryMarkdown(both), githubAnnotations(both), sarif(both)])
+    expect(text).toContain('2 checks in 3.0.8 and 4.0.1');
+  expect(terminalSummary(red)).toContain('1 check (student-reporting 4.0.1, MUST ');
+});
+
+it('does not say that an answer is wrong where a check fails that rests on it', () => {
+  const report = tinyReport({ checks: [refused('create', 500)] });
+  const point = {
+    id: 'a.point',
+    service: 'student-reporting',
+    question: 'Is it so?',
+    default: true,
+    answer: true,
+    reason: 'Convention.',
+    section: '§1',
+    checks: 2,
+    state: 'differs',
+  } as const;
+  expect(summaryMarkdown({ ...report, openPoints: [point] })).toContain(
+    'Checks fail that rest on 1 answer to open points: either the service departs, or an answer is wrong.',
+  );
+});

@@ -109,7 +109,7 @@ function footer(report: Report): readonly string[] {
     ...(differing === 0
       ? []
       : [
-          `${counted(differing, 'answer')} to open points ${differing === 1 ? 'differs' : 'differ'} from what was seen.`,
+          `Checks fail that rest on ${counted(differing, 'answer')} to open points: either the service departs, or an answer is wrong.`,
           '',
         ]),
     ...(unused === 0

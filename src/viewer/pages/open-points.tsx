@@ -89,7 +89,7 @@ export function OpenPoints(): JSX.Element {
 const STATES: Readonly<Record<PointState, { readonly tone: TagTone; readonly text: string }>> = {
   open: { tone: 'warn', text: 'assumed' },
   agrees: { tone: 'good', text: 'answered, agrees' },
-  differs: { tone: 'bad', text: 'answered, differs' },
+  differs: { tone: 'bad', text: 'answered, checks fail' },
   unjudged: { tone: 'dim', text: 'answered, not judged' },
   unasked: { tone: 'dim', text: 'answered, not asked' },
   unused: { tone: 'warn', text: 'answered, used by nothing' },
