@@ -45,9 +45,21 @@ export function readAgain(): void {
 
 function documentOf(text: string): Document.Parsed {
   const known = parsed?.[0].get(text) ?? parsed?.[1].get(text);
-  const document =
-    known ??
-    yaml().parseDocument(text, {
+  const document = known ?? parse(text);
+  parsed?.[0].set(text, document);
+  return document;
+}
+
+/**
+ * For each word the parser asks the environment whether to print it: to ask takes as long as to parse, and what it prints would stand in
+ * the middle of our own output.
+ */
+function parse(text: string): Document.Parsed {
+  const { parseDocument } = yaml();
+  const { env } = process;
+  process.env = {};
+  try {
+    return parseDocument(text, {
       version: '1.2',
       schema: 'core',
       stringKeys: true,
@@ -56,8 +68,9 @@ function documentOf(text: string): Document.Parsed {
       // With 'silent' the parser would pass over a second document.
       logLevel: 'error',
     });
-  parsed?.[0].set(text, document);
-  return document;
+  } finally {
+    process.env = env;
+  }
 }
 
 export function readFullYaml(text: string): YamlRead {
