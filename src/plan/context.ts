@@ -264,9 +264,12 @@ export class OperationContext {
   passive(rule: PassiveEntry): Check | undefined {
     const check = this.check('responses', { rule: rule.id, title: rule.title, params: NO_PARAMS });
     if (check === undefined) return undefined;
-    if (rule.reads === undefined) return check;
-    const looks = rule.reads.flatMap((member) => this.#answers.get(member)?.looks ?? []);
-    return this.resting(check, pointsOf({ looks, proven: 'nothing', isForm: true }));
+    const looks: Looks[] = [];
+    for (const member of rule.reads ?? []) {
+      const own = this.#answers.get(member)?.looks;
+      if (own !== undefined && hasLooked(own)) looks.push(own);
+    }
+    return looks.length === 0 ? check : this.resting(check, pointsOf({ looks, proven: 'nothing', isForm: true }));
   }
 
   /** The check on the form of what another one judges. */

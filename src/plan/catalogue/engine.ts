@@ -1,4 +1,5 @@
 /** Rows of the catalogues as the groups of one operation. */
+import { defined } from '../../record/defined.ts';
 import { extended } from '../../record/extended.ts';
 import { CONTROL_STEP } from '../../record/step-name.ts';
 import type { Applies } from '../../load/model.ts';
@@ -24,7 +25,8 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   }
   return [...groups].map(([name, own]) => {
     const fixtures = new Fixtures(context.scope);
-    const cases = own.flatMap((one) => casesOf(context, fixtures, one));
+    const cases: Case[] = [];
+    for (const one of own) cases.push(...casesOf(context, fixtures, one));
     const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
@@ -122,5 +124,5 @@ function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly 
 function inItsTurn(context: OperationContext, group: Group, rows: readonly AskingRow[]): Group {
   const alone = rows.some(({ row: { turns } }) => turns.alone !== undefined && applies(context, turns.alone));
   const inTurn = rows.some(({ row: { turns } }) => turns['in-turn'] === true);
-  return extended(group, { ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) });
+  return inTurn || alone ? extended(group, defined({ inTurn: inTurn || undefined, exclusive: alone || undefined })) : group;
 }
