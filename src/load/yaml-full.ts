@@ -51,8 +51,8 @@ function documentOf(text: string): Document.Parsed {
 }
 
 /**
- * For each word the parser asks the environment whether to print it: to ask takes as long as to parse, and what it prints would stand in
- * the middle of our own output.
+ * For each word the parser asks the environment whether to print it: asking takes a tenth of the whole reading, and what it prints would
+ * stand in the middle of our own output.
  */
 function parse(text: string): Document.Parsed {
   const { parseDocument } = yaml();

@@ -43,14 +43,17 @@ type Create = Pick<Step, 'request' | 'success'>;
 const shelves = new WeakMap<Scope, Shelf>();
 
 function shelfOf(scope: Scope): Shelf {
-  const known = shelves.get(scope) ?? {
-    records: new Map(),
-    valid: { least: new Map(), full: new Map() },
-    parameters: new Map(),
-    controls: new Map(),
-    creates: { least: new Map(), full: new Map() },
-  };
-  shelves.set(scope, known);
+  let known = shelves.get(scope);
+  if (known === undefined) {
+    known = {
+      records: new Map(),
+      valid: { least: new Map(), full: new Map() },
+      parameters: new Map(),
+      controls: new Map(),
+      creates: { least: new Map(), full: new Map() },
+    };
+    shelves.set(scope, known);
+  }
   return known;
 }
 

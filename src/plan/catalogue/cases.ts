@@ -38,6 +38,8 @@ interface Named {
 }
 
 const NOTHING_EXPECTED: RowCheck = {};
+/** One object: of each that is written in a row it is remembered what is in it. */
+const NOTHING_WITH: Readonly<Record<string, Json>> = {};
 /** Where each thing that is expected is one check. */
 const ONE = [undefined];
 
@@ -154,7 +156,7 @@ class TryCases {
   #built(): readonly BuiltCase[] {
     const { row, said } = this.#tried;
     if (row.sequence === undefined) return [lived(this.#context, this.#fixtures, this.#tried, this.#chosen)];
-    const given = valueOf(this.#context, said.with ?? {}, this.#chosen) as Readonly<Record<string, Json>>;
+    const given = valueOf(this.#context, said.with ?? NOTHING_WITH, this.#chosen) as Readonly<Record<string, Json>>;
     return [
       SEQUENCES[row.sequence]?.build(this.#context, this.#fixtures, given, this.#chosen, said) ?? [],
     ].flat() as readonly BuiltCase[];
