@@ -118,7 +118,8 @@ export class Bindings {
   /** Remembered, since every operation asks for the same. */
   #ofName({ rule, key }: CheckPlace): CompiledBinding | undefined {
     let ofRule = this.#ofNames.get(rule);
-    if (ofRule === undefined) this.#ofNames.set(rule, (ofRule = new Map<string | undefined, CompiledBinding | undefined>()));
+    if (ofRule === undefined)
+      this.#ofNames.set(rule, (ofRule = new Map<string | undefined, CompiledBinding | undefined>()));
     let found = ofRule.get(key);
     if (found === undefined && !ofRule.has(key)) {
       found = this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1));

@@ -88,7 +88,7 @@ export class OperationContext {
       ['success', success],
     ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
-    // A template would keep its parts, and so would each of the tens of ids that are made with it.
+    // A template would keep its parts, and so would each of the hundreds of ids that begin with it.
     this.#start = [scope.service, this.path, ''].join('/');
     this.resolved = {
       service: scope.service,

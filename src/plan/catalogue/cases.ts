@@ -38,7 +38,7 @@ interface Named {
 }
 
 const NOTHING_EXPECTED: RowCheck = {};
-/** One object: of each that is written in a row it is remembered what is in it. */
+/** The same object each time, since of each it is remembered whether it has names in braces. */
 const NOTHING_WITH: Readonly<Record<string, Json>> = {};
 /** Where each thing that is expected is one check. */
 const ONE = [undefined];

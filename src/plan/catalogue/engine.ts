@@ -1,5 +1,4 @@
 /** Rows of the catalogues as the groups of one operation. */
-import { defined } from '../../record/defined.ts';
 import { extended } from '../../record/extended.ts';
 import { CONTROL_STEP } from '../../record/step-name.ts';
 import type { Applies } from '../../load/model.ts';
@@ -124,5 +123,6 @@ function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly 
 function inItsTurn(context: OperationContext, group: Group, rows: readonly AskingRow[]): Group {
   const alone = rows.some(({ row: { turns } }) => turns.alone !== undefined && applies(context, turns.alone));
   const inTurn = rows.some(({ row: { turns } }) => turns['in-turn'] === true);
-  return inTurn || alone ? extended(group, defined({ inTurn: inTurn || undefined, exclusive: alone || undefined })) : group;
+  if (!inTurn && !alone) return group;
+  return extended(group, { ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) });
 }
