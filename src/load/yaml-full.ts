@@ -45,9 +45,21 @@ export function readAgain(): void {
 
 function documentOf(text: string): Document.Parsed {
   const known = parsed?.[0].get(text) ?? parsed?.[1].get(text);
-  const document =
-    known ??
-    yaml().parseDocument(text, {
+  const document = known ?? parse(text);
+  parsed?.[0].set(text, document);
+  return document;
+}
+
+/**
+ * For each word the parser asks the environment whether to print it: asking takes a tenth of the whole reading, and what it prints would
+ * stand in the middle of our own output.
+ */
+function parse(text: string): Document.Parsed {
+  const { parseDocument } = yaml();
+  const { env } = process;
+  process.env = {};
+  try {
+    return parseDocument(text, {
       version: '1.2',
       schema: 'core',
       stringKeys: true,
@@ -56,8 +68,9 @@ function documentOf(text: string): Document.Parsed {
       // With 'silent' the parser would pass over a second document.
       logLevel: 'error',
     });
-  parsed?.[0].set(text, document);
-  return document;
+  } finally {
+    process.env = env;
+  }
 }
 
 export function readFullYaml(text: string): YamlRead {
@@ -226,10 +239,9 @@ class Converter {
     if (depth > MAX_DEPTH) return this.#stop('yaml-depth', `nested more than ${MAX_DEPTH} levels deep`, node);
     if (yaml().isSeq(node)) {
       const items: Json[] = [];
-      this.#places.set(items, {
-        start: startOf(node),
-        offsets: (node.items as Node[]).flatMap((item) => offsetsOf(item, item)),
-      });
+      const offsets: number[] = [];
+      for (const item of node.items as Node[]) addOffsets(offsets, item, item);
+      this.#places.set(items, { start: startOf(node), offsets });
       for (const item of node.items as Node[]) items.push(this.#value(item, depth));
       return items;
     }
@@ -238,11 +250,9 @@ class Converter {
       (pair): pair is Pair<Scalar, Node | null> => yaml().isScalar(pair.key),
     );
     const names = pairs.map((pair) => String(pair.key.value));
-    this.#places.set(object, {
-      start: startOf(node),
-      offsets: pairs.flatMap(({ key, value }) => offsetsOf(key, value)),
-      names,
-    });
+    const offsets: number[] = [];
+    for (const { key, value } of pairs) addOffsets(offsets, key, value);
+    this.#places.set(object, { start: startOf(node), offsets, names });
     for (const [index, { key, value }] of pairs.entries()) {
       const name = names[index] ?? '';
       if (name === '<<')
@@ -274,9 +284,9 @@ function startOf(node: Node): number {
   return node.range?.[0] ?? 0;
 }
 
-function offsetsOf(key: Node, value: Node | null): readonly number[] {
+function addOffsets(offsets: number[], key: Node, value: Node | null): void {
   const at = startOf(key);
-  return [at, value?.range?.[0] ?? at, value?.range?.[1] ?? at];
+  offsets.push(at, value?.range?.[0] ?? at, value?.range?.[1] ?? at);
 }
 
 function lowerFirst(text: string): string {

@@ -51,7 +51,7 @@ export interface CheckPlace {
 }
 
 /** The path of a check: its id below its service. */
-export function pathOfCheck({ operation, rule, key }: CheckPlace): string {
+function pathOfCheck({ operation, rule, key }: CheckPlace): string {
   return key === undefined ? `${operation}/${rule}` : `${operation}/${rule}/${key}`;
 }
 
@@ -73,6 +73,8 @@ export class Bindings {
   /** Those of forms. Last one first. */
   readonly #forms: CompiledBinding[] = [];
   readonly #used = new Set<number>();
+  /** By rule, by key: the last one that asks for a segment of either. */
+  readonly #ofNames = new Map<string, Map<string | undefined, CompiledBinding | undefined>>();
   /** Absent where one version alone asks. */
   readonly #known: Map<string, string | undefined> | undefined;
   readonly #practices: readonly ((rule: string) => boolean)[];
@@ -96,18 +98,36 @@ export class Bindings {
 
   /** The requirement that a check is bound to; remembered, since every version asks for the same. */
   find(place: CheckPlace): string | undefined {
+    if (this.#known === undefined) return this.#find(place);
     const path = pathOfCheck(place);
-    const known = this.#known?.get(path);
-    if (known !== undefined || this.#known?.has(path) === true) return known;
-    const { operation, rule, key } = place;
-    let found = later(matching(path, operation, this.#byRule.get(rule)), matching(path, operation, this.#others));
-    found = later(found, this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1)));
-    found = later(found, this.#ofAny.find(operation));
-    found = later(found, this.#ofAny.find(rule));
-    if (key !== undefined) found = later(found, this.#ofAny.find(key));
+    const known = this.#known.get(path);
+    if (known !== undefined || this.#known.has(path)) return known;
+    const found = this.#find(place);
+    this.#known.set(path, found);
+    return found;
+  }
+
+  #find(place: CheckPlace): string | undefined {
+    let found = later(matching(place, this.#byRule.get(place.rule)), matching(place, this.#others));
+    found = later(found, this.#ofAny.find(place.operation));
+    found = later(found, this.#ofName(place));
     if (found !== undefined) this.#used.add(found.index);
-    this.#known?.set(path, found?.requirement);
     return found?.requirement;
+  }
+
+  /** Remembered, since every operation asks for the same. */
+  #ofName({ rule, key }: CheckPlace): CompiledBinding | undefined {
+    let ofRule = this.#ofNames.get(rule);
+    if (ofRule === undefined)
+      this.#ofNames.set(rule, (ofRule = new Map<string | undefined, CompiledBinding | undefined>()));
+    let found = ofRule.get(key);
+    if (found === undefined && !ofRule.has(key)) {
+      found = this.#ofEnds.find(key === undefined ? rule : key.slice(key.lastIndexOf('/') + 1));
+      found = later(found, this.#ofAny.find(rule));
+      if (key !== undefined) found = later(found, this.#ofAny.find(key));
+      ofRule.set(key, found);
+    }
+    return found;
   }
 
   /** The requirement that the form of what the check of this path judges is bound to: what binds a refusal says nothing of how it looks. */
@@ -128,9 +148,13 @@ export class Bindings {
 }
 
 /** The first of them that matches the path of a check of the operation. */
-function matching(path: string, operation: string, list: readonly CompiledBinding[] = []): CompiledBinding | undefined {
+function matching(place: CheckPlace, list: readonly CompiledBinding[] = []): CompiledBinding | undefined {
   for (const binding of list)
-    if ((binding.start === undefined || operation.startsWith(binding.start)) && binding.matches(path)) return binding;
+    if (
+      (binding.start === undefined || place.operation.startsWith(binding.start)) &&
+      binding.matches(pathOfCheck(place))
+    )
+      return binding;
   return undefined;
 }
 

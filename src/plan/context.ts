@@ -7,7 +7,7 @@ import type { EndpointContract, ErrorFamily, Operation, RefusalKind } from '../l
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
-import { idOfForm, pathOfCheck, type Bindings } from './bindings.ts';
+import { idOfForm, type Bindings } from './bindings.ts';
 import { looking } from './looking.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from './model.ts';
@@ -37,6 +37,8 @@ export class OperationContext {
   readonly resolved: ResolvedOperation;
   /** `<endpoint>/<operation>`. */
   readonly path: string;
+  /** What the ids of its checks and cases begin with. */
+  readonly #start: string;
   readonly #success: ObservedValue<Success>;
   readonly #answers: ReadonlyMap<keyof ResolvedOperation, ObservedValue<unknown>>;
   readonly #remembered = new Map<string, ObservedValue<unknown>>();
@@ -67,7 +69,7 @@ export class OperationContext {
     this.#success = observed(() => successOf(scope, operation));
     this.#judgedGood = observed(() => asGood(() => successOf(scope, operation))).looks;
     const answer = observed(() => successSchema(scope, endpoint, operation));
-    const documented = observed(() => documentedStatuses(scope, endpoint, operation));
+    const documented = observed(() => documentedStatuses(scope, endpoint, operation, again(answer)));
     const budget = observed(() => budgetOf(scope));
     const carrier = observed(() => tokenHeader(scope.contracts, operation.security));
     const scheme = observed(() => tokenScheme(scope.contracts, operation.security));
@@ -86,6 +88,8 @@ export class OperationContext {
       ['success', success],
     ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
+    // A template would keep its parts, and so would each of the hundreds of ids that begin with it.
+    this.#start = [scope.service, this.path, ''].join('/');
     this.resolved = {
       service: scope.service,
       spec: scope.version,
@@ -144,7 +148,6 @@ export class OperationContext {
 
   /** The same, of a rule that stands in a contract. */
   written(aspect: string, options: WrittenCheck): Check | undefined {
-    const path = this.#pathOf(options);
     const rule = this.#rule(options.rule);
     const named =
       options.requirement ?? this.#bindings.find({ operation: this.path, rule: options.rule, key: options.key });
@@ -152,24 +155,28 @@ export class OperationContext {
     const bound = named ?? this.scope.asksFor(this.endpoint, rule, options.key);
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
-      this.problems.unbound(this.scope.service, path, options.rule, at);
+      this.problems.unbound(this.scope.service, this.#pathOf(options), options.rule, at);
       return undefined;
     }
     const requirement = this.scope.requirement(bound);
     if (requirement === undefined || requirement.excluded !== undefined) {
       if (!this.scope.knows(bound) || requirement?.excluded !== undefined)
-        this.problems.boundInVain(this.scope.service, path, bound, requirement !== undefined, at);
+        this.problems.boundInVain(this.scope.service, this.#pathOf(options), bound, requirement !== undefined, at);
       return undefined;
     }
     const asked = this.scope.isOtherwise(requirement) ? oppositeOf(this.operation, rule, options) : options;
     if (asked === undefined) return undefined;
-    const id = `${this.scope.service}/${asked === options ? path : this.#pathOf(asked)}`;
-    return new PlannedCheck(this, { id, aspect, requirement, asked, parts: options, at });
+    return new PlannedCheck(this, { id: this.#idOf(asked), aspect, requirement, asked, parts: options, at });
   }
 
-  #pathOf({ rule, key, formOf }: WrittenCheck): string {
-    if (formOf !== undefined) return idOfForm(formOf.id.slice(this.scope.service.length + 1));
-    return pathOfCheck({ operation: this.path, rule, key });
+  /** Its id below the service. */
+  #pathOf(check: WrittenCheck): string {
+    return this.#idOf(check).slice(this.scope.service.length + 1);
+  }
+
+  #idOf({ rule, key, formOf }: WrittenCheck): string {
+    if (formOf !== undefined) return idOfForm(formOf.id);
+    return key === undefined ? `${this.#start}${rule}` : `${this.#start}${rule}/${key}`;
   }
 
   #rule(id: string): RuleEntry {
@@ -195,7 +202,7 @@ export class OperationContext {
     }
     if (present.length === 0) return undefined;
     return {
-      id: `${this.scope.service}/${this.path}/${aspect}/${name}`,
+      id: `${this.#start}${aspect}/${name}`,
       title,
       steps: looking(steps, present),
       // What was pushed to keeps room for a dozen more.
@@ -257,9 +264,12 @@ export class OperationContext {
   passive(rule: PassiveEntry): Check | undefined {
     const check = this.check('responses', { rule: rule.id, title: rule.title, params: NO_PARAMS });
     if (check === undefined) return undefined;
-    if (rule.reads === undefined) return check;
-    const looks = rule.reads.flatMap((member) => this.#answers.get(member)?.looks ?? []);
-    return this.resting(check, pointsOf({ looks, proven: 'nothing', isForm: true }));
+    const looks: Looks[] = [];
+    for (const member of rule.reads ?? []) {
+      const own = this.#answers.get(member)?.looks;
+      if (own !== undefined && hasLooked(own)) looks.push(own);
+    }
+    return looks.length === 0 ? check : this.resting(check, pointsOf({ looks, proven: 'nothing', isForm: true }));
   }
 
   /** The check on the form of what another one judges. */

@@ -29,7 +29,7 @@ interface Shared<T> {
 /** The same in every group of a scope, so that tens of thousands of cases share a few hundred objects. */
 interface Shelf {
   readonly records: Map<string, Shared<Value>>;
-  readonly valid: Map<string, Shared<Readonly<Record<string, Value>>>>;
+  readonly valid: Readonly<Record<Extent, Map<EndpointContract, Shared<Readonly<Record<string, Value>>>>>>;
   readonly parameters: Map<Operation, Shared<Readonly<Record<string, Value>>>>;
   readonly controls: Map<Operation, Shared<RequestTemplate>>;
   readonly creates: Readonly<Record<Extent, Map<Operation, Shared<Create>>>>;
@@ -43,14 +43,17 @@ type Create = Pick<Step, 'request' | 'success'>;
 const shelves = new WeakMap<Scope, Shelf>();
 
 function shelfOf(scope: Scope): Shelf {
-  const known = shelves.get(scope) ?? {
-    records: new Map(),
-    valid: new Map(),
-    parameters: new Map(),
-    controls: new Map(),
-    creates: { least: new Map(), full: new Map() },
-  };
-  shelves.set(scope, known);
+  let known = shelves.get(scope);
+  if (known === undefined) {
+    known = {
+      records: new Map(),
+      valid: { least: new Map(), full: new Map() },
+      parameters: new Map(),
+      controls: new Map(),
+      creates: { least: new Map(), full: new Map() },
+    };
+    shelves.set(scope, known);
+  }
   return known;
 }
 
@@ -81,7 +84,7 @@ export class Fixtures {
 
   /** A record that the contract accepts, with what it refers to made. */
   valid(endpoint: EndpointContract, extent: Extent): Readonly<Record<string, Value>> {
-    return this.#take(this.#shelf.valid, `${endpoint.endpoint} ${extent}`, (own) =>
+    return this.#take(this.#shelf.valid[extent], endpoint, (own) =>
       validObject(this.#scope.fields(endpoint.fields), own.#references(endpoint, extent), extent),
     );
   }

@@ -35,6 +35,7 @@ export type Edit = (request: RequestTemplate) => RequestTemplate;
 /** Kinds that send a whole record. */
 const WHOLE: ReadonlySet<string> = new Set(['create', 'replace', 'action']);
 
+const NO_NAMES: ReadonlySet<string> = new Set();
 const AS_IT_IS: Edit = (request) => request;
 
 /** A record that a step of the case made. */
@@ -65,7 +66,8 @@ export class Life {
   readonly #fixtures: Fixtures;
   readonly #steps: Step[] = [];
   readonly #records = new Map<string, Made>();
-  readonly #left = new Set<string>();
+  /** Mostly none. */
+  #left: Set<string> | undefined;
 
   constructor(context: OperationContext, fixtures: Fixtures) {
     this.#context = context;
@@ -78,7 +80,7 @@ export class Life {
 
   /** Names of steps that the service has no operation for. */
   get left(): ReadonlySet<string> {
-    return this.#left;
+    return this.#left ?? NO_NAMES;
   }
 
   /** The identifier of the record that a step made; undefined where it made none. */
@@ -286,6 +288,7 @@ export class Life {
 
   /** Names a step that is left out. */
   #leave(name: string): void {
+    this.#left ??= new Set();
     this.#left.add(name);
   }
 

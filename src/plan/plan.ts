@@ -148,10 +148,12 @@ function madeOf(
 }
 
 function groupsOf(made: readonly PlannedOperation[]): readonly Group[] {
-  return withCoverage(made).flatMap(({ context, groups }) => {
+  const all: Group[] = [];
+  for (const { context, groups } of withCoverage(made)) {
     const passive = passiveChecks(context);
-    return groups.map((group) => ({ ...inOrderOf(context, group), passive }));
-  });
+    for (const group of groups) all.push({ ...inOrderOf(context, group), passive });
+  }
+  return all;
 }
 
 /** At somebody else's host nothing is done but reading what describes the service, without a token. */
@@ -212,13 +214,15 @@ function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
   // Of an operation that is entered in another way, or walked in another style, they are judged where it is asked as usual.
   if (context.endpoint.base === 'elsewhere' || context.operation.alternative !== undefined) return [];
-  return context.rules.passive
-    .filter(
-      (rule) =>
-        !off.some(({ row }) => row === rule.id) && (rule.applies === undefined || applies(context, rule.applies)),
-    )
-    .map((rule) => context.passive(rule))
-    .filter((check) => check !== undefined);
+  const left = new Set(off.map(({ row }) => row));
+  const checks: Check[] = [];
+  for (const rule of context.rules.passive) {
+    if (left.has(rule.id) || (rule.applies !== undefined && !applies(context, rule.applies))) continue;
+    const check = context.passive(rule);
+    if (check !== undefined) checks.push(check);
+  }
+  // What was pushed to keeps room for a dozen more.
+  return checks.slice();
 }
 
 /** A declared case may belong to an aspect that rows made a group of: they become one. */

@@ -188,9 +188,9 @@ export function documentedStatuses(
   scope: Scope,
   endpoint: EndpointContract,
   operation: Operation,
+  success = successSchema(scope, endpoint, operation),
 ): Record<string, Json> {
   const documented: Record<string, Json> = {};
-  const success = successSchema(scope, endpoint, operation);
   for (const status of operation.success) documented[status] = success;
   // RFC 9110 §15.4.5
   if (isConditional(operation) && operation.kind === 'read') documented['304'] = null;

@@ -2,17 +2,23 @@
 import { defined, maybe } from '../../record/defined.ts';
 import type { RowTry } from '../../load/model.ts';
 import type { About } from '../planned-check.ts';
-import { fillText, type EachItems } from './items.ts';
+import { fillText, lastWith, type EachItems } from './items.ts';
 import type { TriedRow } from './tries.ts';
 
 /** The member is what the row is repeated for, else the one claim or parameter that it changes. */
 export function aboutOf({ said, key }: TriedRow, chosen: EachItems): About {
-  const items = [...chosen.values()];
-  const member = items.findLast((item) => item.member !== undefined)?.member ?? changedAlone(said);
+  const member = lastWith(chosen, 'member') ?? changedAlone(said);
   // The last part of a written key; what is before it is what the row is repeated for.
   const written = maybe(key, (it) => fillText(it.slice(it.lastIndexOf('/') + 1), chosen));
-  const way = written ?? items.flatMap((one) => one.way ?? (one.member === undefined ? one.key : [])).at(-1);
+  const way = written ?? wayOf(chosen);
   return defined({ member, way: way === '' ? undefined : way });
+}
+
+/** Of the innermost item that is more than a member. */
+function wayOf(chosen: EachItems): string | undefined {
+  let last: string | undefined;
+  for (const { way, member, key } of chosen.values()) last = way ?? (member === undefined ? key : last);
+  return last;
 }
 
 function changedAlone({ assertion, form }: RowTry): readonly string[] | undefined {

@@ -1,5 +1,4 @@
 /** One try of a row, with one choice of what it is repeated for, as cases: one request, the steps of the row, or a sequence. */
-import { defined } from '../../record/defined.ts';
 import { extended } from '../../record/extended.ts';
 import type { Json } from '../../record/json.ts';
 import { REFUSALS } from '../../load/model.ts';
@@ -13,7 +12,7 @@ import type { About } from '../planned-check.ts';
 import { aboutOf } from './about.ts';
 import { changed } from './change.ts';
 import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
-import { fillText, type EachItems } from './items.ts';
+import { fillText, lastWith, type EachItems } from './items.ts';
 import { applies } from './needs.ts';
 import { probeCase } from './probe.ts';
 import { SEQUENCES } from './sequences/index.ts';
@@ -39,6 +38,8 @@ interface Named {
 }
 
 const NOTHING_EXPECTED: RowCheck = {};
+/** The same object each time, since of each it is remembered whether it has names in braces. */
+const NOTHING_WITH: Readonly<Record<string, Json>> = {};
 /** Where each thing that is expected is one check. */
 const ONE = [undefined];
 
@@ -90,7 +91,7 @@ class TryCases {
     this.#chosen = chosen;
     this.#words = wordsOf(tried, chosen);
     this.#isOwn = context.scope.contracts.catalogue.add.includes(row);
-    this.#at = this.#isOwn ? row.places[''] : [...chosen.values()].findLast((item) => item.at)?.at;
+    this.#at = this.#isOwn ? row.places[''] : lastWith(chosen, 'at');
   }
 
   /** One fault away from the control that the setup of the group sends. */
@@ -155,7 +156,7 @@ class TryCases {
   #built(): readonly BuiltCase[] {
     const { row, said } = this.#tried;
     if (row.sequence === undefined) return [lived(this.#context, this.#fixtures, this.#tried, this.#chosen)];
-    const given = valueOf(this.#context, said.with ?? {}, this.#chosen) as Readonly<Record<string, Json>>;
+    const given = valueOf(this.#context, said.with ?? NOTHING_WITH, this.#chosen) as Readonly<Record<string, Json>>;
     return [
       SEQUENCES[row.sequence]?.build(this.#context, this.#fixtures, given, this.#chosen, said) ?? [],
     ].flat() as readonly BuiltCase[];
@@ -176,15 +177,16 @@ class TryCases {
     if (given.some(({ step }) => built.left?.has(step) === true)) return undefined;
     const { row, said } = this.#tried;
     const { rule, key } = this.#named(check, check.key ?? this.#words.key);
+    const way = one?.way ?? check.key;
     const made = this.#context.written(row.aspect, {
       rule,
       key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
-      about: extended(this.#words.about, defined({ way: one?.way ?? check.key })),
+      about: way === undefined ? this.#words.about : extended(this.#words.about, { way }),
       title: one?.asks ?? asksOf(said, check, this.#chosen),
       params,
       given,
       at: this.#at,
-      ...defined({ requirement: this.#requirementOf(check) }),
+      requirement: this.#requirementOf(check),
     });
     return made === undefined ? undefined : this.#context.resting(made, built.points ?? []);
   }

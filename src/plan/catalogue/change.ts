@@ -123,15 +123,20 @@ const MARKER = 'plumbline-number';
 function withMarker(
   members: Readonly<Record<string, Value>>,
 ): readonly [Readonly<Record<string, Value>>, RawText | undefined] {
+  if (!Object.values(members).some(isRaw)) return [members, undefined];
   let raw: RawText | undefined;
   const written = Object.fromEntries(
     Object.entries(members).map(([name, value]) => {
-      if (typeof value !== 'object' || value === null || !('$raw' in value)) return [name, value];
+      if (!isRaw(value)) return [name, value];
       raw = { marker: MARKER, text: String(value['$raw']) };
       return [name, MARKER];
     }),
   );
   return [written, raw];
+}
+
+function isRaw(value: Value): value is { readonly $raw: Value } {
+  return typeof value === 'object' && value !== null && '$raw' in value;
 }
 
 /** The body with the text of its marker. */

@@ -24,7 +24,8 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   }
   return [...groups].map(([name, own]) => {
     const fixtures = new Fixtures(context.scope);
-    const cases = own.flatMap((one) => casesOf(context, fixtures, one));
+    const cases: Case[] = [];
+    for (const one of own) cases.push(...casesOf(context, fixtures, one));
     const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
@@ -122,5 +123,6 @@ function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly 
 function inItsTurn(context: OperationContext, group: Group, rows: readonly AskingRow[]): Group {
   const alone = rows.some(({ row: { turns } }) => turns.alone !== undefined && applies(context, turns.alone));
   const inTurn = rows.some(({ row: { turns } }) => turns['in-turn'] === true);
+  if (!inTurn && !alone) return group;
   return extended(group, { ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) });
 }

@@ -15,8 +15,6 @@ import { valueOf } from './values.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-const NOTHING_WRITTEN: Params = {};
-
 export function asksOf(said: RowTry, check: RowCheck | undefined, chosen: EachItems): string {
   return inside(fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
 }
@@ -95,8 +93,8 @@ export function paramsOf(
   const rule = context.rules.find(ruleOf(check));
   if (rule?.kind !== 'case') return undefined;
   const written: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(built.params ?? NOTHING_WRITTEN))
-    if (rule.parameters.some((one) => one.name === name)) written[name] = value;
+  for (const name in built.params)
+    if (rule.parameters.some((one) => one.name === name)) written[name] = built.params[name];
   if (check.step !== undefined) written['step'] = check.step;
   if (check.with !== undefined) Object.assign(written, valueOf(context, check.with, chosen));
   if ((check.rule ?? check.as) !== undefined && check.refused === undefined)

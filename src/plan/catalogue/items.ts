@@ -97,7 +97,7 @@ function standsFor({ item, more }: Named, chosen: EachItems): Scalar | readonly 
 }
 
 /** What the innermost item that has it brings: its claim, or its field. */
-export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query'>(
+export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query' | 'member' | 'at'>(
   chosen: EachItems,
   key: Key,
 ): NonNullable<EachItem[Key]> | undefined {

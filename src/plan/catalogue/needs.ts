@@ -25,8 +25,13 @@ function found(context: OperationContext, question: Question): ObservedValue<boo
 }
 
 function holds(context: OperationContext, { parts }: Question): boolean {
-  for (const { is, wanted } of parts) if (!wanted.some((value) => is(context, value))) return false;
+  for (const part of parts) if (!isAny(context, part)) return false;
   return true;
+}
+
+function isAny(context: OperationContext, { is, wanted }: Question['parts'][number]): boolean {
+  for (const value of wanted) if (is(context, value)) return true;
+  return false;
 }
 
 export function applies(context: OperationContext, needs: Applies): boolean {

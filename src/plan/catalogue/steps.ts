@@ -88,7 +88,7 @@ function requested(
     raw: maybe(raw, (it) => fillText(it, chosen)),
     send: maybe(times, (it) => ({ kind: 'burst', times: it })),
   });
-  return extended(step, { ...special, success, ...defined({ undo }) });
+  return Object.assign(step, special, undo === undefined ? { success } : { success, undo });
 }
 
 /** What a GET or HEAD comes to is for the operation to say that reads this path. */

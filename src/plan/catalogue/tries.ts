@@ -103,10 +103,15 @@ export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
 /** Every combination of what `each` names. */
 export function choices(context: OperationContext, { each, start }: TriedRow): readonly EachItems[] {
   let all: readonly EachItems[] = [start];
-  for (const [nth, [name, from]] of each.entries())
-    all = all.flatMap((chosen) =>
-      itemsOf(context, from, chosen, nth === 0).map((item) => new Map(chosen).set(name, item)),
-    );
+  let isFirst = true;
+  for (const [name, from] of each) {
+    const longer: EachItems[] = [];
+    // Mostly there is nothing to choose from.
+    for (const chosen of all)
+      for (const item of itemsOf(context, from, chosen, isFirst)) longer.push(new Map(chosen).set(name, item));
+    all = longer;
+    isFirst = false;
+  }
   return all;
 }
 
@@ -117,11 +122,9 @@ function itemsOf(
   chosen: EachItems,
   isFirst: boolean,
 ): readonly EachItem[] {
-  const itemsBy = (name: string): readonly EachItem[] => {
-    const items = (): readonly EachItem[] => SELECTORS[name]?.items(context, chosen) ?? [];
-    return isFirst ? context.remembered(name, items) : items();
-  };
-  if (typeof from === 'string') return itemsBy(from);
-  if ('from' in from) return narrowed(itemsBy(from.from), from);
-  return from.map((value) => ({ key: String(value), value }));
+  if (typeof from !== 'string' && !('from' in from)) return from.map((value) => ({ key: String(value), value }));
+  const name = typeof from === 'string' ? from : from.from;
+  const items = (): readonly EachItem[] => SELECTORS[name]?.items(context, chosen) ?? [];
+  const all = isFirst ? context.remembered(name, items) : items();
+  return typeof from === 'string' || all.length === 0 ? all : narrowed(all, from);
 }

@@ -68,9 +68,12 @@ function of(words: string, items: (context: OperationContext) => readonly EachIt
   return { words, gives: 'field', more: MORE, items };
 }
 
+/** Remembered, since most selectors begin with them. */
 function outer(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
-  return writableFields(scope, endpoint, operation).map((field) => itemOf(context, field));
+  return context.remembered('writable', () =>
+    writableFields(scope, endpoint, operation).map((field) => itemOf(context, field)),
+  );
 }
 
 function inCreate(context: OperationContext): readonly EachItem[] {
