@@ -4,7 +4,7 @@
  * pages say of each other. What else is in a page is judged before it is let go, and a page with something wrong in it is
  * kept as it came.
  */
-import { answeredJson, forgetJson, jsonBody, rememberJson } from '../record/body.ts';
+import { answeredJson, forgetJson, jsonBody, rememberJson, rememberSame } from '../record/body.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import { extended } from '../record/extended.ts';
 import { isMap, type Json } from '../record/json.ts';
@@ -74,6 +74,7 @@ export class KeptPages {
       const { records, uid } = this.#pages;
       const listed = listedOn(before, records, uid);
       if (listed !== undefined) rememberListed(whole.response, listed);
+      rememberSame(whole.response, before);
       // Its head is another one.
       isSeenIn?.(whole, whole);
       return whole;

@@ -253,18 +253,25 @@ export function seenIn(group: Group, context: JudgeContext): (whole: Exchange, k
   const judging = passiveJudging(group, context);
   if (judging === undefined) return () => true;
   const path = pathOf(group);
-  let latest: Said | undefined;
+  let latest: (Said & { readonly ofWhole: Sayings; readonly isPart: boolean }) | undefined;
   return (whole, kept) => {
     if (whole.operation !== path) return true;
-    const sayings = sayingsOn(kept, judging);
-    if (whole !== kept && !isDeepStrictEqual(sayingsOn(whole, judging).filter(isWrong), sayings.filter(isWrong)))
-      return false;
-    const before = latest?.sayings ?? [];
-    if (latest === undefined || !sayings.every((one, index) => isSame(one, before[index])))
-      latest = { group, context, sayings };
+    const isPart = whole !== kept;
+    const ofWhole = sayingsOn(whole, judging);
+    // Where nothing is wrong in two answers and the same is said of them, the same is said of what is kept of them.
+    if (latest?.isPart !== isPart || !areSame(ofWhole, latest.ofWhole)) {
+      const sayings = isPart ? sayingsOn(kept, judging) : ofWhole;
+      if (isPart && !isDeepStrictEqual(ofWhole.filter(isWrong), sayings.filter(isWrong))) return false;
+      latest = { group, context, sayings, ofWhole, isPart };
+    }
     said.set(kept, latest);
     return true;
   };
+}
+
+/** Nothing wrong is the same as anything. */
+function areSame(some: Sayings, others: Sayings): boolean {
+  return some.every((one, index) => isSame(one, others[index]));
 }
 
 /** Whether the same is said of two answers; of what is wrong with one nobody asks. */

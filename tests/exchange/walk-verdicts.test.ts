@@ -114,6 +114,10 @@ const FAULTS: Readonly<{ [What in string]: readonly [tells: CaseRuleId | Passive
     'http.safe-numbers',
     () => answerOf(WHOLE.replace('"next":', '"far":12345678901234567890,"next":')),
   ],
+  'an identifier that no double holds': [
+    'http.safe-numbers',
+    () => answerOf(WHOLE.replace(`"id":${LATE * SIZE}`, '"id":12345678901234567000')),
+  ],
   'a byte order mark': ['http.json', () => answerOf(`\uFEFF${WHOLE}`)],
   'another media type': ['http.media-type', () => ({ ...late(ON_LATE), headers: [['content-type', 'text/plain']] })],
   'a record of the page before': [

@@ -1,5 +1,5 @@
 /** One pass over the text of a JSON document, for what a parser keeps to itself. */
-import { answeredJson } from '../../record/body.ts';
+import { answeredJson, firstOf } from '../../record/body.ts';
 import type { RecordedResponse } from '../../record/exchange.ts';
 import type { Json, JsonMap } from '../../record/json.ts';
 import { LongTexts } from '../../record/long-texts.ts';
@@ -22,9 +22,16 @@ export function scanOf(response: RecordedResponse): JsonScan {
   return latest.scan;
 }
 
-/** Long bodies come again; of a page that is kept in part, what is not in the text is known besides. */
+/** Of pages that are kept in part, of which what is not in the text is known besides. */
+const ofKept = new WeakMap<RecordedResponse, JsonScan>();
+
+/** Long bodies come again, and so do pages. */
 function scanOnce(response: RecordedResponse): JsonScan {
-  return response.reduced === undefined ? scans.of(response.body, () => scanned(response)) : scanned(response);
+  if (response.reduced === undefined) return scans.of(response.body, () => scanned(response));
+  const first = firstOf(response);
+  const scan = ofKept.get(first) ?? scanned(first);
+  ofKept.set(first, scan);
+  return scan;
 }
 
 const NOTHING: JsonScan = { repeated: [], numbers: [] };
@@ -33,7 +40,10 @@ const NOTHING: JsonScan = { repeated: [], numbers: [] };
 function scanned(response: RecordedResponse): JsonScan {
   const value = answeredJson({ response });
   // What is kept of a page was written here: as it says, no name stands twice, and a number has no digit that its double has not.
-  if (response.reduced !== undefined) return { repeated: [], numbers: largeIntegers(value ?? null) };
+  if (response.reduced !== undefined) {
+    const numbers = largeIntegers(value ?? null);
+    return numbers.length === 0 ? NOTHING : { repeated: [], numbers };
+  }
   const isPlain = value !== undefined && writtenTexts(response.body) === countOfTexts(value);
   return isPlain ? NOTHING : scanJson(response.body);
 }
