@@ -1,5 +1,6 @@
 /** What a document says of an endpoint and its draft does not check, so that nobody takes it for checked. Pure. */
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
 import { propertiesOf, typeOf } from './answers.ts';
@@ -128,6 +129,25 @@ function parametersOf(operation: ApiOperation): readonly Unchecked[] {
     const items = typeOf(schema) === 'array' && isMap(schema['items']) ? schema['items'] : {};
     return [schema, items].flatMap((one) => lostOf(one, checked, `${parameter.name} of ${method} ${path}`));
   });
+}
+
+/** Rules that look at what a query brings, and not only at whether it is accepted. */
+const OF_QUERIES: ReadonlySet<string> = new Set(['query.filtered', 'query.narrowed', 'query.several', 'query.sorted']);
+
+/** Parameters of a query that are sent, while no planned check looks at what they bring. */
+export function unjudgedQueries(
+  { name: endpoint, operations }: { readonly name: string; readonly operations: Readonly<Record<string, JsonMap>> },
+  checks: readonly Pick<Check, 'endpoint' | 'operation' | 'rule' | 'member'>[],
+): readonly Unchecked[] {
+  const own = checks.filter((check) => check.endpoint === endpoint && OF_QUERIES.has(check.rule));
+  return Object.entries(operations).flatMap(([operation, { method, path, query }]) =>
+    Object.keys(isMap(query) ? query : {})
+      .filter((name) => !own.some((check) => check.operation === operation && check.member?.[0] === name))
+      .map((name) => ({
+        what: 'what a parameter of the query brings',
+        where: `${name} of ${String(method)} ${String(path)}`,
+      })),
+  );
 }
 
 /** Refusals that no case provokes, and heads that only some answers have. */
