@@ -245,6 +245,7 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     unchecked: uncheckedIn(fields, {
       members: { ...propertiesOf(shown), ...propertiesOf(sent) },
       operations: doings.map(({ operation }) => operation),
+      updates: doings.flatMap(({ kind, operation }) => (kind === 'update' ? [operation] : [])),
       words: [making.description, sent?.['description'], shown?.['description']],
     }),
   };
