@@ -87,6 +87,15 @@ export interface FormerState extends Pick<MadeRecord, 'key' | 'service' | 'spec'
   readonly remove?: never;
 }
 
+/** What undoes it through the contract; nothing where the contract declares nothing, or what it was may not be written down. */
+export function undoingOf(
+  one: MadeRecord | FormerState,
+): (NonNullable<MadeRecord['remove']> & { readonly body?: Json }) | undefined {
+  if (!('restore' in one)) return one.remove;
+  const { method, path, body } = one.restore;
+  return body === undefined ? undefined : { method, path, parameters: {}, body };
+}
+
 export type Digests = Readonly<Record<string, readonly string[]>>;
 
 /** What is written of something that there is one of. */

@@ -1,12 +1,13 @@
 /** What people are told of records that stay at the target: before a run, and when somebody removes them. */
 import path from 'node:path';
+import { undoingOf } from '../exchange/ledger.ts';
 import type { Group } from '../plan/model.ts';
 import { leftoverLine } from '../report/views/leftovers-text.ts';
 import { counted, number } from '../record/counted.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { CleaningResult } from './clean.ts';
 import { staying } from './effects.ts';
-import { canBeUndone, LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
+import { LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -63,7 +64,7 @@ export function cleanedText({ before, left, asBefore }: CleaningResult): string 
       : []),
     ...(asBefore > 0 ? [`nothing to put back of ${counted(asBefore, 'resource')}: as before the run already`] : []),
     ...leftoversOf(left).map(leftoverLine),
-    ...(left.length > 0 && !left.some(canBeUndone)
+    ...(left.length > 0 && left.every((one) => undoingOf(one) === undefined)
       ? ['What is left can be looked for by hand alone; delete the file when that is done.']
       : []),
   ];

@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { FormerState, Ledger, MadeRecord, OwnWrite } from '../exchange/ledger.ts';
+import { undoingOf, type FormerState, type Ledger, type MadeRecord, type OwnWrite } from '../exchange/ledger.ts';
 import type { Leftovers } from '../report/model.ts';
 import { groupBy } from '../report/group-by.ts';
 
@@ -40,10 +40,6 @@ type Line =
   | { readonly stayed: string; readonly why: string };
 
 const WORDS = ['made', 'begun', 'changed', 'wrote', 'answered', 'removed', 'stayed'] as const;
-
-/** Whether it can be removed or put back through the contract. */
-export const canBeUndone = (one: MadeRecord | FormerState): boolean =>
-  'restore' in one ? one.restore.body !== undefined : one.remove !== undefined;
 
 /** Whether this is such a list, and not some other file. */
 export function isJournal(text: string): boolean {
@@ -134,7 +130,9 @@ export class Journal implements Ledger {
   }
 
   removable(): readonly (MadeRecord | FormerState)[] {
-    return [...this.#open.values()].filter((one) => canBeUndone(one) && !this.#refused.has(one.key)).reverse();
+    return [...this.#open.values()]
+      .filter((one) => undoingOf(one) !== undefined && !this.#refused.has(one.key))
+      .reverse();
   }
 
   close(): void {
@@ -252,7 +250,7 @@ export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
 
 function whyOf(one: Leftover): string {
   const { id, remove, why } = one;
-  if ('restore' in one && one.restore.body === undefined)
+  if ('restore' in one && undoingOf(one) === undefined)
     return 'what it was has a part that may not be written down, so only who knows it can put it back';
   if (why !== undefined) return why;
   if ('restore' in one) return 'nothing put it back';

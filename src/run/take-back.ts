@@ -1,10 +1,11 @@
 /** Removes a record that a run made, or puts back what it changed. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { isSuccessful } from '../record/success.ts';
 import { changedByOthers, noteRestored } from '../exchange/former.ts';
 import { placeOf } from '../exchange/guard.ts';
 import {
   noteStayed,
+  undoingOf,
   type DoneExchange,
   type FormerState,
   type MadeRecord,
@@ -18,11 +19,10 @@ import { authAs } from '../plan/who-asks.ts';
 
 /** Through the operation that the contract declares, and as whoever made it; what came of it goes into the ledger. Returns whether there was nothing to do. */
 export async function takeBack(left: MadeRecord | FormerState, context: RunContext): Promise<boolean> {
-  const former = 'restore' in left ? left.restore.body : undefined;
-  const doing = 'restore' in left ? left.restore : left.remove;
-  if (doing === undefined || ('restore' in left && former === undefined)) return false;
+  const undoing = undoingOf(left);
+  if (undoing === undefined) return false;
   const to = context.destination(left.service, left.spec);
-  const { method, path } = doing;
+  const { method, path, parameters, body } = undoing;
   const operation = to.catalogue.get(placeOf('service', method, path));
   const declared = 'restore' in left ? operation?.changes : operation?.removes;
   // Not an operation of this contract: nothing that a file says is done because the file says it.
@@ -38,14 +38,14 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
   const outcome = await asked({
     method,
     path,
-    parameters: left.remove?.parameters ?? {},
+    parameters,
     headers,
     auth,
     ...defined({
       server,
       media,
       // As it was, whatever words of a plan it may hold.
-      body: former === undefined ? undefined : { kind: 'text' as const, text: JSON.stringify(former) },
+      body: maybe(body, (it) => ({ kind: 'text' as const, text: JSON.stringify(it) })),
     }),
   });
   if ('restore' in left) noteRestored(left.key, method, outcome, context.ledger);
