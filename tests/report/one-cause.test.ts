@@ -214,6 +214,14 @@ describe('several members that a create loses', () => {
     expect(titles([readBack(['state'])])[0]?.[0]).toMatch(/: \/state is absent instead of "x"$/);
   });
 
+  it('explain what else reads the record, and not entries in another order', () => {
+    const inOrder = (finding: Finding): ReportCheck =>
+      failing('books/create', 'lifecycle.entries-in-order', 'parts', {}, { findings: [finding] });
+    expect(titles([readBack(['state']), inOrder(lost('state'))])).toHaveLength(1);
+    const turned = { ...otherValue('body#/parts', ['a', 'b'], ['b', 'a']), evidence: '' };
+    expect(titles([readBack(['state']), inOrder(turned)])).toHaveLength(2);
+  });
+
   it('are named beside what a schema misses, without what is inside of that', () => {
     const schema = failing('books/create', 'http.body-schema', '', { where: 'body#', kind: 'absent', member: 'title' });
     const back = readBack(['title', 'title/short', 'note', 'shelf']);
