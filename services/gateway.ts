@@ -6,6 +6,7 @@ import { decodeUtf8, duplicateName, MalformedJsonError, parseJson } from './http
 import { acceptsJson, mediaType } from './http/media.ts';
 import type { Answer, Call, Reply } from './http/message.ts';
 import type { Match, Placed, Route, Router } from './http/router.ts';
+import type { Log } from './log.ts';
 
 /** What an operation gets to see of a call that has passed everything before it. */
 export interface Exchange {
@@ -99,14 +100,14 @@ export function gateway(stages: Stages, { router, isDegraded }: GatewayOptions):
 }
 
 /** Judges a call in the agreed order: path, method, token, Accept, media type, shape; the rest is the operation's. */
-export function answerWith(stages: Stages): Answer {
+export function answerWith(stages: Stages, log: Log): Answer {
   return async (call) => {
     try {
       return await judge(stages, call);
     } catch (error) {
       if (error instanceof GatewayError) return stages.gateway.refuse(error);
       // The cause is for the operator's log; a response never carries technical detail.
-      console.error(error);
+      log(error);
       const entry = { code: 'internal_error', detail: 'The service could not handle the request.' };
       return stages.gateway.refuse(new GatewayError(500, entry));
     }

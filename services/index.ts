@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { faultCommands } from './faults/control.ts';
 import type { OwnFaults } from './faults/registry.ts';
 import { Switchboard } from './faults/switchboard.ts';
+import { toConsole } from './log.ts';
 import { listenTo, type Listening, type ListenOptions } from './listen.ts';
 import { makeWorld, type Answers, type World as BareWorld, type WorldOptions as BareOptions } from './world.ts';
 
@@ -51,15 +52,25 @@ export async function createWorld({
   own = {},
   clock = () => new Date(),
   sleep = (milliseconds) => wait(milliseconds),
+  log = toConsole,
   ...others
 }: WorldOptions = {}): Promise<World> {
-  const { world, parts, answers } = await makeWorld({ ...others, clock });
+  let isSeeded = faults.length > 0;
+  const { world, parts, answers } = await makeWorld({
+    ...others,
+    clock,
+    // What is thrown while faults are on is what they are there for, and no news to anybody.
+    log: (error) => {
+      if (!isSeeded) log(error);
+    },
+  });
   const switchboard = new Switchboard(parts, { clock, sleep }, own);
   switchboard.setFaults(faults);
   const joined: World = {
     ...world,
     setFaults: (ids) => {
       switchboard.setFaults(ids);
+      isSeeded = ids.length > 0;
     },
     setVariants: (ids) => {
       switchboard.setVariants(ids);

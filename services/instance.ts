@@ -3,6 +3,7 @@ import { door, type Door } from './access/door.ts';
 import { delivery, type Delivery } from './http/delivery.ts';
 import { answerWith, gateway, type Gateway, type Place, type Run } from './gateway.ts';
 import { json } from './http/message.ts';
+import type { Log } from './log.ts';
 import { Router } from './http/router.ts';
 import { existsIn } from './model/version.ts';
 import { audiences, identityProviderUrl, type ServiceName } from './services.ts';
@@ -14,6 +15,7 @@ export interface InstanceOptions {
   /** The published keys of the identity provider. */
   readonly keyOf: KeyOf;
   readonly clock: () => Date;
+  readonly log: Log;
 }
 
 /** What a service says of itself. */
@@ -62,7 +64,7 @@ export const commonPlaces = [
 
 export function assemble<Stages extends ServiceStages>(
   { service, apiName, tokenOf, places, definition, build, clear }: ServiceParts<Stages>,
-  { spec, keyOf, clock }: InstanceOptions,
+  { spec, keyOf, clock, log }: InstanceOptions,
 ): Instance<Stages> {
   let isDegraded = false;
   const all: readonly Place[] = [...commonPlaces, ...places];
@@ -70,7 +72,7 @@ export function assemble<Stages extends ServiceStages>(
   const composition = new Composition<Stages>((stages) => {
     const own = build(stages);
     const shared: ServiceStages = {
-      delivery: delivery(stages, answerWith(stages), clock),
+      delivery: delivery(stages, answerWith(stages, log), clock),
       gateway: gateway(stages, { router, isDegraded: () => isDegraded }),
       door: door(stages, service, tokenOf),
       token: accessToken(stages, { issuer: identityProviderUrl, audience: audiences[service], keyOf, clock }),

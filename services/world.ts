@@ -4,6 +4,7 @@ import type { GatewayError } from './http/gateway-error.ts';
 import { directHandler, type DirectHandler } from './http/direct.ts';
 import type { Answer, Reply } from './http/message.ts';
 import { webHandler } from './http/web.ts';
+import { toConsole, type Log } from './log.ts';
 import { keyringOfProcess, type RegisteredDevice } from './identity-provider/keys.ts';
 import { identityProvider as makeIdentityProvider, type IdentityProvider } from './identity-provider/service.ts';
 import type { SpoiledToken } from './identity-provider/spoiled-token.ts';
@@ -18,6 +19,8 @@ export interface WorldOptions {
   readonly clock?: (() => Date) | undefined;
   /** How long every answer is held back. */
   readonly latencyMs?: number | undefined;
+  /** Default: the console. */
+  readonly log?: Log | undefined;
 }
 
 /** A registered device with everything a client needs to sign with it. */
@@ -87,14 +90,15 @@ export async function makeWorld({
   instances: wanted = everyInstance,
   clock = () => new Date(),
   latencyMs = 0,
+  log = toConsole,
 }: WorldOptions = {}): Promise<Made> {
   const keyring = await keyringOfProcess();
-  const provider = makeIdentityProvider({ keyring, clock });
+  const provider = makeIdentityProvider({ keyring, clock, log });
   const keyOf = keysOf(provider.keys);
   const instances = wanted.map(({ service, spec }): AnyInstance => {
     if (!specVersions[service].includes(spec))
       throw new UnknownInstanceError(unknown(service, spec, specVersions[service]));
-    return makers[service]({ spec, keyOf, clock });
+    return makers[service]({ spec, keyOf, clock, log });
   });
   const finished = ({ composition }: IdentityProvider | AnyInstance): Answer =>
     delayed((call) => composition.stages.delivery.deliver(call), latencyMs);

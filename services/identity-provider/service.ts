@@ -4,6 +4,7 @@ import { delivery, type Delivery } from '../http/delivery.ts';
 import { notFound } from '../http/gateway-error.ts';
 import { json, type Answer, type Call, type Reply } from '../http/message.ts';
 import { Router } from '../http/router.ts';
+import type { Log } from '../log.ts';
 import { Composition } from '../stages.ts';
 import { assertionStages, type AssertionStages } from './assertion.ts';
 import type { Keyring, KeyPair } from './keys.ts';
@@ -28,6 +29,7 @@ export interface IdentityProviderStages {
 export interface IdentityProviderOptions {
   readonly keyring: Keyring;
   readonly clock: () => Date;
+  readonly log: Log;
 }
 
 export interface IdentityProvider {
@@ -43,11 +45,11 @@ export interface IdentityProvider {
 const kid = 'identity-1';
 
 /** The external identity provider of student-reporting section 5. */
-export function identityProvider({ keyring, clock }: IdentityProviderOptions): IdentityProvider {
+export function identityProvider({ keyring, clock, log }: IdentityProviderOptions): IdentityProvider {
   const published = { keys: [jwkOf(keyring.identityProvider)] };
   const router = new Router<Place>(identityProviderPlaces);
   const composition = new Composition<IdentityProviderStages>((stages) => ({
-    delivery: delivery(stages, answerWith(router, stages), clock),
+    delivery: delivery(stages, answerWith(router, stages, log), clock),
     assertion: assertionStages(keyring.devices),
     token: tokenStages(stages, { keys: keyring.identityProvider, kid, clock }),
     keys: { published: () => published },
@@ -72,25 +74,30 @@ export function jwkOf({ publicKey }: Pick<KeyPair, 'publicKey'>): JWK {
   };
 }
 
-function answerWith(router: Router<Place>, stages: IdentityProviderStages): Answer {
+function answerWith(router: Router<Place>, stages: IdentityProviderStages, log: Log): Answer {
   return async (call) => {
     const match = router.find(call.path);
     if (!match) return notFound().reply();
     const { allow, operations } = match.route;
     if (call.method === 'OPTIONS') return { status: 204, headers: { allow } };
     const found = operations.get(call.method === 'HEAD' ? 'GET' : call.method);
-    if (found) return runGuarded(found, stages, call);
+    if (found) return runGuarded(found, stages, call, log);
     const body = { error: 'invalid_request', error_description: 'The endpoint does not offer this method.' };
     return json(405, body, { allow, 'cache-control': 'no-store' });
   };
 }
 
-async function runGuarded({ name }: Place, { token, keys }: IdentityProviderStages, call: Call): Promise<Reply> {
+async function runGuarded(
+  { name }: Place,
+  { token, keys }: IdentityProviderStages,
+  call: Call,
+  log: Log,
+): Promise<Reply> {
   try {
     return name === 'tokens.create' ? await token.answer(call) : json(200, keys.published());
   } catch (error) {
     // The cause is for the operator's log; a response never carries technical detail.
-    console.error(error);
+    log(error);
     return json(
       500,
       { error: 'server_error', error_description: 'The request could not be handled.' },

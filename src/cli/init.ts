@@ -88,7 +88,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   const made = newProject(draft, naming, findRule);
   writeFiles(folder, known(made.files, folder));
   updateLocks(folder);
-  show(`${wordsOf(dir, naming, draft, made.checks).join('\n')}\n`);
+  show(`${wordsOf(dir, naming, made.draft, made.checks).join('\n')}\n`);
 }
 
 interface GivenHeader {

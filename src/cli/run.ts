@@ -79,7 +79,10 @@ export function runCommand(): Command {
       )
       .option('--fault <ids>', 'seeds faults into an embedded target', list('--fault'))
       .option('--allow-writes', 'sends what changes data to a target whose environment is production')
-      .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
+      .option(
+        '--clean <file>',
+        'sends nothing but what removes the records that a leftovers.ndjson lists, or puts back what a run changed',
+      )
       .option('--resume <dir>', 'goes on with a run that was stopped or killed, from the folder of its report')
       .option(
         '--watch',

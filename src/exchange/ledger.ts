@@ -6,7 +6,7 @@ import type { Success } from '../record/success.ts';
 import { denies, isSuccessful } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { FailureKind } from '../record/failure.ts';
-import type { Auth, RequestTemplate } from '../plan/model.ts';
+import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts';
 import { placeOf } from './guard.ts';
 import { TransportFailure } from './transport.ts';
 
@@ -35,6 +35,20 @@ export interface DeclaredOperation {
   readonly removes?: Doing;
   /** In place of what is there. */
   readonly changes?: Doing;
+  /** Of what there is one of, which a run puts back. */
+  readonly one?: WritesOne;
+}
+
+/** How an operation writes what there is one of. */
+export interface WritesOne {
+  /** Reads it, with what puts that back. */
+  readonly kept: Step & { readonly undo: Undo & { readonly body: Value } };
+  /** What the operation is sent, with `$kept` in the place of each member; absent where it removes. */
+  readonly body?: Value;
+  /** Where a success shows it. */
+  readonly shown?: string;
+  /** What is not sent is gone. */
+  readonly isWhole: boolean;
 }
 
 /** Every operation of one service and version, by its place. */
@@ -67,8 +81,26 @@ export interface MadeRecord {
 export interface FormerState extends Pick<MadeRecord, 'key' | 'service' | 'spec' | 'endpoint' | 'address' | 'under'> {
   /** The declared operation that puts it back. `body` is absent where what it was may not be written down. */
   readonly restore: { readonly method: string; readonly path: string; readonly body?: Json };
+  /** Digests of what the run wrote there since then, by member, and of what that was shown as. */
+  readonly wrote?: Digests;
   readonly id?: never;
   readonly remove?: never;
+}
+
+/** What undoes it through the contract; nothing where the contract declares nothing, or what it was may not be written down. */
+export function undoingOf(
+  one: MadeRecord | FormerState,
+): (NonNullable<MadeRecord['remove']> & { readonly body?: Json }) | undefined {
+  if (!('restore' in one)) return one.remove;
+  const { method, path, body } = one.restore;
+  return body === undefined ? undefined : { method, path, parameters: {}, body };
+}
+
+export type Digests = Readonly<Record<string, readonly string[]>>;
+
+/** What is written of something that there is one of. */
+export interface OwnWrite extends Pick<FormerState, 'service' | 'spec' | 'endpoint'> {
+  readonly digests: Digests;
 }
 
 export interface Ledger {
@@ -78,6 +110,8 @@ export interface Ledger {
   readonly answered: (key: string) => void;
   /** Before the first request that changes it. */
   readonly changed: (state: FormerState) => void;
+  /** Before it is sent, and once more where it is shown otherwise. */
+  readonly wrote: (write: OwnWrite) => void;
   /** It is gone, and with it what hangs on it; or as it was again. */
   readonly removed: (key: string, record: string) => void;
   /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */

@@ -13,6 +13,7 @@ import {
   type SentExchange,
 } from './sender.ts';
 import { buildRequest } from './build-request.ts';
+import { noteWrite } from './former.ts';
 import { askedBy } from './credentials.ts';
 import { fieldsOf } from './socket-transport.ts';
 import { notSent, recordedFailure, type WireRequest } from './transport.ts';
@@ -39,6 +40,7 @@ export async function sendRaw(
     // What is wrong with it stands in no request that a client would send: it is shown as it goes out.
     const sentWire = { ...planned, headers: fieldsOf(planned, fault) };
     wire = sentWire;
+    noteWrite(step.request, planned.body, to, options.ledger);
     const answers = await underWay(step.request, built.parameters, to, options, () =>
       raw(planned, fault, options.timeoutMs),
     );

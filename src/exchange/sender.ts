@@ -19,6 +19,7 @@ import type { AnsweredAttempt } from './patience.ts';
 import { sharedBody } from './shared-bodies.ts';
 import type { Pulse } from './pulse.ts';
 import { account, answered, outcomeOf } from './answered.ts';
+import { noteWrite } from './former.ts';
 import type { BuiltRequest } from './build-request.ts';
 import type { Doors } from './credentials.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
@@ -111,8 +112,13 @@ export async function sendOnce(
 ): Promise<SentExchange> {
   const at = options.clock();
   let built: BuiltRequest | undefined;
+  let shown: ReturnType<typeof noteWrite> | undefined;
   try {
-    const { response, attempts, earlier } = await answered(step, to, resolution, options, (it) => (built = it));
+    const { response, attempts, earlier } = await answered(step, to, resolution, options, (it) => {
+      built = it;
+      shown = noteWrite(step.request, it.wire.body, to, options.ledger);
+    });
+    shown?.(response.status, response.body);
     const { wire, json, head, parameters = {}, assertion }: Partial<BuiltRequest> = built ?? {};
     const before = recall?.(response);
     const received = before === undefined ? response.body.toString('utf8') : '';

@@ -2,7 +2,7 @@
 import type { Decision, Report, ReportCheck } from '../report/model.ts';
 import { checkRef } from '../report/checks.ts';
 import { describeFailure } from '../report/open-causes.ts';
-import { decisionWords, loud } from '../report/standing.ts';
+import { decisionWords, incompleteWords, loud } from '../report/standing.ts';
 import { counted } from '../record/counted.ts';
 import { oneLine } from '../report/words.ts';
 
@@ -12,7 +12,9 @@ const MAX_CHECKS = 5;
 const EFFECT_WORDS = { block: 'blocks', incomplete: 'incomplete', show: 'shown' } as const;
 
 export function decisionText(report: Report, decision: Decision, blocks: (check: ReportCheck) => boolean): string {
-  const said = loud(decisionWords({ exitCode: decision.exitCode, summaries: report.summaries }).text);
+  const decided = { exitCode: decision.exitCode, summaries: report.summaries };
+  const said = loud(decisionWords(decided).text);
+  const because = incompleteWords(decided);
   const checks = new Map(report.checks.map((check) => [checkRef(check), check]));
   const lines = decision.reasons.flatMap((reason) => {
     const named =
@@ -32,5 +34,5 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
       ...(more > 0 ? [`              and ${counted(more, 'more check', 'more checks')}`] : []),
     ];
   });
-  return `${[`${oneLine(report.run.target, 80)}, run ${oneLine(report.run.id, 80)}`, `Decision (policy ${oneLine(decision.policy, 60)}): ${said}, exit ${decision.exitCode}`, ...lines].join('\n')}\n`;
+  return `${[`${oneLine(report.run.target, 80)}, run ${oneLine(report.run.id, 80)}`, `Decision (policy ${oneLine(decision.policy, 60)}): ${said}, exit ${decision.exitCode}${because === undefined ? '' : `: ${because}`}`, ...lines].join('\n')}\n`;
 }

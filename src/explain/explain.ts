@@ -5,7 +5,7 @@ import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Row, Sp
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { findRule } from '../rules/registry.ts';
-import { answerRowOf, rowOf } from './row-of.ts';
+import { answerRowOf, rowOf } from '../project/row-of.ts';
 import { commandFor, explainCode, explainEndpoints } from './named-in-contracts.ts';
 import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
 import { parameterWords } from './parameter-words.ts';

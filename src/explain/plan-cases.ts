@@ -5,7 +5,7 @@ import { counted } from '../record/counted.ts';
 import { isFormRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 import { columns } from '../report/columns.ts';
-import { rowOf } from './row-of.ts';
+import { rowOf } from '../project/row-of.ts';
 
 export const CASES_SCHEMA = 'plumbline.cases/1';
 

@@ -45,7 +45,7 @@ export function bodyOf(operation: ApiOperation | undefined): SentBody | undefine
 }
 
 /** What JSON is declared as where nothing else is said. */
-const USUAL = 'application/json';
+export const USUAL = 'application/json';
 
 /** The one object among what may be sent, besides lists of it and null. */
 function objectOf(schema: JsonSchema): JsonSchema {

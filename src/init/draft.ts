@@ -14,6 +14,7 @@ import { byFrequency } from './by-frequency.ts';
 import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { demandedHeaders, type DraftHeaders, headersOf } from './headers.ts';
+import { otherMedia, ownMedia } from './media-types.ts';
 import { kebab, titleOf } from './names.ts';
 import { listShownBy, pagesOf } from './paging.ts';
 import { type NotTried, notTriedWith } from './not-tried.ts';
@@ -61,6 +62,8 @@ export interface Draft extends DraftHeaders {
   readonly endpoints: readonly DraftEndpoint[];
   /** As in `pagination.yaml`, with the styles of single lists under `others`. */
   readonly pagination?: JsonMap;
+  /** What JSON is declared as, where that is not `application/json`. */
+  readonly mediaType?: string;
   /** Whether answers may have members that the document does not name: wherever a schema of one does not forbid it. */
   readonly openAnswers: boolean;
   /** Whether bodies of requests may have no members that it does not name. */
@@ -111,6 +114,8 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
   const template = server === undefined ? templateOf(document) : undefined;
   const ways = waysIn(used, { schemes: document.schemes, bearer, server });
+  const mediaType = ownMedia(used);
+  for (const { operation, why } of otherMedia(used, mediaType)) unsaid.add(operation, why);
   const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
   const making: Making = { description: document.description, all, ways, styles, tell: unsaid.add, open };
   const bare = all.map((resource) => endpointOf(resource, making));
@@ -120,7 +125,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     title: document.title,
     version: document.version,
     server,
-    ...defined({ template }),
+    ...defined({ template, mediaType }),
     below: document.servers.find((url) => /^\/[^{}]+$/.test(url)) ?? '',
     ways,
     endpoints: ways.security['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
@@ -245,6 +250,7 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     unchecked: uncheckedIn(fields, {
       members: { ...propertiesOf(shown), ...propertiesOf(sent) },
       operations: doings.map(({ operation }) => operation),
+      updates: doings.flatMap(({ kind, operation }) => (kind === 'update' ? [operation] : [])),
       words: [making.description, sent?.['description'], shown?.['description']],
     }),
   };

@@ -10,41 +10,53 @@ import type { Rule } from '../rules/model.ts';
 import { planAll } from '../project/make-plan.ts';
 import { type Draft, omissionText } from './draft.ts';
 import { filesOf, TARGET, type Files, type Naming, type NeededTopics } from './files.ts';
+import { unjudgedQueries } from './unchecked.ts';
 import { TOPICS, topicOf, type Topic } from './topics.ts';
 
 /** What of a rule decides where a draft binds it. */
 export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention' | 'form'> | undefined;
 
 export interface NewProject {
+  /** With what only a plan shows to be unchecked. */
+  readonly draft: Draft;
   readonly files: Files;
   /** What the contracts bring. */
   readonly checks: number;
 }
 
 /** Throws `BadInput` where nothing could be put under contract. */
-export function newProject(draft: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
-  if (draft.endpoints.length === 0) {
+export function newProject(drafted: Draft, naming: Naming, ruleOf: RuleOf): NewProject {
+  if (drafted.endpoints.length === 0) {
     const hint =
-      draft.leftOut.length === 0
+      drafted.leftOut.length === 0
         ? 'It has no operations.'
-        : `Left out:\n  ${draft.leftOut.slice(0, 10).map(omissionText).join('\n  ')}`;
+        : `Left out:\n  ${drafted.leftOut.slice(0, 10).map(omissionText).join('\n  ')}`;
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
   // One requirement takes every check, so that it is seen which there are.
   const all: NeededTopics = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
-  const { checks: planned, standards } = plannedOf(filesOf(draft, naming, all));
+  const { checks: planned, standards } = plannedOf(filesOf(drafted, naming, all));
+  const draft = withUnjudged(drafted, planned);
   // A convention is for somebody to declare who knows that the service keeps it.
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
   // The form of a refusal or a success is bound with it.
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
   const needed = neededFor(
     checks.filter(({ rule }) => !forms.has(rule)),
-    (rule) => topicOf(rule, draft.closedBodies),
+    (rule) => topicOf(rule, drafted.closedBodies),
     (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
   const files = filesOf(draft, naming, needed);
   // As they are bound now there are fewer: what no requirement of the draft asks is not tried.
-  return { files, checks: new Set(plannedOf(files).checks.map(({ id }) => id)).size };
+  return { draft, files, checks: new Set(plannedOf(files).checks.map(({ id }) => id)).size };
+}
+
+function withUnjudged(draft: Draft, checks: readonly Check[]): Draft {
+  const endpoints = draft.endpoints.map((endpoint) => {
+    const more = unjudgedQueries(endpoint, checks);
+    return more.length === 0 ? endpoint : { ...endpoint, unchecked: [...endpoint.unchecked, ...more] };
+  });
+  return { ...draft, endpoints };
 }
 
 function neededFor(

@@ -1,8 +1,9 @@
 /** What a document says of an endpoint and its draft does not check, so that nobody takes it for checked. Pure. */
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import type { JsonSchema } from '../openapi/json.ts';
-import { propertiesOf, typeOf } from './answers.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { bodyOf, propertiesOf, typeOf } from './answers.ts';
 import { PROVOKED } from './draft-errors.ts';
 import { demandedHeaders } from './headers.ts';
 import { pagingNames } from './paging.ts';
@@ -31,13 +32,15 @@ export interface EndpointWords {
   /** The schemas of the fields, by name. */
   readonly members: Readonly<Record<string, JsonSchema>>;
   readonly operations: readonly ApiOperation[];
+  /** Those of them that change some members of a record. */
+  readonly updates: readonly ApiOperation[];
   /** What the document says in words of all of it, of the record as it is sent, and as it is shown. */
   readonly words: readonly (Json | undefined)[];
 }
 
 export function uncheckedIn(
   fields: Readonly<Record<string, JsonMap>>,
-  { members, operations, words }: EndpointWords,
+  { members, operations, updates, words }: EndpointWords,
 ): readonly Unchecked[] {
   const named = Object.entries(fields);
   const isUniqueSomewhere = named.some(([, { unique }]) => unique === true);
@@ -50,6 +53,7 @@ export function uncheckedIn(
         : [],
     ),
     ...operations.flatMap(parametersOf),
+    ...updates.flatMap((operation) => neededIn(operation, fields)),
     ...operations.flatMap(answersOf).filter(({ what }) => what !== ANSWERS_409 || !isUniqueSomewhere),
   ];
 }
@@ -128,6 +132,35 @@ function parametersOf(operation: ApiOperation): readonly Unchecked[] {
     const items = typeOf(schema) === 'array' && isMap(schema['items']) ? schema['items'] : {};
     return [schema, items].flatMap((one) => lostOf(one, checked, `${parameter.name} of ${method} ${path}`));
   });
+}
+
+/** Rules that look at what a query brings, and not only at whether it is accepted. */
+const OF_QUERIES: ReadonlySet<string> = new Set(['query.filtered', 'query.narrowed', 'query.several', 'query.sorted']);
+
+/** Parameters of a query that are sent, while no planned check looks at what they bring. */
+export function unjudgedQueries(
+  { name: endpoint, operations }: { readonly name: string; readonly operations: Readonly<Record<string, JsonMap>> },
+  checks: readonly Pick<Check, 'endpoint' | 'operation' | 'rule' | 'member'>[],
+): readonly Unchecked[] {
+  const own = checks.filter((check) => check.endpoint === endpoint && OF_QUERIES.has(check.rule));
+  return Object.entries(operations).flatMap(([operation, { method, path, query }]) =>
+    Object.keys(isMap(query) ? query : {})
+      .filter((name) => !own.some((check) => check.operation === operation && check.member?.[0] === name))
+      .map((name) => ({
+        what: 'what a parameter of the query brings',
+        where: `${name} of ${String(method)} ${String(path)}`,
+      })),
+  );
+}
+
+/** Members that an update has to carry, of which it changes each by itself. */
+function neededIn(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): readonly Unchecked[] {
+  return listOf(bodyOf(operation)?.schema?.['required'])
+    .filter((name) => fields[String(name)]?.['readOnly'] !== true)
+    .map((name) => ({
+      what: 'what an update has to carry',
+      where: `${String(name)} of ${operation.method} ${operation.path}`,
+    }));
 }
 
 /** Refusals that no case provokes, and heads that only some answers have. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from './check-problems.ts';
 import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
+import { besideRowsOff, withRowsOn } from './switched-off.ts';
 import { neverApplicable, type NeverApplicable } from './never-applicable.ts';
 import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmet.ts';
 import { lintPaths } from '../load/lint-paths.ts';
@@ -102,7 +103,7 @@ function ofProject(root: string): LintResult | undefined {
   if (whole !== undefined)
     problems.push(
       ...whole.problems,
-      ...ofPlans(project, whole, plans, path.resolve(root) === PROGRAM_ROOT),
+      ...ofPlans(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
       ...lockProblems(root, project, whole),
     );
   const frames = new Frames(root);
@@ -127,7 +128,30 @@ function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Tar
   return [...alike.values()];
 }
 
-function ofPlans(project: Project, whole: Planned, others: readonly Planned[], isProgram: boolean): readonly Problem[] {
+/** What the plans show; where rows are off and there is something to tell, beside what is so since they are. */
+function ofPlans(
+  project: Project,
+  whole: Planned,
+  others: readonly Planned[],
+  targets: readonly Target[],
+  isProgram: boolean,
+): readonly Problem[] {
+  const found = silencesOf(project, whole, others, isProgram);
+  const allOn = found.length === 0 ? undefined : withRowsOn(project);
+  if (allOn === undefined) return found;
+  const planned = (target: Target): Planned | undefined => plannable(() => planAll(allOn, target), []);
+  const on = planned(wholeTarget(allOn));
+  if (on === undefined) return found;
+  const othersOn = alikeIn(targets).flatMap(([first]) => planned(first) ?? []);
+  return besideRowsOff(found, silencesOf(allOn, on, othersOn, isProgram), project, on.plan);
+}
+
+function silencesOf(
+  project: Project,
+  whole: Planned,
+  others: readonly Planned[],
+  isProgram: boolean,
+): readonly Problem[] {
   const own = checksOf(whole.plan);
   // What a target's answers bring to life is not idle.
   const all = [...own, ...others.flatMap(({ plan }) => checksOf(plan))];

@@ -123,7 +123,9 @@ function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readon
     const at = [...place.at, name];
     const [one, other] = [own(members, name), own(others, name)];
     if (one === undefined)
-      return [additional(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
+      return isShownAlone(mapOf(other), place.side)
+        ? []
+        : [additional(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
     if (other === undefined)
       return [absent(at, place.side, required.has(name), isOpen(got), typeWords(formOf(mapOf(one))))];
     return [
@@ -131,6 +133,11 @@ function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readon
       ...compare(mapOf(one), mapOf(other), { side: place.side, at, isRequired: required.has(name) }),
     ];
   });
+}
+
+/** What is declared `readOnly` should not be sent, and is required in answers alone (OpenAPI 3.0.4, Schema Object). */
+function isShownAlone(published: JsonMap, side: WritingSide): boolean {
+  return side === 'request' && published['readOnly'] === true;
 }
 
 /** A published member that the contract does not have. */

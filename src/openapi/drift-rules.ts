@@ -186,6 +186,11 @@ export const DRIFT_RULES = {
     title: 'required',
     why: 'requests that follow the contract may leave it out',
   },
+  'required-in-update': {
+    weight: 'extra',
+    title: 'required in an update',
+    why: 'the contract has no word for what an update has to carry',
+  },
   'presence-missing': {
     weight: 'missing',
     title: 'presence not promised',

@@ -175,9 +175,10 @@ class Teller {
     };
   }
 
-  /** A member that this operation does not write may be known to the contract all the same. */
+  /** A member that this operation does not write may be known to the contract all the same; of what an update has to carry it is silent. */
   #ruleOf(name: string, { rule, at }: OperationDifference): DriftRuleId {
     const owner = this.#owners.get(name);
+    if (rule === 'required-extra' && owner?.operation.kind === 'update') return 'required-in-update';
     const member =
       rule !== 'member-unknown' || owner === undefined ? undefined : memberOf(this.#scope, owner.endpoint, at);
     const field =

@@ -51,8 +51,10 @@ function around(record: JsonSchema, { sent = '', around: others }: Wrapping = {}
 export function writtenRecord(scope: Scope, endpoint: EndpointContract, operation: Operation): JsonSchema {
   const isUpdate = operation.kind === 'update';
   const fields = writableFields(scope, endpoint, operation);
+  // Where it is switched off that null clears a member, the contract does not say it.
+  const isCleared = isUpdate && !scope.contracts.catalogue.off.some(({ row }) => row === CLEARED);
   const own = fields.map(
-    (field) => [field.name, isUpdate && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const,
+    (field) => [field.name, isCleared && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const,
   );
   const parts =
     operation.kind === 'create'
@@ -63,6 +65,8 @@ export function writtenRecord(scope: Scope, endpoint: EndpointContract, operatio
     isUpdate ? [] : fields.filter((field) => field.required).map((field) => field.name),
   );
 }
+
+const CLEARED = 'lifecycle.update-clear';
 
 /** Types that are lists. */
 const LISTS: ReadonlySet<string> = new Set(['codes', 'objects', 'list']);

@@ -16,6 +16,12 @@ export function lastName(pointer: string): string {
   return partName(pointer.slice(pointer.lastIndexOf('/') + 1));
 }
 
+/** The place of the first entry of a list in words, and any other as it is written. */
+export function entryWords(pointer: string): string {
+  const [, list] = /^\/(.+)\/0$/.exec(pointer) ?? [];
+  return list === undefined ? pointer : `the first entry of ${partName(list)} (${pointer})`;
+}
+
 /** The pointer to what holds it; of that to the whole itself. */
 export function holderOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));

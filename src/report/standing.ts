@@ -101,7 +101,7 @@ export function countsInWords({ verdicts, dispositions }: Counts): string {
 /** The decision in a word or two. A part that passes admits nothing but itself. */
 export function decisionWords({ exitCode, summaries }: DecidedRun): Standing {
   if (exitCode === 1) return { text: 'block', tone: 'bad' };
-  if (exitCode === 3) return { text: 'block, incomplete', tone: 'open' };
+  if (exitCode === 3) return { text: 'incomplete, not admitted', tone: 'open' };
   if (partOf(summaries) !== undefined) return { text: 'part passes', tone: 'open' };
   // A policy may admit what is not conformant, or breaks what is merely recommended: that is no plain tick.
   const recommendations = summaries.reduce((sum, { failing }) => sum + broken(failing).recommendations, 0);
@@ -112,7 +112,17 @@ export function decisionWords({ exitCode, summaries }: DecidedRun): Standing {
   };
 }
 
-/** The first word in capitals, for where there is no colour: `BLOCK, incomplete`, `PART PASSES`. */
+/** What is behind a run that is not admitted as it is incomplete, in a sentence without its stop; of others the reasons say it. */
+export function incompleteWords({ exitCode, summaries }: DecidedRun): string | undefined {
+  if (exitCode !== 3) return undefined;
+  // A policy may let failures through that bind, and waivers excuse others.
+  const fails = summaries.some(
+    ({ counts: { dispositions } }) => dispositions.nonconforming > 0 || dispositions['expected-failure'] > 0,
+  );
+  return `nothing ${fails ? 'that blocks ' : ''}is proven wrong, but not everything is proven right`;
+}
+
+/** The first word in capitals, for where there is no colour: `INCOMPLETE, not admitted`, `PART PASSES`. */
 export function loud(text: string): string {
   const [word = '', ...rest] = text.split(', ');
   return [word.toUpperCase(), ...rest].join(', ');

@@ -1,12 +1,13 @@
 /** What the operations of a contract do to what is stored. Pure. */
 import { defined, maybe } from '../record/defined.ts';
 import { placeOf } from '../exchange/guard.ts';
-import type { DeclaredOperations, DeclaredOperation } from '../exchange/ledger.ts';
+import type { DeclaredOperations, DeclaredOperation, WritesOne } from '../exchange/ledger.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import { authOf } from '../plan/who-asks.ts';
+import { keptBody, keptStep, writesOne } from '../plan/order.ts';
 import type { Scope } from '../plan/scope.ts';
-import { isChosen, successOf, uidPointer } from '../plan/templates.ts';
+import { answeredPointer, isChosen, successOf, uidPointer } from '../plan/templates.ts';
 
 export function catalogueOf(scope: Scope): DeclaredOperations {
   const all = scope
@@ -24,7 +25,8 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
 }
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
-  const base = { endpoint: endpoint.endpoint, parents: endpoint.parents };
+  const one = writesOne(scope, endpoint, operation) ? oneOf(scope, endpoint, operation) : undefined;
+  const base = { endpoint: endpoint.endpoint, parents: endpoint.parents, ...defined({ one }) };
   const doing = {
     auth: authOf(operation),
     ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
@@ -44,4 +46,19 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
       ...defined({ remove: maybe(remove, (it) => ({ method: it.method, path: it.path })) }),
     },
   };
+}
+
+function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
+  const kept = keptStep(scope, endpoint);
+  const isRemoval = operation.kind === 'delete';
+  return (
+    kept && {
+      kept,
+      isWhole: operation.kind !== 'update',
+      ...defined({
+        body: isRemoval ? undefined : keptBody(scope, endpoint, operation, ''),
+        shown: isRemoval ? undefined : answeredPointer(scope, endpoint, operation),
+      }),
+    }
+  );
 }

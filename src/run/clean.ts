@@ -13,6 +13,8 @@ import type { RunSettings } from '../project/settings.ts';
 export interface CleaningResult {
   readonly before: readonly Leftover[];
   readonly left: readonly Leftover[];
+  /** How many were as before already, so that nothing was sent. */
+  readonly asBefore: number;
 }
 
 /** What a file says is left. Throws `BadInput` for what is no such file. */
@@ -44,14 +46,15 @@ export async function clean(
     gate: new Gate(1),
     ledger: journal,
   };
+  let asBefore = 0;
   try {
     // Newest first: what hangs on others goes before them.
-    for (const record of [...records].reverse()) await takeBack(record, context);
+    for (const record of [...records].reverse()) if (await takeBack(record, context)) asBefore += 1;
   } finally {
     journal.close();
     await plain.close();
   }
-  return { before: records, left: settle(file) };
+  return { before: records, left: settle(file), asBefore };
 }
 
 function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allowWrites }: RunSettings): void {

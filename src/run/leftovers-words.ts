@@ -1,11 +1,13 @@
 /** What people are told of records that stay at the target: before a run, and when somebody removes them. */
 import path from 'node:path';
+import { undoingOf } from '../exchange/ledger.ts';
 import type { Group } from '../plan/model.ts';
 import { leftoverLine } from '../report/views/leftovers-text.ts';
 import { counted, number } from '../record/counted.ts';
 import { catalogueOf } from './catalogue.ts';
+import type { CleaningResult } from './clean.ts';
 import { staying } from './effects.ts';
-import { canBeUndone, LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
+import { LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -52,14 +54,17 @@ function leftWords(left: readonly Leftover[]): string {
   ].join(' and ');
 }
 
-export function cleanedText(before: readonly Leftover[], left: readonly Leftover[]): string {
+export function cleanedText({ before, left, asBefore }: CleaningResult): string {
   const [records, resources] = parted(before);
   const [stayed, changed] = parted(left);
   const lines = [
     ...(records > 0 || resources === 0 ? [`removed ${number(records - stayed)} of ${counted(records, 'record')}`] : []),
-    ...(resources > 0 ? [`put back ${number(resources - changed)} of ${counted(resources, 'resource')}`] : []),
+    ...(resources > asBefore
+      ? [`put back ${number(resources - changed - asBefore)} of ${counted(resources - asBefore, 'resource')}`]
+      : []),
+    ...(asBefore > 0 ? [`nothing to put back of ${counted(asBefore, 'resource')}: as before the run already`] : []),
     ...leftoversOf(left).map(leftoverLine),
-    ...(left.length > 0 && !left.some(canBeUndone)
+    ...(left.length > 0 && left.every((one) => undoingOf(one) === undefined)
       ? ['What is left can be looked for by hand alone; delete the file when that is done.']
       : []),
   ];

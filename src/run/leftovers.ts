@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { FormerState, Ledger, MadeRecord } from '../exchange/ledger.ts';
+import { undoingOf, type FormerState, type Ledger, type MadeRecord, type OwnWrite } from '../exchange/ledger.ts';
 import type { Leftovers } from '../report/model.ts';
 import { groupBy } from '../report/group-by.ts';
 
@@ -34,15 +34,12 @@ type Line =
   | { readonly made: Leftover }
   | { readonly begun: Leftover }
   | { readonly changed: Leftover }
+  | { readonly wrote: OwnWrite }
   | { readonly answered: string }
   | { readonly removed: string }
   | { readonly stayed: string; readonly why: string };
 
-const WORDS = ['made', 'begun', 'changed', 'answered', 'removed', 'stayed'] as const;
-
-/** Whether it can be removed or put back through the contract. */
-export const canBeUndone = (one: MadeRecord | FormerState): boolean =>
-  'restore' in one ? one.restore.body !== undefined : one.remove !== undefined;
+const WORDS = ['made', 'begun', 'changed', 'wrote', 'answered', 'removed', 'stayed'] as const;
 
 /** Whether this is such a list, and not some other file. */
 export function isJournal(text: string): boolean {
@@ -91,6 +88,17 @@ export class Journal implements Ledger {
     this.#append({ changed: this.#dated(state) });
   }
 
+  wrote(write: OwnWrite): void {
+    let isNews = false;
+    for (const [key, one] of this.#open) {
+      const known = withWrite(one, write);
+      if (known === one) continue;
+      this.#open.set(key, known);
+      isNews = true;
+    }
+    if (isNews) this.#append({ wrote: write });
+  }
+
   #dated(one: MadeRecord | FormerState): Leftover {
     return { ...one, ...this.#run, at: new Date(this.#clock()).toISOString() };
   }
@@ -122,7 +130,9 @@ export class Journal implements Ledger {
   }
 
   removable(): readonly (MadeRecord | FormerState)[] {
-    return [...this.#open.values()].filter((one) => canBeUndone(one) && !this.#refused.has(one.key)).reverse();
+    return [...this.#open.values()]
+      .filter((one) => undoingOf(one) !== undefined && !this.#refused.has(one.key))
+      .reverse();
   }
 
   close(): void {
@@ -141,6 +151,22 @@ function opened(file: string): number {
   return openSync(file, 'a');
 }
 
+/** What there is one of, with what the run wrote there; the same where that is known, or was written to something else. */
+function withWrite<Left extends MadeRecord | FormerState>(
+  one: Left,
+  { service, spec, endpoint, digests }: OwnWrite,
+): Left {
+  const isMeant = one.service === service && one.spec === spec && one.endpoint === endpoint;
+  if (!('restore' in one) || !isMeant) return one;
+  const { wrote = {} } = one;
+  const news = Object.entries(digests).flatMap(([name, some]) => {
+    const known = wrote[name] ?? [];
+    const fresh = some.filter((digest) => !known.includes(digest));
+    return fresh.length === 0 ? [] : [[name, [...known, ...fresh]] as const];
+  });
+  return news.length === 0 ? one : { ...one, wrote: { ...wrote, ...Object.fromEntries(news) } };
+}
+
 const NOBODY_KNOWS = 'the run ended while it was being made, and nobody knows whether it was';
 
 /** What the lines of a journal leave, oldest first. A last line that was cut off says nothing. */
@@ -151,6 +177,7 @@ export function leftIn(text: string): readonly Leftover[] {
     if (line === undefined) continue;
     if ('made' in line) open.set(line.made.key, line.made);
     else if ('changed' in line) open.set(line.changed.key, line.changed);
+    else if ('wrote' in line) for (const [key, one] of open) open.set(key, withWrite(one, line.wrote));
     else if ('begun' in line) open.set(line.begun.key, { ...line.begun, why: NOBODY_KNOWS });
     else if ('answered' in line) open.delete(line.answered);
     else if ('removed' in line) open.delete(line.removed);
@@ -223,7 +250,7 @@ export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
 
 function whyOf(one: Leftover): string {
   const { id, remove, why } = one;
-  if ('restore' in one && one.restore.body === undefined)
+  if ('restore' in one && undoingOf(one) === undefined)
     return 'what it was has a part that may not be written down, so only who knows it can put it back';
   if (why !== undefined) return why;
   if ('restore' in one) return 'nothing put it back';

@@ -166,8 +166,10 @@ export async function cleanProject(
 ): Promise<void> {
   const records = readLeftovers(file);
   const [first] = records;
-  const { before, left } =
-    first === undefined ? { before: [], left: [] } : await clean(file, records, settingsFor(first.target), process.env);
-  say(cleanedText(before, left));
-  process.exitCode = left.length === 0 ? EXIT.admit : EXIT.incomplete;
+  const cleaned =
+    first === undefined
+      ? { before: [], left: [], asBefore: 0 }
+      : await clean(file, records, settingsFor(first.target), process.env);
+  say(cleanedText(cleaned));
+  process.exitCode = cleaned.left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }

@@ -1,59 +1,118 @@
 /** Removes a record that a run made, or puts back what it changed. */
-import { defined } from '../record/defined.ts';
-import { noteRestored } from '../exchange/former.ts';
+import { defined, maybe } from '../record/defined.ts';
+import { isSuccessful } from '../record/success.ts';
+import { changedByOthers, noteRestored } from '../exchange/former.ts';
 import { placeOf } from '../exchange/guard.ts';
-import type { FormerState, MadeRecord } from '../exchange/ledger.ts';
+import {
+  noteStayed,
+  undoingOf,
+  type DoneExchange,
+  type FormerState,
+  type MadeRecord,
+  type WritesOne,
+} from '../exchange/ledger.ts';
+import { resolve, type Resolution } from '../exchange/resolve.ts';
 import type { RunContext } from '../exchange/run-context.ts';
-import { sendUnrecorded } from '../exchange/sender.ts';
+import { sendUnrecorded, type Destination } from '../exchange/sender.ts';
+import type { RequestTemplate } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
 
-/** Through the operation that the contract declares, and as whoever made it; what came of it goes into the ledger. */
-export async function takeBack(left: MadeRecord | FormerState, context: RunContext): Promise<void> {
-  const former = 'restore' in left ? left.restore.body : undefined;
-  const doing = 'restore' in left ? left.restore : left.remove;
-  if (doing === undefined || ('restore' in left && former === undefined)) return;
+/** Through the operation that the contract declares, and as whoever made it; what came of it goes into the ledger. Returns whether there was nothing to do. */
+export async function takeBack(left: MadeRecord | FormerState, context: RunContext): Promise<boolean> {
+  const undoing = undoingOf(left);
+  if (undoing === undefined) return false;
   const to = context.destination(left.service, left.spec);
-  const { method, path } = doing;
+  const { method, path, parameters, body } = undoing;
   const operation = to.catalogue.get(placeOf('service', method, path));
   const declared = 'restore' in left ? operation?.changes : operation?.removes;
   // Not an operation of this contract: nothing that a file says is done because the file says it.
-  if (declared === undefined) return;
+  if (declared === undefined) return false;
   const { headers = {}, server, media, auth: own } = declared;
   const auth = left.id === undefined || left.by === undefined ? own : authAs(left.by, own);
+  const asked = (request: Omit<RequestTemplate, 'base'>): Promise<DoneExchange['outcome']> =>
+    send({ ...request, base: 'service' }, left, to, context);
+  if ('restore' in left) {
+    const standing = await standingOf(left, operation?.one, asked, to, context);
+    if (standing !== 'as-left') return standing === 'as-before';
+  }
+  const outcome = await asked({
+    method,
+    path,
+    parameters,
+    headers,
+    auth,
+    ...defined({
+      server,
+      media,
+      // As it was, whatever words of a plan it may hold.
+      body: maybe(body, (it) => ({ kind: 'text' as const, text: JSON.stringify(it) })),
+    }),
+  });
+  if ('restore' in left) noteRestored(left.key, method, outcome, context.ledger);
+  return false;
+}
+
+/** How what there is one of stands now; what keeps it from being put back goes into the ledger. */
+async function standingOf(
+  left: FormerState,
+  one: WritesOne | undefined,
+  asked: (request: RequestTemplate) => Promise<DoneExchange['outcome']>,
+  to: Destination,
+  context: RunContext,
+): Promise<'as-before' | 'as-left' | 'not-ours'> {
+  const { ledger } = context;
+  if (one === undefined || ledger === undefined) return 'not-ours';
+  const { request, undo } = one.kept;
+  const outcome = await asked(request);
+  const isGone = 'status' in outcome && [404, 410].includes(outcome.status);
+  if (!('status' in outcome) || !(isGone || isSuccessful(outcome.status))) {
+    noteStayed(ledger, left.key, `what is there now is not known: ${request.method}`, outcome);
+    return 'not-ours';
+  }
+  const answer = isGone ? null : outcome.answer;
+  const now = resolve(undo.body, { ...resolutionIn(to, context), answer: () => answer });
+  const others = changedByOthers(left, undo.body, now);
+  if (others === undefined) {
+    ledger.removed(left.key, '');
+    return 'as-before';
+  }
+  if (others.length === 0) return 'as-left';
+  ledger.stayed(left.key, notOurs(others), false);
+  return 'not-ours';
+}
+
+/** In few words: it stands in a line of a terminal. */
+function notOurs(members: readonly string[]): string {
+  const [first = '', ...more] = members;
+  const named = more.length === 0 ? first : `${first} and ${more.length} more`;
+  return `${named}: changed since by somebody else, so it was left; put it back by hand, or delete its line in the file`;
+}
+
+async function send(
+  request: RequestTemplate,
+  left: MadeRecord | FormerState,
+  to: Destination,
+  context: RunContext,
+): Promise<DoneExchange['outcome']> {
   await context.pace?.();
-  const step = {
-    name: 'clean',
-    // Says as whom the target asks for records of this endpoint.
-    operation: `${left.endpoint}/delete`,
-    request: {
-      base: 'service',
-      method,
-      path,
-      parameters: left.remove?.parameters ?? {},
-      headers,
-      auth,
-      ...defined({
-        server,
-        media,
-        // As it was, whatever words of a plan it may hold.
-        body: former === undefined ? undefined : { kind: 'text' as const, text: JSON.stringify(former) },
-      }),
-    },
-    success: { statuses: [] },
-  } as const;
-  const outcome = await sendUnrecorded(
-    step,
+  // Says as whom the target asks for records of this endpoint.
+  const operation = `${left.endpoint}/delete`;
+  return sendUnrecorded(
+    { name: 'clean', operation, request, success: { statuses: [] } },
     to,
-    {
-      seed: '',
-      now: context.clock(),
-      zone: to.zone,
-      answer: () => undefined,
-      sent: () => undefined,
-      next: context.next,
-      setting: () => undefined,
-    },
+    resolutionIn(to, context),
     context,
   );
-  if ('restore' in left) noteRestored(left.key, method, outcome, context.ledger);
+}
+
+function resolutionIn(to: Destination, context: RunContext): Resolution {
+  return {
+    seed: '',
+    now: context.clock(),
+    zone: to.zone,
+    answer: () => undefined,
+    sent: () => undefined,
+    next: context.next,
+    setting: () => undefined,
+  };
 }

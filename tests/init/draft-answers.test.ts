@@ -1,5 +1,8 @@
 /** What a draft says of answers, and what it leaves out so as to do no harm. */
 import { describe, expect, test } from 'vitest';
+import type { Draft } from '../../src/init/draft.ts';
+import { newProject } from '../../src/init/project.ts';
+import { findRule } from '../../src/rules/registry.ts';
 import { create, item, json, list, object, of, read } from './small-documents.ts';
 
 describe('an answer that is not the record', () => {
@@ -75,4 +78,42 @@ test.each([
   const one = { ...read, patch: { requestBody: { content }, responses: { 200: json(item) } } };
   const draft = of({ '/things': { ...list, ...create }, '/things/{id}': one });
   expect(draft.endpoints[0]?.operations['update']?.['requestMedia']).toBe(media);
+});
+
+describe('what answers are declared as', () => {
+  const typed = (type: string): object => ({ content: { [type]: { schema: item } } });
+  const ACME = 'application/vnd.acme+json';
+  const siteOf = (made: string, shown: string): Draft =>
+    of({
+      '/sites': {
+        post: { requestBody: json(item), responses: { 201: typed(made), 422: typed('application/problem+json') } },
+      },
+      '/sites/{id}': { get: { responses: { 200: typed(shown) } }, delete: { responses: { 204: {} } } },
+    });
+  const envelope = (draft: Draft): string =>
+    newProject(draft, { service: 'cellar', spec: '1', source: 'a', headers: [] }, findRule).files.get(
+      'contracts/cellar/envelope.yaml',
+    ) ?? '';
+
+  test('is drafted where all of them have one other type of JSON, and is what calls ask for', () => {
+    const draft = siteOf(`${ACME}; charset=utf-8`, ACME);
+    expect(draft.mediaType).toBe(ACME);
+    expect(envelope(draft)).toContain(`mediaType: ${ACME}\nheaders: { Accept: ${ACME} }`);
+  });
+
+  test.each([['application/json'], ['*/*']])('is not where it is %s', (type) => {
+    expect(siteOf(type, type)).not.toHaveProperty('mediaType');
+    expect(envelope(siteOf(type, type))).toContain('headers: {}');
+  });
+
+  test('is told of those that have another than the others', () => {
+    const draft = siteOf('application/json', ACME);
+    expect(draft).not.toHaveProperty('mediaType');
+    expect(draft.unsaid).toEqual([
+      {
+        why: `that it answers with ${ACME}: a contract has one type for all, here application/json`,
+        operations: ['GET /sites/{id}'],
+      },
+    ]);
+  });
 });

@@ -1,7 +1,15 @@
-/** What `plumbline openapi export` writes, `plumbline init` can read: every contract there is comes out as a project that plans. */
+/** What `plumbline openapi export` writes, `plumbline init` can read: every contract there is comes out as a project that plans. And what it read does not contradict it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { draftOf, omissionText } from '../../src/init/draft.ts';
-import { newProject } from '../../src/init/project.ts';
+import { newProject, writeFiles } from '../../src/init/project.ts';
+import { uncheckedText } from '../../src/init/unchecked.ts';
+import { loadProject } from '../../src/load/load-project.ts';
+import { driftOf } from '../../src/openapi/drift.ts';
+import { scopesOf } from '../../src/plan/plan.ts';
+import { wholeTarget } from '../../src/project/planning.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import { exportDocument } from '../../src/openapi/export.ts';
 import { findRule } from '../../src/rules/registry.ts';
@@ -27,4 +35,49 @@ describe.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope]
     expect(made.checks).toBeGreaterThan(100);
     expect([...made.files.keys()]).toContain(`contracts/again/bindings.yaml`);
   });
+});
+
+test('a draft does not contradict the document that it was drafted from: one schema for all that is sent and shown', () => {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Site' } } };
+  const shown = (status: number): object => ({ responses: { [status]: { description: 'It.', content } } });
+  const requestBody = { required: true, content };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+  const properties = {
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string' },
+    note: { type: 'string' },
+    made: { type: 'string', readOnly: true },
+  };
+  const document = parseApiDocument(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Cellar', version: '1' },
+      paths: {
+        '/sites': { post: { requestBody, ...shown(201) } },
+        '/sites/{id}': { parameters: [id], get: shown(200), patch: { requestBody, ...shown(200) } },
+      },
+      components: {
+        schemas: { Site: { type: 'object', required: ['id', 'name'], properties, additionalProperties: false } },
+      },
+    }),
+    'cellar.json',
+  );
+  const { draft, files } = newProject(
+    draftOf(document, 'cellar'),
+    { service: 'cellar', spec: '1', source: 'cellar.json', headers: [] },
+    findRule,
+  );
+  expect(uncheckedText(draft.endpoints.flatMap(({ unchecked }) => unchecked))).toEqual([
+    'what an update has to carry: name of PATCH /sites/{id}',
+  ]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-round-trip-'));
+  writeFiles(folder, files);
+  const project = loadProject(folder);
+  const [scope] = scopesOf(project, wholeTarget(project));
+  rmSync(folder, { recursive: true });
+  const told = scope === undefined ? [] : driftOf(scope, document).differences;
+  expect(told.filter(({ weight }) => weight === 'contradicts')).toEqual([]);
+  expect(told.filter(({ weight, rule }) => weight === 'extra' && rule !== 'presence-extra')).toMatchObject([
+    { rule: 'required-in-update', where: 'sites/update request name' },
+  ]);
 });

@@ -87,6 +87,33 @@ test('a parameter keeps what holds where it is left out, and that is told', () =
   expect(told(draft)).toEqual(['default: sort of GET /sites']);
 });
 
+test('a parameter of which nothing judges what it brings is told, wherever the document has it', () => {
+  const record = object({ id: ID, name: { ...TEXT, maxLength: 40 }, made: { ...TEXT, readOnly: true } });
+  const sort = {
+    name: 'sort',
+    in: 'query',
+    explode: false,
+    schema: { type: 'array', items: { enum: ['name', '-name'] } },
+  };
+  const filters = ['name', 'made', 'q'].map((name) => ({ name, in: 'query', schema: TEXT }));
+  const parameters = [sort, ...filters, { name: 'limit', in: 'query', schema: { type: 'integer', default: 20 } }];
+  const expand = [{ name: 'expand', in: 'query', schema: { type: 'boolean' } }];
+  const draft = of({
+    '/sites': {
+      get: { parameters, responses: { 200: json({ type: 'array', items: record }) } },
+      post: { requestBody: json(record), responses: { 201: json(record) } },
+    },
+    '/sites/{id}': {
+      get: { parameters: expand, responses: { 200: json(record) } },
+      delete: { responses: { 204: {} } },
+    },
+  });
+  const made = newProject(draft, NAMING, findRule);
+  const line = 'what a parameter of the query brings: sort of GET /sites, made of GET /sites, q of GET /sites';
+  expect(told(made.draft)).toContain(`${line}, expand of GET /sites/{id}`);
+  expect(made.files.get('contracts/cellar/sites.yaml')).toContain(`#   ${line}, expand of GET /sites/{id}`);
+});
+
 describe('answers', () => {
   const header = (schema: object): object => ({ required: true, schema });
 

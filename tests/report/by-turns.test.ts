@@ -156,3 +156,30 @@ describe('what is set up within cases', () => {
     expect(causesOf(made(1, 4)).map(({ kind }) => kind)).not.toContain('finding');
   });
 });
+
+describe('what is refused among requests that look alike', () => {
+  /** Codes that are `+` served and `-` refused, each right after `x`, which has to be refused. */
+  const told = (lengthRefused: number): readonly string[] => {
+    const all = [...'++x-++x-+++'].map((sign, index): Exchange => {
+      const code = 'abcdefghijkl'.slice(0, sign === '-' ? lengthRefused : 9).replace(/.$/, String(index % 10));
+      return said('POST /orders', sign === '+' ? 201 : 400, {
+        sent: sign === 'x' ? { code: 7 } : { code },
+        shown: sign === '+' ? { id: index } : { detail: 'The code is wrong.' },
+      });
+    });
+    const failing = all.filter((_one, index) => '++x-++x-+++'[index] === '-');
+    return titles(
+      failing.map((on) => ({ rule: 'input.longest', on, found: wrongStatus(400, [201]) })),
+      all,
+      { 'input.longest': { title: 'r', explain: '', fails: '{refuses} the longest', awaits: 'acceptance' } },
+    );
+  };
+
+  it('comes of what was sent before where nothing tells them apart', () => {
+    expect(told(9)).toEqual([expect.stringContaining('that comes right after one that was refused')]);
+  });
+
+  it('comes of their length where they are longer than all that are served', () => {
+    expect(told(10)).toEqual(['Refuses the longest, "The code is wrong."']);
+  });
+});

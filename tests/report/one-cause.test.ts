@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Finding, Report, ReportCheck } from '../../src/report/model.ts';
+import { departuresOf } from '../../src/report/causes/departures/departure.ts';
+import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
+import { titleOfHabit } from '../../src/report/causes/titles/cause-title.ts';
 import { movesIn } from '../../src/report/causes/departures/moved.ts';
 import { otherValue, wrongStatus } from './found.ts';
 import type { Json } from '../../src/record/json.ts';
@@ -195,4 +198,37 @@ it('a count that is wrong in one list is so in others, where it is seen in anoth
   expect(titles([total('books', 'page.total'), ...scaled])).toEqual([[expect.any(String), 4]]);
   // What was found in another list alone is a matter of its own.
   expect(titles([total('books', 'page.total'), ...scaled.slice(1)])).toHaveLength(2);
+});
+
+describe('several members that a create loses', () => {
+  const lost = (name: string): Finding => ({ ...otherValue(`body#/${name}`, 'x', undefined), evidence: '' });
+  const readBack = (names: readonly string[]): ReportCheck =>
+    failing('books/create', 'lifecycle.read-back', '', {}, { findings: names.map(lost) });
+
+  it('are all named in one item', () => {
+    expect(titles([readBack(['state', 'suburb', 'street', 'code'])])).toEqual([
+      ['Reads back something else than was stored on books/create: state, suburb, street and code are absent', 1],
+    ]);
+    const many = Array.from({ length: 9 }, (_none, index) => `m${index}`);
+    expect(titles([readBack(many)])[0]?.[0]).toMatch(/: m0, m1 and 7 more are absent$/);
+    expect(titles([readBack(['state'])])[0]?.[0]).toMatch(/: \/state is absent instead of "x"$/);
+  });
+
+  it('explain what else reads the record, and not entries in another order', () => {
+    const inOrder = (finding: Finding): ReportCheck =>
+      failing('books/create', 'lifecycle.entries-in-order', 'parts', {}, { findings: [finding] });
+    expect(titles([readBack(['state']), inOrder(lost('state'))])).toHaveLength(1);
+    const turned = { ...otherValue('body#/parts', ['a', 'b'], ['b', 'a']), evidence: '' };
+    expect(titles([readBack(['state']), inOrder(turned)])).toHaveLength(2);
+  });
+
+  it('are named beside what a schema misses, without what is inside of that', () => {
+    const schema = failing('books/create', 'http.body-schema', '', { where: 'body#', kind: 'absent', member: 'title' });
+    const back = readBack(['title', 'title/short', 'note', 'shelf']);
+    const report = { checks: [schema, back], rules };
+    const [own, explained] = report.checks.map((check, index) => departuresOf(check, index, report, exchangesBy([])));
+    expect(titleOfHabit(own ?? [], report, exchangesBy([]), explained)).toBe(
+      'Leaves a declared member out of its answers: title, note and shelf',
+    );
+  });
 });

@@ -5,11 +5,12 @@ import { badge } from '../../src/report/views/badge.ts';
 import { ctrf } from '../../src/report/views/ctrf.ts';
 import { githubAnnotations } from '../../src/report/views/github-annotations.ts';
 import { junit } from '../../src/report/views/junit.ts';
+import { decisionText } from '../../src/explain/decision-text.ts';
 import { overview } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/model.ts';
 import { overviewText } from '../../src/report/views/overview-text.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
-import { countsInWords, decisionWords, runStanding, standingOf } from '../../src/report/standing.ts';
+import { countsInWords, decisionWords, incompleteWords, runStanding, standingOf } from '../../src/report/standing.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { tinyReport, tinyWaiver } from './tiny.ts';
@@ -68,7 +69,7 @@ const CASES: readonly (readonly [
     'incomplete',
     'incomplete',
     'open',
-    'block, incomplete',
+    'incomplete, not admitted',
   ],
   [
     'a part passes',
@@ -92,7 +93,7 @@ const CASES: readonly (readonly [
     'incomplete',
     'incomplete (a part: 2 of 582 checks)',
     'open',
-    'block, incomplete',
+    'incomplete, not admitted',
   ],
   [
     'a SHOULD fails',
@@ -132,9 +133,11 @@ const CASES: readonly (readonly [
     'incomplete',
     'incomplete, nothing was planned',
     'open',
-    'block, incomplete',
+    'incomplete, not admitted',
   ],
 ];
+
+const RIGHT = 'nothing is proven wrong, but not everything is proven right';
 
 describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) => {
   const report = tinyReport(options);
@@ -155,8 +158,9 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
     expect(summaryMarkdown(report)).toContain(standing);
     expect(summaryMarkdown(report).split('\n')[0]?.toLowerCase()).toContain(` ${decision}: `);
     expect(parseXml(badge(report)).all('title')[0]?.text).toBe(`conformance: ${standing}`);
+    const because = report.decision.exitCode === 3 ? RIGHT : standing;
     expect(githubAnnotations(report)).toContain(
-      `${decision}; ${standing}`.replaceAll(':', '%3A').replaceAll(',', '%2C'),
+      `${decision}; ${because}`.replaceAll(':', '%3A').replaceAll(',', '%2C'),
     );
     const properties = parseXml(junit(report)).all('property');
     expect(properties.find(({ attributes }) => attributes['name'] === 'standing')?.attributes['value']).toBe(standing);
@@ -169,6 +173,19 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
     expect(many.toLowerCase()).toContain(decision);
   });
 
+  it('says in every view alike what is behind a run that is incomplete, once', () => {
+    const isIncomplete = report.decision.exitCode === 3;
+    for (const text of [
+      terminalSummary(report),
+      summaryMarkdown(report),
+      githubAnnotations(report).replaceAll('%2C', ','),
+      decisionText(report, report.decision, () => true),
+    ]) {
+      expect(text.toLowerCase().split(RIGHT)).toHaveLength(isIncomplete ? 2 : 1);
+      if (isIncomplete) expect(text).not.toMatch(/\bblock\b/i);
+    }
+  });
+
   it('is green only where everything that applies passes', () => {
     const green = standing === 'conformant';
     expect(badge(report).includes('#2a7f3e')).toBe(green);
@@ -176,6 +193,13 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
     // eslint-disable-next-line no-control-regex -- green, as terminals spell it
     expect(/\u001b\[32m/.test(terminalSummary(report, { color: true }))).toBe(green);
   });
+});
+
+test('what fails and does not block is not told as if nothing were wrong', () => {
+  const { summaries } = tinyReport({ checks: [{ verdict: 'fail', level: 'SHOULD' }, { verdict: 'inconclusive' }] });
+  expect(incompleteWords({ exitCode: 3, summaries })).toBe(
+    'nothing that blocks is proven wrong, but not everything is proven right',
+  );
 });
 
 describe('the reasons of a decision', () => {

@@ -100,11 +100,37 @@ describe('refusals', () => {
   });
 
   test.each([
+    ['/tags/0', true],
+    ['tags[0]', true],
+    ['body.tags.0', true],
+    ['/tags', false],
+    ['/tags/1', false],
+  ])('the first entry of a list is named by %s: %s', (pointer, named) => {
+    const field = { name: '/tags/0' };
+    const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field };
+    const said = (body: Json): readonly unknown[] => {
+      const judgement = caseRule('outcome.form', params, probe({ status: 422, body }));
+      return judgement.kind === 'judged' ? judgement.findings.map(({ expected }) => expected) : [];
+    };
+    const found = named ? [] : ['an entry that names the first entry of tags (/tags/0)'];
+    expect(said({ errors: [{ code: 'x', detail: 'no', source: { pointer } }] })).toEqual(found);
+    expect(said({ errors: [{ code: 'x', detail: `${pointer} is wrong: see ${pointer}.` }] })).toEqual(found);
+  });
+
+  test.each([
     ['by the end of a pointer', { errors: [{ code: 'x', detail: 'no', source: { pointer: '/0/book/title' } }] }, true],
     [
       'by a member of the source that is no pointer',
       { errors: [{ code: 'x', detail: 'no', source: { header: 'title' } }] },
       true,
+    ],
+    ['by the place of an entry', { errors: [{ code: 'x', detail: 'no', source: { pointer: '/book/title/0' } }] }, true],
+    ['by a place with brackets', { errors: [{ code: 'x', detail: 'no', source: { pointer: 'book.title[2]' } }] }, true],
+    ['by a place in the text', { errors: [{ code: 'x', detail: 'title.0: no such code' }] }, true],
+    [
+      'not by the place of what is in it',
+      { errors: [{ code: 'x', detail: 'no', source: { pointer: '/title/0/text' } }] },
+      false,
     ],
     ['by a word of the text', { errors: [{ code: 'x', detail: 'The field "title", is wrong.' }] }, true],
     ['by its element number', { errors: [{ code: 'x', detail: '(E7) is wrong' }] }, true],

@@ -21,12 +21,16 @@ interface Settings {
   hides: number | undefined;
   /** What a PUT is answered that would put back what was. */
   refuses: number | undefined;
+  /** Shown with them from the first PUT on: no contract says so, and nobody sends it. */
+  revision: number | undefined;
   /** Called by the third PUT once it is stored, which is never answered. */
   held: (() => void) | undefined;
   readonly close: () => Promise<void>;
 }
 
 async function openSettings(): Promise<Settings> {
+  const shown = (settings: unknown): unknown =>
+    state.revision === undefined ? settings : { ...(settings as object), revision: (state.revision += 1) };
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (more: string) => (text += more));
@@ -35,7 +39,8 @@ async function openSettings(): Promise<Settings> {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       };
       if (request.url !== '/settings') return answer(404, { message: 'no such thing' });
-      if (request.method === 'GET') return answer(state.hides ?? 200, state.hides === undefined ? state.now : {});
+      if (request.method === 'GET')
+        return answer(state.hides ?? 200, state.hides === undefined ? shown(state.now) : {});
       if (request.method !== 'PUT') return answer(405, { message: 'not offered' });
       const sent = parsed(text);
       if (sent === undefined) return answer(400, { message: 'not well' });
@@ -44,7 +49,7 @@ async function openSettings(): Promise<Settings> {
         return answer(state.refuses, { message: 'not now' });
       state.now = sent;
       if (state.writes >= 3 && state.held !== undefined) return state.held();
-      return answer(200, sent);
+      return answer(200, shown(sent));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,6 +59,7 @@ async function openSettings(): Promise<Settings> {
     writes: 0,
     hides: undefined,
     refuses: undefined,
+    revision: undefined,
     held: undefined,
     close: () =>
       new Promise((resolve) => {
@@ -122,6 +128,8 @@ async function killed(): Promise<void> {
   expect(service.now).not.toEqual(BEFORE);
 }
 
+const clean = (): Promise<Ended> => plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+
 it('is as it was after a run that changed it, and nothing is listed', async () => {
   const ended = await run();
   expect(service.writes, ended.stdout + ended.stderr).toBeGreaterThan(3);
@@ -131,10 +139,59 @@ it('is as it was after a run that changed it, and nothing is listed', async () =
 
 it('is put back by --clean after a run that was killed', async () => {
   await killed();
-  const cleaned = await plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+  const cleaned = await clean();
   expect(cleaned.stdout, cleaned.stderr).toBe('put back 1 of 1 resource\n');
   expect(service.now).toEqual(BEFORE);
   expect(existsSync(journal())).toBe(false);
+});
+
+const CHANGED = 'city: changed since by somebody else, so it was left';
+
+it('is put back where the service itself sets a member that the run never sends', async () => {
+  service.revision = 1;
+  await killed();
+  const cleaned = await clean();
+  expect(cleaned.stdout, cleaned.stderr).toBe('put back 1 of 1 resource\n');
+  expect(service.now).toEqual(BEFORE);
+});
+
+it('is not written where it is as it was already, and nothing is left', async () => {
+  await killed();
+  service.now = { ...BEFORE };
+  const { writes } = service;
+  const cleaned = await clean();
+  expect(cleaned.stdout, cleaned.stderr).toBe('nothing to put back of 1 resource: as before the run already\n');
+  expect([service.writes, cleaned.code, existsSync(journal())]).toEqual([writes, 0, false]);
+});
+
+it('is left by --clean as somebody else set it meanwhile, which is told with what to do', async () => {
+  await killed();
+  service.now = { ...BEFORE, city: 'Elsewhere' };
+  const { writes } = service;
+  const cleaned = await clean();
+  expect(cleaned.stdout, cleaned.stderr).toContain('put back 0 of 1 resource\n');
+  expect(cleaned.stdout).toContain(`${CHANGED}; put it back by hand, or delete its line in the file`);
+  expect([service.writes, service.now, cleaned.code]).toEqual([writes, { ...BEFORE, city: 'Elsewhere' }, 3]);
+  expect(readFileSync(journal(), 'utf8')).toContain(JSON.stringify(BEFORE));
+});
+
+it('is left by --clean where nobody can see what it is', async () => {
+  await killed();
+  const { writes } = service;
+  service.hides = 500;
+  const cleaned = await clean();
+  expect(cleaned.stdout, cleaned.stderr).toContain('what is there now is not known: GET was answered 500');
+  expect([service.writes, cleaned.code]).toEqual([writes, 3]);
+});
+
+it('is left by --resume as somebody else set it meanwhile, which is told', async () => {
+  await killed();
+  service.now = { ...BEFORE, city: 'Elsewhere' };
+  const resumed = await plumbline(['run', '--resume', 'out'], { cwd: folder });
+  expect(service.now, resumed.stdout + resumed.stderr).toEqual({ ...BEFORE, city: 'Elsewhere' });
+  expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
+    { endpoint: 'settings', count: 1, changed: true, why: expect.stringContaining(CHANGED) as string },
+  ]);
 });
 
 it('is put back by --resume before it is read again', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { createWorld, faults, UnknownFaultError } from '../../services/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createWorld, faults, UnknownFaultError, type World } from '../../services/index.ts';
 import { operatorFaults } from '../../services/faults/operators/faults.ts';
 import { families } from '../../services/student-reporting/families/index.ts';
+import { makeWorld } from '../../services/world.ts';
 import { commonScript } from './scripts/common-scripts.ts';
 import { familyScript } from './scripts/family-script.ts';
 import { Recorder } from './scripts/recorder.ts';
@@ -88,5 +89,33 @@ describe('the operator latency', () => {
     });
     await recorder.call('GET', '/students');
     expect(slept.reduce((all, one) => all + one, 0)).toBeGreaterThanOrEqual(2000);
+  });
+});
+
+describe('what is thrown within a service', () => {
+  const unread = `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer&assertion=e30.${Buffer.from('none').toString('base64url')}.e30`;
+  const failing = 'identity-provider.assertion.claims-unread-500';
+  const asked = (world: Pick<World, 'identityProvider'>): Promise<Response> =>
+    world.identityProvider()(
+      new Request('https://identity.example/oauth/token', { method: 'POST', body: new URLSearchParams(unread) }),
+    );
+
+  it('is told to nobody while faults are on, and answered as it was', async () => {
+    const log = vi.fn<(error: unknown) => void>();
+    const world = await createWorld({ instances: [], faults: [failing], log });
+    expect((await asked(world)).status).toBe(500);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('is told to its operator otherwise', async () => {
+    const log = vi.fn<(error: unknown) => void>();
+    const { world, parts } = await makeWorld({ instances: [], log });
+    const defect = new TypeError('nobody thought of it');
+    const takeApart = (): never => {
+      throw defect;
+    };
+    parts.identityProvider.composition.change([() => ({ assertion: { takeApart } })]);
+    expect((await asked(world)).status).toBe(500);
+    expect(log.mock.calls).toEqual([[defect]]);
   });
 });

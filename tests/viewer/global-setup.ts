@@ -17,6 +17,8 @@ export default async function globalSetup(): Promise<void> {
   const calm = sampleReport({ checks: 400, failing: 0, seed: 3 });
   writePage('morning', renderHtml(template, morning()));
   writePage('calm', renderHtml(template, { report: calm, exchanges: [] }));
+  const decision = { ...calm.decision, decision: 'block', exitCode: 3 } as const;
+  writePage('incomplete', renderHtml(template, { report: { ...calm, decision }, exchanges: [] }));
   writePage('many', renderHtml(template, manyAspects()));
   writePage('large', renderHtml(template, large()));
   writePage('runs', renderIndexHtml(template, runs()));

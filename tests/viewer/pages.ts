@@ -10,6 +10,7 @@ export const OUT = join(ROOT, 'dist/viewer-tests');
 export const PAGES = {
   morning: 'morning.html',
   calm: 'calm.html',
+  incomplete: 'incomplete.html',
   large: 'large.html',
   many: 'many.html',
   runs: 'runs.html',

@@ -171,6 +171,12 @@ test('admits calmly when all is well, and hides what was not given', async ({ re
   await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText('Proof');
 });
 
+test('says of a run that is incomplete what the terminal says', async ({ reader: { page, open } }) => {
+  await open('incomplete');
+  await expect(page.locator('main h1')).toHaveText('No: incomplete, not admitted');
+  await expect(page.locator('main')).toContainText('Nothing is proven wrong, but not everything is proven right.');
+});
+
 test('lists targets and runs', async ({ reader: { page, open } }) => {
   await open('runs');
   const row = page

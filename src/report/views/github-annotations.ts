@@ -6,7 +6,7 @@ import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from
 import type { ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
 import { contractPlace } from '../place.ts';
-import { decisionWords, runStanding } from '../standing.ts';
+import { decisionWords, incompleteWords, runStanding } from '../standing.ts';
 import { counted } from '../../record/counted.ts';
 import { oneLine } from '../words.ts';
 
@@ -44,7 +44,8 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
     ];
   });
   const { exitCode, reasons, policy } = report.decision;
-  const said = `${decisionWords({ exitCode, summaries: report.summaries }).text}; ${runStanding(report).text}`;
+  const decided = { exitCode, summaries: report.summaries };
+  const said = `${decisionWords(decided).text}; ${incompleteWords(decided) ?? runStanding(report).text}`;
   const because = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
   return `${[...lines, command('notice', { title: `Plumbline: ${said} (policy ${oneLine(policy, 60)})` }, because.join('\n'))].join('\n')}\n`;
 }

@@ -7,9 +7,9 @@ import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from
 import type { ViewOptions } from '../open-causes.ts';
 import { markdownCode, markdownText } from './markdown.ts';
 import type { Report, Summary } from '../model.ts';
-import { decisionWords, runStanding, standingOf } from '../standing.ts';
+import { decisionWords, incompleteWords, runStanding, standingOf } from '../standing.ts';
 import type { Tone } from '../standing.ts';
-import { counted, number } from '../../record/counted.ts';
+import { capital, counted, number } from '../../record/counted.ts';
 
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
@@ -23,12 +23,14 @@ export function summaryMarkdown(report: Report, options: ViewOptions = {}): stri
 
 function heading(report: Report): readonly string[] {
   const { exitCode, policy } = report.decision;
-  const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
-  const said = `${MARKS[tone]} ${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  const decided = { exitCode, summaries: report.summaries };
+  const { text, tone } = decisionWords(decided);
+  const because = incompleteWords(decided);
+  const said = `${MARKS[tone]} ${capital(text)}`;
   return [
     `## ${said}: ${markdownText(report.run.target, 80)}`,
     '',
-    `**${markdownText(runStanding(report).text)}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
+    `**${markdownText(because === undefined ? runStanding(report).text : capital(because))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
     '',
   ];
 }

@@ -7,7 +7,7 @@ import { causeTitle, describeFailure, nextCommand, openCauses, reachWords, versi
 import type { ViewOptions } from '../open-causes.ts';
 import { leftoverLines } from './leftovers-text.ts';
 import type { Report, Summary } from '../model.ts';
-import { countsInWords, decisionWords, loud, standingOf } from '../standing.ts';
+import { countsInWords, decisionWords, incompleteWords, loud, standingOf } from '../standing.ts';
 import type { Tone } from '../standing.ts';
 import { counted } from '../../record/counted.ts';
 import { oneLine } from '../words.ts';
@@ -107,9 +107,10 @@ function decision(report: Report, paint: Paint): readonly string[] {
   const { exitCode, reasons, policy } = report.decision;
   const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
   const said = TONES[tone](paint)(loud(text));
+  const because = incompleteWords({ exitCode, summaries: report.summaries });
   const more = reasons.length - MAX_REASONS;
   return [
-    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${said}${exitCode === 0 ? '' : `, exit ${exitCode}`}`,
+    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${said}${exitCode === 0 ? '' : `, exit ${exitCode}`}${because === undefined ? '' : `: ${because}`}`,
     ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
     ...(more > 0 ? [`  - and ${counted(more, 'more reason')}`] : []),
   ];

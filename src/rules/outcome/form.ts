@@ -1,7 +1,7 @@
 /** A refusal has the form that the contract declares. */
 import type { Json } from '../../record/json.ts';
 import { letThrough } from '../../record/success.ts';
-import { at } from '../../record/pointer.ts';
+import { at, entryWords } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import { header } from '../../record/headers.ts';
@@ -68,7 +68,8 @@ function entryFindings(
   const field = family.unnamed === true ? undefined : params.field;
   const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
   if (field !== undefined && naming.length === 0) {
-    const wanted = field.element === undefined ? field.name : `${field.name} or ${field.element}`;
+    const named = entryWords(field.name);
+    const wanted = field.element === undefined ? named : `${named} or ${field.element}`;
     return [
       finding(exchange, where, `an entry that names ${wanted}`, show(entries), { kind: 'unnamed', member: field.name }),
     ];
@@ -90,23 +91,32 @@ function codeOf(entry: Json, family: Omit<ErrorFamily, 'schema'>): string {
   return clip(String(at(entry, `/${family.code}`) ?? 'none'), LONGEST_CODE);
 }
 
-/** An entry names a field by a pointer whose last part it is, or by its name or element number in the text. */
+/** An entry names a field by a pointer whose last part it is, or by its name or element number in the text; of a list one of its entries may be named. */
 function namesField(
   entry: Json,
   family: Omit<ErrorFamily, 'schema'>,
   field: { readonly name: string; readonly element?: string },
 ): boolean {
   const source = family.source === undefined ? undefined : at(entry, family.source);
-  if (typeof source === 'string' && (source === field.name || source.endsWith(`/${field.name}`))) return true;
+  if (typeof source === 'string' && isPlaceOf(source, field.name)) return true;
   // A header or query fault is named in another member of the same source object.
   const holder = family.source === undefined ? undefined : at(entry, family.source.replace(/\/[^/]*$/, ''));
   if (typeof holder === 'object' && holder !== null && Object.values(holder).includes(field.name)) return true;
   const detail = family.detail === undefined ? undefined : at(entry, `/${family.detail}`);
   if (typeof detail !== 'string') return false;
-  // A pointer is a text of its own, since its slashes would take it apart.
-  if (field.name.startsWith('/') && detail.includes(field.name)) return true;
-  const words = new Set(detail.split(/[^A-Za-z0-9_.-]+/).map((w) => w.replace(/^[.-]+|[.-]+$/g, '')));
+  // A place is a text of its own, since its slashes would take it apart.
+  const isPlace = (text: string): boolean => isPlaceOf(text.replace(/\.$/, ''), field.name);
+  if (field.name.startsWith('/') && (detail.includes(field.name) || detail.split(/[\s"'`,;:()]+/).some(isPlace)))
+    return true;
+  const words = new Set(detail.split(/[^A-Za-z0-9_.-]+/).map((w) => w.replace(/^[.-]+|(?:\.\d+)*[.-]*$/g, '')));
   return words.has(field.name) || (field.element !== undefined && words.has(field.element));
+}
+
+/** `/book/tags`, `/tags/0`, `book.tags` and `tags[0]` are all places of `tags`. */
+function isPlaceOf(text: string, name: string): boolean {
+  const pointer = text.replace(/\[(\w+)\]/g, '/$1').replaceAll('.', '/');
+  const bare = name.replace(/^\//, '');
+  return [text, pointer, pointer.replace(/\/\d+$/, '')].some((one) => one === bare || one.endsWith(`/${bare}`));
 }
 
 export const form = caseRule(

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Decision, Reason, Report } from '../../report/model.ts';
-import { decisionWords, partOf, partWords, runStanding } from '../../report/standing.ts';
+import { decisionWords, incompleteWords, partOf, partWords, runStanding } from '../../report/standing.ts';
 import { usePage } from '../lib/context.ts';
 import { capital, duration, plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
@@ -19,8 +19,10 @@ interface Answer {
 function answerOf({ decision, summaries }: Report): Answer {
   const question = 'May we release?';
   if (decision.exitCode === 1) return { question, answer: 'No: block', because: 'Something is proven wrong.' };
-  if (decision.exitCode === 3)
-    return { question, answer: 'No: block', because: 'Nothing is proven wrong, but not everything is proven right.' };
+  const decided = { exitCode: decision.exitCode, summaries };
+  const incomplete = incompleteWords(decided);
+  if (incomplete !== undefined)
+    return { question, answer: `No: ${decisionWords(decided).text}`, because: `${incomplete}.` };
   const part = partOf(summaries);
   if (part !== undefined) {
     return {

@@ -50,6 +50,8 @@ export function memberSent(
   return found.length === 0 || found.length > MOST_NAMES ? undefined : `where ${listed(found)} is sent`;
 }
 
+const LONG_TEXT = 'is long ({} characters or more; {} are served)';
+
 const FEWEST_SERVED = 3;
 /** Beside so many one alone is no chance. */
 const MANY_SERVED = 20;
@@ -112,7 +114,7 @@ function visit(value: Json, name: string, within: string, traits: Traits): void 
       if (value === '') mark('is empty');
       if (isCode(value)) mark(`is ${JSON.stringify(value)}`, true);
       for (const [words, pattern] of CHARACTERS) if (pattern.test(value)) mark(words);
-      grow('is long ({} characters or more; {} are served)', [...value].length);
+      grow(LONG_TEXT, [...value].length);
       return;
     case 'number':
       if (value === 0) mark('is 0');
@@ -207,6 +209,18 @@ function ofMarks(bad: readonly Traits[], good: readonly Traits[], isMeant: IsMea
 
 function listedOr(names: readonly string[]): string {
   return listed(names).replace(/ and (?!\d)/, ' or ');
+}
+
+/** Whether a text of each of them is longer than any that was served there: of this member, or of whichever. */
+export function areLonger(failed: readonly Exchange[], served: readonly Exchange[], member?: string): boolean {
+  if (failed.length === 0 || served.length < FEWEST_SERVED) return false;
+  const longest = (one: Exchange, name: string): number => traitsOf(one).sizes.get(`${name} ${LONG_TEXT}`)?.size ?? 0;
+  const names =
+    member === undefined ? [...(failed[0] === undefined ? [] : traitsOf(failed[0]).names.keys())] : [member];
+  return names.some((name) => {
+    const most = Math.max(...served.map((one) => longest(one, name)));
+    return most > 0 && failed.every((one) => longest(one, name) > most);
+  });
 }
 
 /** A member that all of the one have, and that is of the type that it has everywhere else in none of them. */

@@ -3,7 +3,7 @@ import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import type { Sight } from '../departures/departure.ts';
-import { at, lastName } from '../../../record/pointer.ts';
+import { at, entryWords, lastName } from '../../../record/pointer.ts';
 import { maybe } from '../../../record/defined.ts';
 import { pointerIn } from '../departures/finding-place.ts';
 import { listed } from '../../phrase.ts';
@@ -63,5 +63,7 @@ function namedFor({ finding, exchange }: Sight, exchanges: ExchangeIndex): strin
   const pointers = textsIn(at(answeredJson(seen), pointerIn(where) ?? '')).filter((text) => text.startsWith('/'));
   const sent = memberNames(sentJson(seen));
   const named = distinct(pointers.map(lastName));
-  return named.length > 0 && named.every((name) => sent.has(name)) ? `${listed(named)} for ${member}` : undefined;
+  return named.length > 0 && named.every((name) => sent.has(name))
+    ? `${listed(named)} for ${entryWords(member)}`
+    : undefined;
 }

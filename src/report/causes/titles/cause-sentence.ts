@@ -28,7 +28,7 @@ export function sentenceOf(
   const [first] = own;
   if (first === undefined) return '';
   if (first.kind === 'version' && isSaidAlone(own, explained, report)) return bySelf(own);
-  const whole = titleOfHabit(own, report, exchanges);
+  const whole = titleOfHabit(own, report, exchanges, explained);
   if (first.turns?.lock !== undefined) return byLock(first.turns, first.turns.lock, saidIn([first], exchanges));
   const told = { own, all: [...own, ...explained], report, exchanges };
   if (first.turns !== undefined)

@@ -26,7 +26,13 @@ import { NOT_THERE, sortsOf } from '../departures/refused-sorts.ts';
 import { requestOf } from '../departures/request-kinds.ts';
 import { distinct, oneLine } from '../../words.ts';
 
-export function titleOfHabit(all: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+/** @param explained what those that stand for the cause explain */
+export function titleOfHabit(
+  all: readonly Departure[],
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+  explained: readonly Departure[] = [],
+): string {
   const own = plainest(all);
   const [first] = own;
   if (first === undefined) return '';
@@ -41,7 +47,7 @@ export function titleOfHabit(all: readonly Departure[], report: JudgedReport, ex
         : (quotaWords(own, exchanges) ??
             `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`);
     default:
-      return `${placed(ofFinding(own, report, exchanges), own, report)}${reasonOf(own, exchanges)}`;
+      return `${placed(ofFinding(own, explained, report, exchanges), own, report)}${reasonOf(own, exchanges)}`;
   }
 }
 
@@ -50,15 +56,52 @@ function throttledOf(own: readonly Departure[]): readonly string[] {
   return distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1]))).toSorted();
 }
 
-function ofFinding(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
+function ofFinding(
+  own: readonly Departure[],
+  explained: readonly Departure[],
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+): string {
   return (
     ofStatus(own, report, exchanges) ??
     ofForm(own) ??
-    ofShape(own, report, exchanges) ??
+    ofShape(own, explained, report, exchanges) ??
     ofMoves(own) ??
     ofAbsence(own, exchanges) ??
+    ofSeveral(own, report) ??
     byRule(own, report)
   );
+}
+
+/** What one rule finds to be gone of a record, where that is more than one member: the first alone says the least of it. */
+function ofSeveral(own: readonly Departure[], report: JudgedReport): string | undefined {
+  const [first] = own;
+  if (first === undefined || !own.every(({ check }) => check.rule === first.check.rule)) return undefined;
+  const names = goneIn(own);
+  return names === undefined || names.length < 2
+    ? undefined
+    : `${withoutTail(own, report)}: ${allOf(names)} are absent`;
+}
+
+/** Members that are gone, where nothing else was found. */
+function goneIn(all: readonly Departure[]): readonly string[] | undefined {
+  const findings = all.flatMap(({ check }) => check.findings);
+  return findings.every(isGone) ? distinct(findings.map(({ where }) => membersIn(where).at(-1))) : undefined;
+}
+
+/** Members that are gone too, and that nobody promises: what is within one that is missing goes with it. */
+function goneBeside(missing: readonly string[], explained: readonly Departure[]): readonly string[] {
+  const paths = explained.flatMap(({ check }) => check.findings.filter(isGone).map(({ where }) => membersIn(where)));
+  return distinct(paths.filter((path) => !path.some((name) => missing.includes(name))).map((path) => path.at(-1)));
+}
+
+/** In a title there is room for so many. */
+const MOST_NAMES = 8;
+
+function allOf(names: readonly string[]): string {
+  return names.length < 2 || names.length > MOST_NAMES
+    ? listed(names)
+    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 function byRule(own: readonly Departure[], report: JudgedReport): string {
@@ -195,7 +238,12 @@ function requestsOf(own: readonly Departure[], base: string, report: JudgedRepor
   return requestOf(same, report) ?? withoutTail(same, report);
 }
 
-function ofShape(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string | undefined {
+function ofShape(
+  own: readonly Departure[],
+  explained: readonly Departure[],
+  report: JudgedReport,
+  exchanges: ExchangeIndex,
+): string | undefined {
   const [first] = own;
   if (first === undefined || (first.layer !== 'shape' && first.layer !== 'media')) return undefined;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
@@ -217,7 +265,7 @@ function ofShape(own: readonly Departure[], report: JudgedReport, exchanges: Exc
   const added = distinct(findings.filter(({ kind }) => kind === 'added').map(({ where }) => membersIn(where).at(-1)));
   if (words.includes('members')) {
     if (added.length === 0 && missing.length > 0)
-      return `Leaves a declared member out of its answers: ${listed(missing)}`;
+      return `Leaves a declared member out of its answers: ${allOf([...missing, ...goneBeside(missing, explained)])}`;
     if (missing.length === 0) return `Answers with a member that the contract does not declare: ${listed(added)}`;
     return `Answers with other members than declared: ${listed(added)} instead of ${listed(missing)}`;
   }

@@ -29,7 +29,7 @@ import {
 } from '../exchanges/outcomes.ts';
 import { memberRefused, refusedLikewise } from '../exchanges/member-refused.ts';
 import { saidByAll } from '../exchanges/said.ts';
-import { memberSent } from '../exchanges/sent-traits.ts';
+import { areLonger, memberSent } from '../exchanges/sent-traits.ts';
 import { takenIn } from '../exchanges/taken-in.ts';
 import { areTurns, FEWEST_TURNS } from './turn-counts.ts';
 import { inOneSentence } from './in-one-sentence.ts';
@@ -162,6 +162,8 @@ function turnsIn(
       const operations = new Set(own.map(({ operation }) => operation));
       const others = good.filter((one) => operations.has(operationOf(one, exchanges)) && isServed(one));
       const member = memberRefused(failed);
+      // What is refused for its length looks like what is served, but for that.
+      if (areLonger(failed, served, member)) return [];
       const of: Turns = {
         end: first.end,
         operations: [...operations].map((operation) => operation.split(' ')[1] ?? '').sort(),

@@ -338,6 +338,13 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.read-back'],
+    found: { kind: 'lost' },
+    these: ['lifecycle.entries-in-order'],
+    within: 'named',
+    why: 'a member that is not kept is not there beside the entries either',
+  },
+  {
+    explains: ['lifecycle.read-back'],
     these: [
       'store.*',
       'body.*',
