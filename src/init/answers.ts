@@ -4,6 +4,7 @@ import { pointerPart } from '../record/pointer.ts';
 import { bareMediaType } from '../record/media-type.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { byFrequency } from './by-frequency.ts';
 import { plain } from './names.ts';
 
 export function isJson(type: string): boolean {
@@ -34,18 +35,18 @@ export function bodyOf(operation: ApiOperation | undefined): SentBody | undefine
   const content = Object.entries(operation?.requestBody?.content ?? {});
   for (const [form, fits] of FORMS) {
     const fitting = content.filter(([type]) => fits(type));
-    const [type, schema] = fitting.find(([one]) => bareMediaType(one) === USUAL) ?? fitting[0] ?? [];
+    const [type, schema] = fitting.find(([one]) => bareMediaType(one) === USUAL_JSON) ?? fitting[0] ?? [];
     if (type === undefined || schema === undefined) continue;
     if (form !== 'plain') return { form, schema };
     const media = bareMediaType(type);
-    const isSaid = media !== USUAL && !media.includes('*');
+    const isSaid = media !== USUAL_JSON && !media.includes('*');
     return { form, ...(isSaid ? { media } : {}), ...unwrapped(objectOf(schema), wordOf(operation?.path ?? '')) };
   }
   return undefined;
 }
 
 /** What JSON is declared as where nothing else is said. */
-export const USUAL = 'application/json';
+export const USUAL_JSON = 'application/json';
 
 /** The one object among what may be sent, besides lists of it and null. */
 function objectOf(schema: JsonSchema): JsonSchema {
@@ -80,6 +81,20 @@ export function answerOf(operation: ApiOperation | undefined): JsonSchema | unde
   return successesOf(operation)
     .map((status) => jsonOf(operation.responses[status]?.content ?? {}))
     .find((schema) => schema !== undefined && Object.keys(schema).length > 0);
+}
+
+/** What the JSON of its successes is declared as; `application/json`, where that is one of several. */
+export function jsonTypeOf(operation: ApiOperation): string | undefined {
+  const types = successesOf(operation)
+    .flatMap((status) => Object.keys(operation.responses[status]?.content ?? {}))
+    .filter((type) => isJson(type) && !type.includes('*'))
+    .map(bareMediaType);
+  return types.includes(USUAL_JSON) ? USUAL_JSON : types[0];
+}
+
+/** What most answers of a service are declared as. */
+export function usualJsonType(operations: readonly ApiOperation[]): string {
+  return byFrequency(operations.flatMap((operation) => jsonTypeOf(operation) ?? []))[0] ?? USUAL_JSON;
 }
 
 /** The media type of a success that is no JSON. */

@@ -352,8 +352,10 @@ export interface ResolvedOperation {
   readonly scheme?: string;
   /** Milliseconds within which an answer has to come, where the contract says so. */
   readonly budgetMs?: number;
-  /** What its answers declare themselves as, where it is not `application/json`. */
+  /** What its successes declare themselves as, where it is not `application/json`. */
   readonly mediaType?: string;
+  /** What its refusals may be declared as. */
+  readonly refusalMedia: readonly string[];
   /** Statuses by which the service says that it is away, where the contract says so. */
   readonly away?: readonly number[];
   readonly request: Form;

@@ -12,6 +12,7 @@ import { grantOf } from './security.ts';
 import { again, observed, type ObservedValue } from './uses.ts';
 import { isStructured, isUnknown } from './values.ts';
 import { authOf, NOBODY } from './who-asks.ts';
+import { acceptFor } from './media.ts';
 import { around } from './wrapping.ts';
 
 /** Key of the check that a record with every member is accepted. */
@@ -302,10 +303,17 @@ export function requestOf(
     method: operation.method,
     path: operation.path,
     parameters,
-    headers: goodCondition(operation),
+    headers: operation.media === undefined ? goodCondition(operation) : wanted(endpoint, operation, operation.media),
     auth: isSigned ? authOf(operation) : NOBODY,
     ...defined({ body, server: operation.server, media: operation.requestMedia }),
   };
+}
+
+/** Content of a type of its own is asked for by name, unless the contract says what all requests ask for. */
+function wanted({ base }: EndpointContract, operation: Operation, media: string): RequestTemplate['headers'] {
+  const named = base === 'service' ? Object.keys(operation.everyHeader ?? {}) : [];
+  const isNamed = named.some((name) => name.toLowerCase() === 'accept');
+  return { ...(isNamed ? {} : { accept: acceptFor(media) }), ...goodCondition(operation) };
 }
 
 /** Fields that a request of this operation may carry. */

@@ -14,12 +14,13 @@ import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { acceptFor } from '../plan/media.ts';
 import { carrierOf, isBasic, schemeOf } from '../plan/security.ts';
 import { catalogueOf } from './catalogue.ts';
 
-/** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
 /** Of a service without token.yaml: nobody asks it for a token. */
 const NO_ASSERTION = { algorithm: 'RS256', header: [], claims: [] };
+/** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
 const DEFAULT_ZONE = 'UTC';
 
 export interface BindOptions {
@@ -89,7 +90,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       ...defined({ client }),
       secrets,
       assertion: token ?? NO_ASSERTION,
-      headers: { ...scope.contracts.headers, ...service.headers },
+      headers: { accept: acceptFor(scope.contracts.mediaType), ...scope.contracts.headers, ...service.headers },
       permission: permissionOf(scope, catalogue, options),
       catalogue,
       signIn,

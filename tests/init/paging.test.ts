@@ -48,7 +48,7 @@ test.each([
   [
     'a size, and a text that leads on, which nothing that is asked for takes',
     pages(['limit', 'since'], { messages: BOOKS, paging: { type: 'object', properties: { next: TEXT } } }),
-    { style: 'link', ask: { size: { query: 'limit' } }, next: { body: '/paging/next' }, ends: 'null' },
+    { style: 'link', ask: { size: { query: 'limit' } }, next: { body: '/paging/next' }, ends: 'absent' },
   ],
   [
     'after the last record, as long as there are more',
@@ -68,6 +68,19 @@ test.each([
       ask: { cursor: { query: 'starting_after' }, size: { query: 'amount' } },
       next: { last: '/id' },
       ends: 'short-page',
+    },
+  ],
+  [
+    'a cursor that stands in an address among links',
+    pages(['page[cursor]', 'page[size]'], {
+      data: BOOKS,
+      links: { type: 'object', properties: { next: { type: ['string', 'null'] } } },
+    }),
+    {
+      style: 'link',
+      ask: { size: { query: 'page[size]' } },
+      next: { body: '/links/next' },
+      ends: 'null',
     },
   ],
   [
