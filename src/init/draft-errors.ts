@@ -76,7 +76,9 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
   if (operations.some((o) => o.secured)) refusals['unauthenticated'] = { statuses: [401], ...named('unauthenticated') };
   for (const [kind, statuses] of Object.entries(STATUSES)) {
     const known = statuses.filter((status) => documented.has(String(status)));
-    const usual = kind === 'method' ? statuses : known.length > 0 ? known : statuses.slice(0, 1);
+    // What is documented for any status may be any of them.
+    const isAny = kind === 'method' || (known.length === 0 && (documented.has('default') || documented.has('4XX')));
+    const usual = isAny ? statuses : known.length > 0 ? known : statuses.slice(0, 1);
     refusals[kind] = { statuses: usual, ...named(kind) };
   }
   if (documented.has('409')) refusals['duplicate'] = { statuses: [409], ...named('value') };

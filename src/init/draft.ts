@@ -233,11 +233,13 @@ function stylesOf(all: readonly Resource[], tell: Making['tell']): Styles {
 
 function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   const { name, own, doings } = resource;
-  const sent = ['create', 'replace', 'update', 'action']
-    .map((kind) => bodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema)
-    .find((schema) => schema !== undefined);
+  const [body] = ['create', 'replace', 'update', 'action'].flatMap((kind) => {
+    const schema = bodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema;
+    return schema === undefined ? [] : [{ schema, isPartial: kind === 'update' }];
+  });
+  const sent = body?.schema;
   const shown = shownOf(resource);
-  const fields = fieldsOf(sent, shown, !doings.some(({ kind }) => kind === 'create' || kind === 'replace'));
+  const fields = fieldsOf(sent, shown, body?.isPartial === true);
   const uid = own === undefined ? listedUid(fields, resource) : uidOf(own, fields, resource);
   const parents = parentsOf(resource.path, making.all);
   // What a parent is called in the path must not be what the record itself is.

@@ -4,7 +4,7 @@ import type { EndpointContract, Project } from '../../src/load/model.ts';
 import type { Case } from '../../src/plan/model.ts';
 import type { Json } from '../../src/record/json.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
-import { casesOf, project, target } from './support.ts';
+import { answering, casesOf, project, target } from './support.ts';
 
 /** The plan of 4.0.1 with one endpoint changed. */
 function planned(endpoint = '', change: Partial<EndpointContract> = {}): (id: string) => Case | undefined {
@@ -200,4 +200,14 @@ describe('what an update leaves', () => {
     expect(stepsOf(changed)).toEqual(['create', 'write', 'read']);
     expect(bodyOf(changed, 'write')).toMatchObject({ name, contact_email });
   });
+});
+
+test('nothing is asked of what is gone where a delete has only begun (RFC 9110 §15.3.3)', () => {
+  const answers = { 'student-reporting.statuses.success': { POST: [200], GET: [200], PATCH: [200], DELETE: [202] } };
+  const plan = makePlan(project, answering(answers), { specs: ['4.0.1'] }).plan;
+  const ids = new Set(casesOf(plan).map((one) => one.planned.id));
+  for (const id of ['delete/lifecycle/lifecycle.gone', 'update/lifecycle/lifecycle.update-after-delete']) {
+    expect(find(`units-of-study/${id}`), id).toBeDefined();
+    expect(ids.has(`student-reporting/units-of-study/${id}`), id).toBe(false);
+  }
 });
