@@ -5,6 +5,7 @@ import { partName } from '../record/pointer.ts';
 import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
 import { isOfItem } from './refusal-of.ts';
+import { askedStatuses } from './asked-statuses.ts';
 import type { Scope } from './scope.ts';
 import { wrappingOf } from './templates.ts';
 
@@ -208,6 +209,7 @@ export function documentedStatuses(
     if (isOfItem(kind) && success !== null && schema !== null)
       allowFailures(documented, operation.response, refusal.statuses, success, schema);
   }
+  for (const status of askedStatuses(scope, endpoint, operation)) documented[status] ??= null;
   return documented;
 }
 

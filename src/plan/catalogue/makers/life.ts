@@ -183,6 +183,16 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     words: 'members that only the service sets',
     make: ({ resolved }) => readOnly(resolved),
   },
+  'recomputed-members': {
+    words:
+      'likewise, but for the identifier and those that no PATCH may change: a time or a count of changes is another after each',
+    make: ({ endpoint: { uid }, resolved: { fields } }) =>
+      fields.filter((f) => f.readOnly === true && f.name !== uid && f.patchable !== false).map((f) => f.name),
+  },
+  'known-members': {
+    words: 'where answers may have members that no contract names, those that it names',
+    make: ({ scope, resolved: { fields } }) => (scope.contracts.openAnswers === true ? fields.map((f) => f.name) : []),
+  },
   'nullable-members': {
     words: 'members of which null is a value',
     make: ({ resolved: { fields } }) => fields.filter((f) => f.nullable === true).map((f) => f.name),
