@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import { readFileSync } from 'node:fs';
 import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
-import type { Permission } from '../exchange/guard.ts';
+import { type Permission, placeOf } from '../exchange/guard.ts';
 import type { Doors, Way } from '../exchange/credentials.ts';
 import type { DeclaredOperations } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
@@ -128,8 +128,19 @@ function permissionOf(scope: Scope, catalogue: DeclaredOperations, { target, all
     disposable: target.disposable,
     methods: scope.contracts.methods,
     declared: new Set(catalogue.keys()),
+    steps: stepsOf(scope),
     writable: Object.entries(records).flatMap(([endpoint, { writable }]) => (writable === true ? [endpoint] : [])),
   };
+}
+
+/** Requests of their own that cases of the contract declare. */
+function stepsOf(scope: Scope): ReadonlySet<string> {
+  const steps = scope.endpoints().flatMap(({ cases }) => cases.flatMap((one) => Object.values(one.steps ?? {})));
+  return new Set(
+    steps.flatMap(({ on, method = 'GET', path }) =>
+      on !== undefined || path === undefined ? [] : [placeOf('service', method, path)],
+    ),
+  );
 }
 
 function paced({ plain, pace }: BindOptions): Transport {
