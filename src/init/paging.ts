@@ -234,9 +234,10 @@ function slot({ in: place, name }: ApiParameter): JsonMap {
 }
 
 function sizeOf(size: ApiParameter): JsonMap {
-  const { default: usual, maximum } = size.schema;
+  const { default: usual, maximum, minimum } = size.schema;
   return {
     ...slot(size),
+    ...(minimum === 0 ? { minimum: 0 } : {}),
     ...(typeof usual === 'number' && usual >= 1 ? { default: usual } : {}),
     ...(typeof maximum === 'number' && maximum >= 1 ? { maximum } : {}),
   };
