@@ -85,7 +85,8 @@ export function isAlwaysShown({ required, readOnly, inAnswers }: Field): boolean
 
 /** A record as a read shows it: with what is always there, and closed where nothing else may be. */
 export function recordSchema(fields: readonly Field[], isOpen = false): Schema {
-  const shown = fields.filter((f) => f.writeOnly !== true);
+  // What stands beside the record is no member of it.
+  const shown = fields.filter((f) => f.writeOnly !== true && f.place === undefined);
   return {
     type: 'object',
     properties: Object.fromEntries(shown.map((f) => [f.name, fieldSchema(f, isOpen)])),

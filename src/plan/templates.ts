@@ -1,4 +1,5 @@
 /** Request templates: what cases are built from. */
+import { pointerFrom } from '../record/pointer.ts';
 import { anotherValue } from './another-value.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
@@ -22,7 +23,7 @@ export const FULL = 'full';
 export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
   const uid = endpoint.uid ?? 'id';
   const wrapping = wrappingOf(scope, operation);
-  if (wrapping !== undefined) return `${wrapping.record ?? ''}${identifierPointer(scope, endpoint, operation)}`;
+  if (wrapping !== undefined) return pointerFrom(wrapping.record ?? '', identifierPointer(scope, endpoint, operation));
   const result = scope.contracts.envelope?.result ?? 'result';
   switch (operation.response) {
     case 'items':
@@ -66,9 +67,19 @@ export function sentPlace(scope: Scope, operation: Operation): string {
   return operation.request === 'plain' ? (wrappingOf(scope, operation)?.sent ?? '') : '';
 }
 
-/** Where the identifier stands below a record. */
-export function identifierPointer(scope: Scope, { uid }: EndpointContract, operation: Operation): string {
-  return wrappingOf(scope, operation)?.identifier ?? `/${uid ?? ''}`;
+/** Where the identifier stands, from a record. */
+export function identifierPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
+  return wrappingOf(scope, operation)?.identifier ?? fieldPlace(endpoint, endpoint.uid ?? '');
+}
+
+/** Where a member stands, from the record: in it, unless the contract says where. */
+export function fieldPlace({ fields }: Pick<EndpointContract, 'fields'>, name: string): string {
+  return fields.find((field) => field.name === name)?.place ?? `/${name}`;
+}
+
+/** Where a member stands in the answer of the read. */
+export function shownField(scope: Scope, endpoint: EndpointContract, name: string): string {
+  return pointerFrom(shownPointer(scope, endpoint), fieldPlace(endpoint, name));
 }
 
 /** Where the records of a list stand in its answer, and a record's members in an entry of it: in the envelope, or the answer itself is the array. */
@@ -183,7 +194,7 @@ export function writeBody(
     record[member] = items.map((item) => envelope(scope, child, item));
   }
   const form = change.form ?? operation.request;
-  if (!WRAPPED.has(form)) return form === 'plain' ? around(record, wrappingOf(scope, operation)) : record;
+  if (!WRAPPED.has(form)) return form === 'plain' ? around(record, wrappingOf(scope, operation), endpoint) : record;
   const item = envelope(scope, endpoint, record, change.correlation);
   if (form !== 'items') return item;
   return [item, ...(change.more ?? []).map((members) => envelope(scope, endpoint, { ...record, ...members }))];

@@ -1,4 +1,5 @@
 /** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
+import { pointerFrom } from '../../record/pointer.ts';
 import type { Json } from '../../record/json.ts';
 import type { RuleParameter } from '../../rules/book.ts';
 import type { OperationContext } from '../context.ts';
@@ -41,7 +42,7 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   uid: {
     words: 'where the identifier stands in an entry of a list',
     value: ({ scope, endpoint, operation }) =>
-      `${listPointers(scope, endpoint).record}${identifierPointer(scope, endpoint, operation)}`,
+      pointerFrom(listPointers(scope, endpoint).record, identifierPointer(scope, endpoint, operation)),
   },
   uidSent: { words: 'where the identifier stands in the answer of a create', value: madePointer },
   made: { words: 'likewise', value: madePointer },

@@ -3,7 +3,7 @@ import { anotherValue } from '../../another-value.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
-import { answeredPointer, shownPointer, uidPointer, updateFields, writableFields } from '../../templates.ts';
+import { answeredPointer, shownField, uidPointer, updateFields, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
 import { longestOf } from './fields.ts';
 import type { Maker } from './model.ts';
@@ -169,7 +169,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   },
   'shown-identifier': {
     words: 'where the identifier stands in the answer of a read',
-    make: ({ scope, endpoint }) => `${shownPointer(scope, endpoint)}/${endpoint.uid ?? 'id'}`,
+    make: ({ scope, endpoint }) => shownField(scope, endpoint, endpoint.uid ?? 'id'),
   },
   'answered-identifier': {
     words: 'where the identifier stands in the answer of the operation',
