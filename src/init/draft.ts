@@ -293,7 +293,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     media === undefined &&
     (answer === undefined ? operation.method === 'GET' && (statuses[0] ?? 200) === 200 : isSilent(answer));
   if (isUntold) making.tell(operation, 'what it answers: the document shows nothing of it');
-  const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
+  const { query, leftOut } = queryOf(operation, fields, kind === 'list');
   for (const why of leftOut) making.tell(operation, why);
   const parameters = Object.fromEntries(
     unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),

@@ -115,6 +115,7 @@ export class OperationContext {
       responseSchema: answer.value,
       documented: documented.value,
       refusalMedia: refusalMedia.value,
+      ...selecting(operation),
     };
   }
 
@@ -370,4 +371,9 @@ function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
   return defined({ budgetMs: scope.contracts.timeBudget });
+}
+
+function selecting({ query = [] }: Operation): Pick<ResolvedOperation, 'selects'> {
+  const names = query.filter(({ selects }) => selects === true).map(({ name }) => name);
+  return names.length === 0 ? {} : { selects: names };
 }

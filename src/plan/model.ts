@@ -361,6 +361,8 @@ export interface ResolvedOperation {
   readonly budgetMs?: number;
   /** What its successes declare themselves as, where it is not `application/json`. */
   readonly mediaType?: string;
+  /** Parameters of its query by which answers show fewer members. */
+  readonly selects?: readonly string[];
   /** What its refusals may be declared as. */
   readonly refusalMedia: readonly string[];
   /** Statuses by which the service says that it is away, where the contract says so. */
