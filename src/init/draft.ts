@@ -9,6 +9,7 @@ import type { JsonSchema } from '../openapi/json.ts';
 import { templateOf, type AddressTemplate } from './address.ts';
 import {
   answerOf,
+  aroundOf,
   bodyOf,
   isOpen,
   jsonTypeOf,
@@ -304,8 +305,9 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const headers = demandedHeaders(operation.responses);
   const wrapping = {
-    ...defined({ sent: sent?.pointer }),
+    ...defined({ sent: sent?.pointer, around: aroundOf(sent, kind, uid) }),
     ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
+    ...defined({ entry: list?.entry }),
     ...(isPlain ? { identifier: '' } : defined({ identifier: named })),
     ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
   };
