@@ -323,10 +323,12 @@ function harmOf(
     : undefined;
 }
 
-const TAKES_AWAY: ReadonlySet<string> = new Set([
-  ...['delete', 'remove', 'purge', 'clear', 'clean', 'cleanup', 'reset', 'wipe', 'truncate', 'drop', 'flush'],
-  ...['destroy', 'erase', 'prune', 'expire', 'revoke', 'rollback', 'shutdown', 'restart', 'stop'],
-]);
+const TAKES_AWAY: ReadonlySet<string> = new Set(
+  (
+    'delete remove purge clear clean cleanup reset wipe truncate drop flush destroy erase prune expire revoke rollback ' +
+    'shutdown restart stop'
+  ).split(' '),
+);
 
 /** A record may have a password too; what is no record, and takes one, asks who somebody is. */
 function takesPassword(operation: ApiOperation): boolean {

@@ -1,9 +1,11 @@
 /** Members that stand beside the record, as the id and the relationships of JSON:API do: where they are sent, and where they are read. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { planWhole } from '../../src/project/planning.ts';
 import { pointerFrom } from '../../src/record/pointer.ts';
 import { around } from '../../src/plan/wrapping.ts';
 import type { EndpointContract } from '../../src/load/model.ts';
+import { caseRule, PASS, where } from '../rules/judging.ts';
+import { evidence } from '../rules/support.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
 
@@ -86,4 +88,38 @@ test('its identifier is found, in lists too, and it is no member of the record',
   expect(listed?.steps[0]?.undo?.parameters).toEqual({ id: { $each: 'create#/data/id' } });
   const { responseSchema } = plan.operations['library@1.10/books/read'] ?? {};
   expect(JSON.stringify(responseSchema)).not.toContain('"id"');
+});
+
+describe('what is sent beside the record', () => {
+  const body = (artist: string): object => ({
+    data: { attributes: { title: 'Sphere' }, relationships: { artist: { data: { id: artist } } } },
+  });
+  const places = { sent: '/data/attributes', shown: '/data/attributes', beside: ['1/relationships/artist/data/id'] };
+  const write = { method: 'PATCH', sent: body('7') as never };
+
+  test('is stored as it was sent', () => {
+    const params = { ...places, written: 'write', read: 'read', skip: [] };
+    const judged = (shown: string): ReturnType<typeof caseRule> =>
+      caseRule('store.equals', params, evidence({ write, read: { body: body(shown) as never } }));
+    expect(judged('7')).toEqual(PASS);
+    expect(where(judged('8'))).toEqual(['body#/data/relationships/artist/data/id']);
+  });
+
+  test('is what an update leaves, and nothing that it does not name', () => {
+    const params = { ...places, before: 'before', update: 'write', after: 'after' };
+    const judged = (sent: object, shown: string): ReturnType<typeof caseRule> =>
+      caseRule(
+        'lifecycle.update-only-named',
+        params,
+        evidence({
+          before: { body: body('1') as never },
+          write: { method: 'PATCH', sent: sent as never },
+          after: { body: body(shown) as never },
+        }),
+      );
+    expect(judged(body('7'), '7')).toEqual(PASS);
+    expect(where(judged(body('7'), '1'))).toEqual(['body#/data/relationships/artist/data/id']);
+    expect(judged({ data: { attributes: {} } }, '1')).toEqual(PASS);
+    expect(where(judged({ data: { attributes: {} } }, '7'))).toEqual(['body#/data/relationships/artist/data/id']);
+  });
 });

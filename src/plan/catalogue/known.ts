@@ -46,6 +46,13 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   },
   uidSent: { words: 'where the identifier stands in the answer of a create', value: madePointer },
   made: { words: 'likewise', value: madePointer },
+  beside: {
+    words: 'where members stand that are sent beside the record, from it',
+    value: ({ resolved }) =>
+      resolved.fields.flatMap(({ place, readOnly, writeOnly }) =>
+        place === undefined || readOnly === true || writeOnly === true ? [] : [place],
+      ),
+  },
   member: {
     words: 'name of the correlation id in the envelope of the answer',
     value: ({ scope, resolved }) =>
@@ -88,10 +95,13 @@ export function completed(
       return undefined;
     const value = name === 'success' ? successOf(context, given, steps) : (given[name] ?? KNOWN[name]?.value(context));
     if (value === undefined && isRequired) return undefined;
-    if (isRequired || (name in written && !isEmpty(value))) made[name] = value;
+    if (isRequired || ((name in written || GIVEN.has(name)) && !isEmpty(value))) made[name] = value;
   }
   return made;
 }
+
+/** What a rule that may have it always gets. */
+const GIVEN: ReadonlySet<string> = new Set(['beside']);
 
 /** Steps that are called like a parameter; the one that a rule looks at is `probe` unless it is said. */
 function namesOf(steps: readonly Step[], parameters: readonly RuleParameter[]): Record<string, unknown> {

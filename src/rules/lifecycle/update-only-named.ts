@@ -1,7 +1,7 @@
 /** What an update must leave behind: the record as it was, but for the members that it names. */
 import type { Json } from '../../record/json.ts';
-import { at } from '../../record/pointer.ts';
-import { sentJson } from '../../record/body.ts';
+import { at, pointerFrom } from '../../record/pointer.ts';
+import { answeredJson, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { inconclusive, isJudgement, judged } from '../evidence.ts';
@@ -20,6 +20,8 @@ const PARAMS = object(
     own: TEXTS,
     /** Those that are judged, where there may be others of which nothing is said. */
     known: TEXTS,
+    /** Where members stand that are sent and shown beside the record, from it. */
+    beside: TEXTS,
   },
 );
 
@@ -43,12 +45,19 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     Record<string, Json>
   >;
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
-  return judged(
-    names
+  const aside = (params.beside ?? []).flatMap((place) => {
+    const pointer = pointerFrom(params.shown, place);
+    const named = update === undefined ? undefined : at(sentJson(update), pointerFrom(params.sent, place));
+    const [due, now] = [named ?? at(answeredJson(before.exchange), pointer), at(answeredJson(after.exchange), pointer)];
+    return sameValue(due, now) ? [] : [valueFinding(after.exchange, `body#${pointer}`, due, now)];
+  });
+  return judged([
+    ...aside,
+    ...names
       .filter((name) => params.own?.includes(name) !== true && params.known?.includes(name) !== false)
       .filter((name) => !sameValue(wanted[name], shown[name]))
       .map((name) => valueFinding(after.exchange, `body#${params.shown}/${name}`, wanted[name], shown[name])),
-  );
+  ]);
 }
 
 export const updateOnlyNamed = caseRule(
