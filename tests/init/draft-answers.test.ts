@@ -99,3 +99,9 @@ describe('what answers are declared as', () => {
     expect(of({ '/items/{id}': readOf('*/*') }).mediaType).toBeUndefined();
   });
 });
+
+test('the variable of a key that is called one says so once', () => {
+  const securitySchemes = { ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } };
+  const { ways } = of({ '/items': { get: { ...list.get, security: [{ ApiKey: [] }] } } }, { securitySchemes });
+  expect(ways.variables).toMatchObject([{ name: 'API_KEY' }]);
+});
