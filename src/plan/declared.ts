@@ -1,4 +1,5 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
+import { besideOf } from './catalogue/known.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
 import type { Json } from '../record/json.ts';
@@ -295,7 +296,12 @@ function stored(context: OperationContext, written: Parameters<Filler>[1]): Retu
     ...resolved.fields.filter((f) => f.writeOnly === true || f.sensitive === true).map((f) => f.name),
     ...Object.keys(endpoint.nested),
   ];
-  return { written: 'probe', read: 'read', sent: sentPointer(context, ''), shown, skip, ...written };
+  const beside = besideOf(resolved);
+  return {
+    ...{ written: 'probe', read: 'read', sent: sentPointer(context, ''), shown, skip },
+    ...(beside.length === 0 ? {} : { beside }),
+    ...written,
+  };
 }
 
 function listed(context: OperationContext, written: Parameters<Filler>[1]): ReturnType<Filler> {

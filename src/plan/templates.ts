@@ -74,7 +74,8 @@ export function identifierPointer(scope: Scope, endpoint: EndpointContract, oper
 
 /** Where a member stands, from the record: in it, unless the contract says where. */
 export function fieldPlace({ fields }: Pick<EndpointContract, 'fields'>, name: string): string {
-  return fields.find((field) => field.name === name)?.place ?? `/${name}`;
+  // Whoever asks for a name looks at it: only of those that stand elsewhere is it asked.
+  return fields.find((field) => field.place !== undefined && field.name === name)?.place ?? `/${name}`;
 }
 
 /** Where a member stands in the answer of the read. */

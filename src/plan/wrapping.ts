@@ -14,8 +14,8 @@ export function around(
   { fields }: Pick<EndpointContract, 'fields'> = { fields: [] },
 ): Value {
   if (sent === '') return record;
-  const beside = fields.flatMap(({ name, place }) =>
-    place === undefined ? [] : [{ name, pointer: pointerFrom(sent, place) }],
+  const beside = fields.flatMap((field) =>
+    field.place === undefined ? [] : [{ name: field.name, pointer: pointerFrom(sent, field.place) }],
   );
   const inside = Object.entries(record).filter(([name]) => !beside.some((one) => one.name === name));
   const needed = beside.reduce(

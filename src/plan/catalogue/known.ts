@@ -4,7 +4,7 @@ import type { Json } from '../../record/json.ts';
 import type { RuleParameter } from '../../rules/book.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
-import type { Step } from '../model.ts';
+import type { ResolvedOperation, Step } from '../model.ts';
 import {
   identifierPointer,
   isChosen,
@@ -48,10 +48,7 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   made: { words: 'likewise', value: madePointer },
   beside: {
     words: 'where members stand that are sent beside the record, from it',
-    value: ({ resolved }) =>
-      resolved.fields.flatMap(({ place, readOnly, writeOnly }) =>
-        place === undefined || readOnly === true || writeOnly === true ? [] : [place],
-      ),
+    value: ({ resolved }) => besideOf(resolved),
   },
   member: {
     words: 'name of the correlation id in the envelope of the answer',
@@ -73,6 +70,13 @@ export const KNOWN: Readonly<Record<string, Known>> = {
     },
   },
 };
+
+/** Of members that are sent and shown. */
+export function besideOf({ fields }: Pick<ResolvedOperation, 'fields'>): readonly string[] {
+  return fields.flatMap((field) =>
+    field.place === undefined || field.readOnly === true || field.writeOnly === true ? [] : [field.place],
+  );
+}
 
 function madePointer({ scope, endpoint, operation }: OperationContext): string | undefined {
   const create = operation.kind === 'create' ? operation : scope.operation(endpoint, 'create');
