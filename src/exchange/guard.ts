@@ -18,6 +18,8 @@ export interface Permission {
   readonly methods: 'complete' | 'partial';
   /** Every operation of the version, as `placeOf` writes it. */
   readonly declared: ReadonlySet<string>;
+  /** Requests of their own that cases of the contract declare, likewise: they are sent where they name what this run made. */
+  readonly steps?: ReadonlySet<string>;
   /** Endpoints whose record was there before this run, and may be changed. */
   readonly writable?: readonly string[];
 }
@@ -85,6 +87,7 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
       message: `the record of ${there} was there before this run, and the target does not say that it is writable (${method})`,
     };
   if (isDeclared) return undefined;
+  if (isOwn(request) && permission.steps?.has(placeOf(base, method, path)) === true) return undefined;
   if (permission.methods === 'partial')
     return {
       why: 'not-allowed',

@@ -2,6 +2,8 @@
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
+import { type Json, parseJson, sameJson } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import { unfitFor, succeeded } from '../record/success.ts';
@@ -17,7 +19,7 @@ import { SeenPages } from './seen-pages.ts';
 import type { Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
 import { record, sendOnce, type Destination, type ExchangeName, type Live, type SentExchange } from './sender.ts';
-import { notSent } from './transport.ts';
+import { notSent, type WireResponse } from './transport.ts';
 import { inTrials } from './trials.ts';
 import { madeBy, undoAll, type PendingUndo } from './undo.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
@@ -288,15 +290,23 @@ async function sendAll(
 
 /** The answer that was waited for, or the last one that came. */
 async function polled(
-  { status, everyMs, times }: Extract<NonNullable<Step['send']>, { kind: 'poll' }>,
+  { status, shows, everyMs, times }: Extract<NonNullable<Step['send']>, { kind: 'poll' }>,
   send: (suffix: string) => Promise<SentExchange>,
   sleep: (milliseconds: number) => Promise<unknown>,
 ): Promise<SentExchange> {
   for (let turn = 1; ; turn += 1) {
     const sent = await send(`.${turn}`);
-    if (sent.response?.status === status || sent.response === undefined || turn >= times) return sent;
+    const { response } = sent;
+    if (response === undefined || turn >= times) return sent;
+    if ((status ?? response.status) === response.status && (shows === undefined || isShown(response, shows)))
+      return sent;
     await sleep(everyMs);
   }
+}
+
+function isShown({ body }: WireResponse, shows: { readonly at: string; readonly is: Json }): boolean {
+  const parsed = parseJson(body.toString('utf8'));
+  return parsed.ok && sameJson(at(parsed.value, shows.at), shows.is);
 }
 
 /** A setting of the target that a request names. */

@@ -1,9 +1,11 @@
 /** What an operation of an OpenAPI document sends and answers, and where the records stand in it. Pure. */
-import { isMap, type Json } from '../record/json.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import { bareMediaType } from '../record/media-type.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { type ResourceObject, resourceObjectIn } from './json-api.ts';
+import { byFrequency } from './by-frequency.ts';
 import { plain } from './names.ts';
 
 export function isJson(type: string): boolean {
@@ -22,6 +24,10 @@ export interface SentBody {
   readonly media?: string;
   /** Where the record stands in it, as a pointer; absent: it is the record. */
   readonly pointer?: string;
+  /** What stands around the record there. */
+  readonly around?: JsonMap;
+  /** Whether what identifies the record stands there too. */
+  readonly hasId?: boolean;
 }
 
 const FORMS: readonly (readonly [SentBody['form'], (type: string) => boolean])[] = [
@@ -34,18 +40,18 @@ export function bodyOf(operation: ApiOperation | undefined): SentBody | undefine
   const content = Object.entries(operation?.requestBody?.content ?? {});
   for (const [form, fits] of FORMS) {
     const fitting = content.filter(([type]) => fits(type));
-    const [type, schema] = fitting.find(([one]) => bareMediaType(one) === USUAL) ?? fitting[0] ?? [];
+    const [type, schema] = fitting.find(([one]) => bareMediaType(one) === USUAL_JSON) ?? fitting[0] ?? [];
     if (type === undefined || schema === undefined) continue;
     if (form !== 'plain') return { form, schema };
     const media = bareMediaType(type);
-    const isSaid = media !== USUAL && !media.includes('*');
+    const isSaid = media !== USUAL_JSON && !media.includes('*');
     return { form, ...(isSaid ? { media } : {}), ...unwrapped(objectOf(schema), wordOf(operation?.path ?? '')) };
   }
   return undefined;
 }
 
 /** What JSON is declared as where nothing else is said. */
-export const USUAL = 'application/json';
+export const USUAL_JSON = 'application/json';
 
 /** The one object among what may be sent, besides lists of it and null. */
 function objectOf(schema: JsonSchema): JsonSchema {
@@ -57,12 +63,36 @@ function objectOf(schema: JsonSchema): JsonSchema {
 }
 
 /** A body whose one member is the record: `{ data: … }`, or called as the records are. */
-function unwrapped(schema: JsonSchema, word: string): Pick<SentBody, 'schema' | 'pointer'> {
-  const [only, ...others] = Object.entries(propertiesOf(schema));
+function unwrapped(schema: JsonSchema, word: string): Omit<SentBody, 'form' | 'media'> {
+  const members = propertiesOf(schema);
+  const resource = resourceObjectIn(members['data']);
+  if (resource !== undefined) return sentResource(resource);
+  const [only, ...others] = Object.entries(members);
   if (only === undefined || others.length > 0 || Object.keys(propertiesOf(only[1])).length === 0) return { schema };
   const [name, inner] = only;
   const isNamed = plain(name) === 'data' || (plain(name).length > 2 && word.startsWith(plain(name)));
   return isNamed ? { schema: inner, pointer: `/${pointerPart(name)}` } : { schema };
+}
+
+/** Whoever sends the id of a record says which it is, and sets nothing. */
+function sentResource({ schema, around, hasId }: ResourceObject): Omit<SentBody, 'form' | 'media'> {
+  const { id: _id, ...others } = propertiesOf(schema);
+  return {
+    schema: hasId ? { ...schema, properties: others } : schema,
+    pointer: '/data/attributes',
+    around: { data: around },
+    hasId,
+  };
+}
+
+/** What else stands in a request; one that changes a record may have to say which it is. */
+export function aroundOf(sent: SentBody | undefined, kind: string, uid: string | undefined): JsonMap | undefined {
+  const { around, hasId } = sent ?? {};
+  if (around === undefined || hasId !== true || uid === undefined || (kind !== 'update' && kind !== 'replace'))
+    return around;
+  return Object.fromEntries(
+    Object.entries(around).map(([name, inner]) => [name, { ...(inner as JsonMap), id: { $path: `#${uid}` } }]),
+  );
 }
 
 /** The last word of a path, without case and punctuation. */
@@ -80,6 +110,20 @@ export function answerOf(operation: ApiOperation | undefined): JsonSchema | unde
   return successesOf(operation)
     .map((status) => jsonOf(operation.responses[status]?.content ?? {}))
     .find((schema) => schema !== undefined && Object.keys(schema).length > 0);
+}
+
+/** What the JSON of its successes is declared as; `application/json`, where that is one of several. */
+export function jsonTypeOf(operation: ApiOperation): string | undefined {
+  const types = successesOf(operation)
+    .flatMap((status) => Object.keys(operation.responses[status]?.content ?? {}))
+    .filter((type) => isJson(type) && !type.includes('*'))
+    .map(bareMediaType);
+  return types.includes(USUAL_JSON) ? USUAL_JSON : types[0];
+}
+
+/** What most answers of a service are declared as. */
+export function usualJsonType(operations: readonly ApiOperation[]): string {
+  return byFrequency(operations.flatMap((operation) => jsonTypeOf(operation) ?? []))[0] ?? USUAL_JSON;
 }
 
 /** The media type of a success that is no JSON. */
@@ -113,6 +157,8 @@ export function typeOf(schema: JsonSchema | undefined): Json | undefined {
 export interface Place {
   readonly pointer: string;
   readonly schema: JsonSchema;
+  /** Of a list: where the record stands in an entry, where that is not the record. */
+  readonly entry?: string;
 }
 
 /** What services usually call the list in an answer, and the record. */
@@ -140,6 +186,14 @@ const ASIDE =
  * is told from a list by its name, by what stands beside it, or because the operation is paged.
  */
 export function recordsOf(schema: JsonSchema | undefined, path: string, isPaged: boolean): Place | undefined {
+  const found = listIn(schema, path, isPaged);
+  const resource = resourceObjectIn(found?.schema);
+  return found === undefined || resource === undefined
+    ? found
+    : { pointer: found.pointer, schema: resource.schema, entry: '/attributes' };
+}
+
+function listIn(schema: JsonSchema | undefined, path: string, isPaged: boolean): Place | undefined {
   if (schema === undefined) return undefined;
   if (typeOf(schema) === 'array') return { pointer: '', schema: entryOf(schema) };
   const word = wordOf(path);
@@ -177,6 +231,14 @@ export function recordOf(
   name: string,
   like: ReadonlySet<string> = new Set(),
 ): Place | undefined {
+  const found = recordIn(schema, name, like);
+  const resource = resourceObjectIn(found?.schema);
+  return found === undefined || resource === undefined
+    ? found
+    : { pointer: `${found.pointer}/attributes`, schema: resource.schema };
+}
+
+function recordIn(schema: JsonSchema | undefined, name: string, like: ReadonlySet<string>): Place | undefined {
   if (schema === undefined || typeOf(schema) === 'array') return undefined;
   const members = Object.entries(propertiesOf(schema));
   const isStrange = like.size > 0 && !members.some(([member]) => like.has(member));

@@ -5,7 +5,8 @@ import { pointerPart } from '../record/pointer.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
-import { propertiesOf } from './answers.ts';
+import { isJson, propertiesOf, USUAL_JSON } from './answers.ts';
+import { bareMediaType } from '../record/media-type.ts';
 import { bareSchema } from './bare-schema.ts';
 import { byFrequency } from './by-frequency.ts';
 
@@ -64,9 +65,9 @@ const LISTING = 'error-with-list';
 /** Kinds of refusal that say what of a request is wrong. */
 const OF_MEMBERS: readonly string[] = ['shape', 'value', 'query'] satisfies readonly RefusalKind[];
 
-export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
+export function draftErrors(operations: readonly ApiOperation[], mediaType = USUAL_JSON): DraftErrors {
   const documented = new Set(operations.flatMap((o) => Object.keys(o.responses)));
-  const families = familiesOf(operations);
+  const families = familiesOf(operations, mediaType);
   const named = (kind: string): JsonMap => {
     const name = LISTING in families && OF_MEMBERS.includes(kind) ? LISTING : FAMILY;
     return name in families ? { family: name } : {};
@@ -75,7 +76,9 @@ export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
   if (operations.some((o) => o.secured)) refusals['unauthenticated'] = { statuses: [401], ...named('unauthenticated') };
   for (const [kind, statuses] of Object.entries(STATUSES)) {
     const known = statuses.filter((status) => documented.has(String(status)));
-    const usual = kind === 'method' ? statuses : known.length > 0 ? known : statuses.slice(0, 1);
+    // What is documented for any status may be any of them.
+    const isAny = kind === 'method' || (known.length === 0 && (documented.has('default') || documented.has('4XX')));
+    const usual = isAny ? statuses : known.length > 0 ? known : statuses.slice(0, 1);
     refusals[kind] = { statuses: usual, ...named(kind) };
   }
   if (documented.has('409')) refusals['duplicate'] = { statuses: [409], ...named('value') };
@@ -83,14 +86,31 @@ export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
 }
 
 /** Made of the error body that most operations share. */
-function familiesOf(operations: readonly ApiOperation[]): DraftErrors['families'] {
-  const schemas = operations
+function familiesOf(operations: readonly ApiOperation[], mediaType: string): DraftErrors['families'] {
+  const bodies = operations
     .flatMap(({ responses }) => Object.entries(responses))
     .filter(([status]) => /^[45]|^default$/.test(status))
-    .map(([, { content }]) => Object.entries(content).find(([type]) => /json/i.test(type))?.[1])
-    .filter((schema) => schema !== undefined && isMap(schema['properties']));
-  const [usual] = byFrequency(schemas);
+    .flatMap(([, { content }]) =>
+      Object.entries(content)
+        .filter(([type]) => /json/i.test(type))
+        .slice(0, 1),
+    )
+    .map(([type, schema]) => ({ type: bareMediaType(type), schema }))
+    .filter(({ schema }) => isMap(schema['properties']));
+  const [usual] = byFrequency(bodies, ({ schema }) => JSON.stringify(schema));
   if (usual === undefined) return {};
+  const { type, schema } = usual;
+  const isSaid = type !== mediaType && isJson(type) && !type.includes('*') && type !== 'application/problem+json';
+  return withMedia(familiesIn(schema), isSaid ? type : undefined);
+}
+
+function withMedia(families: DraftErrors['families'], media: string | undefined): DraftErrors['families'] {
+  return Object.fromEntries(
+    Object.entries(families).map(([name, family]) => [name, { ...family, ...defined({ media }) }]),
+  );
+}
+
+function familiesIn(usual: JsonSchema): DraftErrors['families'] {
   const [listing, whole] = [listingFamily(usual), wholeFamily(usual)];
   if (listing === undefined) return defined({ [FAMILY]: whole });
   // A list that need not be there says what of a request is wrong, and nothing of what is not found.
@@ -131,10 +151,18 @@ function saidIn(entry: JsonSchema): JsonMap | undefined {
   const code = memberOf(entry, CODES);
   // What is said in one member alone is said to readers too.
   const detail = memberOf(entry, DETAILS) ?? code;
-  const source = maybe(memberOf(entry, SOURCES), (name) => `/${pointerPart(name)}`);
+  const source = sourceIn(entry);
   // That a text names the member is more than a document says.
   const unnamed = source === undefined ? true : undefined;
   return (detail ?? source) === undefined ? undefined : defined({ code, detail, source, unnamed });
+}
+
+/** A member that names what is wrong, or one in it: `{ source: { pointer } }`. */
+function sourceIn(entry: JsonSchema): string | undefined {
+  const name = memberOf(entry, SOURCES);
+  if (name === undefined) return undefined;
+  const inner = propertiesOf(entry)[name] ?? {};
+  return `/${pointerPart(name)}${Object.keys(propertiesOf(inner)).length === 0 ? '' : (sourceIn(inner) ?? '')}`;
 }
 
 function memberOf(schema: JsonSchema, names: readonly string[]): string | undefined {

@@ -7,14 +7,27 @@ import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
 import { templateOf, type AddressTemplate } from './address.ts';
-import { answerOf, bodyOf, isOpen, mediaOf, propertiesOf, recordOf, successesOf, typeOf } from './answers.ts';
+import {
+  answerOf,
+  aroundOf,
+  bodyOf,
+  isOpen,
+  jsonTypeOf,
+  mediaOf,
+  propertiesOf,
+  recordOf,
+  successesOf,
+  typeOf,
+  USUAL_JSON,
+  usualJsonType,
+} from './answers.ts';
 import { isSilent } from '../openapi/schema-form.ts';
 import { bareSchema } from './bare-schema.ts';
+import { conditionOf } from './conditions.ts';
 import { byFrequency } from './by-frequency.ts';
 import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { demandedHeaders, type DraftHeaders, headersOf } from './headers.ts';
-import { otherMedia, ownMedia } from './media-types.ts';
 import { kebab, titleOf } from './names.ts';
 import { listShownBy, pagesOf } from './paging.ts';
 import { type NotTried, notTriedWith } from './not-tried.ts';
@@ -62,7 +75,7 @@ export interface Draft extends DraftHeaders {
   readonly endpoints: readonly DraftEndpoint[];
   /** As in `pagination.yaml`, with the styles of single lists under `others`. */
   readonly pagination?: JsonMap;
-  /** What JSON is declared as, where that is not `application/json`. */
+  /** What answers are declared as, where that is not `application/json`. */
   readonly mediaType?: string;
   /** Whether answers may have members that the document does not name: wherever a schema of one does not forbid it. */
   readonly openAnswers: boolean;
@@ -87,6 +100,7 @@ export interface Omission {
 
 interface Making {
   readonly description: string | undefined;
+  readonly mediaType: string;
   readonly all: readonly Resource[];
   readonly ways: WaysIn;
   readonly styles: Styles['saidBy'];
@@ -114,10 +128,9 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
   const template = server === undefined ? templateOf(document) : undefined;
   const ways = waysIn(used, { schemes: document.schemes, bearer, server });
-  const mediaType = ownMedia(used);
-  for (const { operation, why } of otherMedia(used, mediaType)) unsaid.add(operation, why);
   const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
-  const making: Making = { description: document.description, all, ways, styles, tell: unsaid.add, open };
+  const mediaType = usualJsonType(used);
+  const making: Making = { description: document.description, mediaType, all, ways, styles, tell: unsaid.add, open };
   const bare = all.map((resource) => endpointOf(resource, making));
   const references = referencesIn(all, bare);
   const endpoints = bare.map((endpoint) => withReferences(endpoint, references));
@@ -125,18 +138,19 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     title: document.title,
     version: document.version,
     server,
-    ...defined({ template, mediaType }),
+    ...defined({ template }),
     below: document.servers.find((url) => /^\/[^{}]+$/.test(url)) ?? '',
     ways,
     endpoints: ways.security['type'] === 'oauth2' ? [...endpoints, SIGN_IN] : endpoints,
     ...defined({ pagination }),
+    ...(mediaType === USUAL_JSON ? {} : { mediaType }),
     openAnswers: used.some((operation) => isOpen(answerOf(operation))),
     closedBodies: used.every((one) => (bodyOf(one)?.schema ?? CLOSED)['additionalProperties'] === false),
     notTried: notTriedWith(all, endpoints),
     ...headersOf(used, ways.security),
     points: [...points.values()],
     records: recordsThere(all, endpoints),
-    errors: draftErrors(used),
+    errors: draftErrors(used, mediaType),
     leftOut: leftOut.list(),
     unsaid: [...unsaid.list(), ...[...ways.leftOut, ...references.doubtful].map((why) => ({ why, operations: [] }))],
   };
@@ -220,11 +234,13 @@ function stylesOf(all: readonly Resource[], tell: Making['tell']): Styles {
 
 function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   const { name, own, doings } = resource;
-  const sent = ['create', 'replace', 'update', 'action']
-    .map((kind) => bodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema)
-    .find((schema) => schema !== undefined);
+  const [body] = ['create', 'replace', 'update', 'action'].flatMap((kind) => {
+    const schema = bodyOf(doings.find((one) => one.kind === kind)?.operation)?.schema;
+    return schema === undefined ? [] : [{ schema, isPartial: kind === 'update' }];
+  });
+  const sent = body?.schema;
   const shown = shownOf(resource);
-  const fields = fieldsOf(sent, shown, !doings.some(({ kind }) => kind === 'create' || kind === 'replace'));
+  const fields = fieldsOf(sent, shown, body?.isPartial === true);
   const uid = own === undefined ? listedUid(fields, resource) : uidOf(own, fields, resource);
   const parents = parentsOf(resource.path, making.all);
   // What a parent is called in the path must not be what the record itself is.
@@ -272,12 +288,13 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const record =
     kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
   const media = mediaOf(operation);
+  const jsonType = jsonTypeOf(operation) ?? making.mediaType;
   // A read that succeeds with 200 shows something, whether or not the document says what it is.
   const isUntold =
     media === undefined &&
     (answer === undefined ? operation.method === 'GET' && (statuses[0] ?? 200) === 200 : isSilent(answer));
   if (isUntold) making.tell(operation, 'what it answers: the document shows nothing of it');
-  const { query, leftOut } = queryOf(operation, kind === 'list' ? fields : {});
+  const { query, leftOut } = queryOf(operation, fields, kind === 'list');
   for (const why of leftOut) making.tell(operation, why);
   const parameters = Object.fromEntries(
     unexplained(operation, resource, making.all).map((one) => [one, parameterOf(one, operation, making.open)]),
@@ -288,8 +305,9 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const headers = demandedHeaders(operation.responses);
   const wrapping = {
-    ...defined({ sent: sent?.pointer }),
+    ...defined({ sent: sent?.pointer, around: aroundOf(sent, kind, uid) }),
     ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
+    ...defined({ entry: list?.entry }),
     ...(isPlain ? { identifier: '' } : defined({ identifier: named })),
     ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
   };
@@ -303,7 +321,10 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
     ...defined({ request: sent?.form, requestMedia: sent?.media }),
     ...(media === undefined
-      ? { response: answer === undefined && !isUntold ? 'none' : kind === 'list' ? 'list' : 'plain' }
+      ? {
+          response: answer === undefined && !isUntold ? 'none' : kind === 'list' ? 'list' : 'plain',
+          ...(jsonType === making.mediaType ? {} : { media: jsonType }),
+        }
       : { response: 'content', media }),
     ...(isUntold ? { schema: {} } : {}),
     ...(isOther && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
@@ -316,18 +337,6 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
   };
 }
-
-/** Whether it keeps to conditions, or is not done without one (RFC 9110 §13, RFC 6585 §3). */
-function conditionOf({ kind, operation: { parameters, responses } }: Doing): JsonMap {
-  if (!CONDITIONAL.has(kind)) return {};
-  const isRead = kind === 'read';
-  if (!isRead && responses['428'] !== undefined) return { conditional: 'required' };
-  const name = isRead ? 'if-none-match' : 'if-match';
-  const isSent = parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === name);
-  return isSent || (!isRead && responses['412'] !== undefined) ? { conditional: true } : {};
-}
-
-const CONDITIONAL: ReadonlySet<Doing['kind']> = new Set(['read', 'update', 'replace', 'delete']);
 
 const NONE: ReadonlySet<string> = new Set();
 

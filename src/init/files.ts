@@ -87,10 +87,9 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
     {
       methods: 'partial',
       ...serverOf(draft),
-      ...(draft.openAnswers ? { openAnswers: true } : {}),
       ...defined({ mediaType: draft.mediaType }),
-      // Who accepts another type of JSON may be refused by a service that has no other than its own.
-      headers: draft.mediaType === undefined ? draft.headers : { Accept: draft.mediaType, ...draft.headers },
+      ...(draft.openAnswers ? { openAnswers: true } : {}),
+      headers: draft.headers,
     },
   );
   put(

@@ -3,7 +3,7 @@ import { defined, maybe } from '../record/defined.ts';
 import type { JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
-import type { JsonSchema } from '../openapi/json.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
 import { answerOf, type Place, propertiesOf, recordsOf, typeOf } from './answers.ts';
 import { plain } from './names.ts';
 
@@ -167,12 +167,19 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         style: 'cursor',
         ask: { cursor: slot(cursor), ...asked },
         next,
-        ends: flag ?? ('last' in next ? 'short-page' : 'absent'),
+        ends: flag ?? ('last' in next ? 'short-page' : (endOf(answer, next) ?? 'absent')),
       },
     };
   // Where an answer gives the whole next request, a number beside a token is not what leads on.
   if (address !== undefined && (cursor !== undefined || (page === undefined && offset === undefined)))
-    return { style: { style: 'link', ask: asked, next: address, ends: 'link' in address ? 'absent' : 'null' } };
+    return {
+      style: {
+        style: 'link',
+        ask: asked,
+        next: address,
+        ends: isInHeader ? 'absent' : (endOf(answer, address) ?? 'null'),
+      },
+    };
   if (page !== undefined)
     return {
       style: {
@@ -194,6 +201,17 @@ export function pagesOf(operation: ApiOperation): PageDraft {
   };
 }
 
+/** What stands on the last page where others say what comes next, as far as the schema of that member says it. */
+function endOf(answer: JsonSchema | undefined, { body }: JsonMap): string | undefined {
+  if (typeof body !== 'string' || answer === undefined) return undefined;
+  const names = body.split('/').slice(1);
+  const holder = names.slice(0, -1).reduce((schema: JsonSchema, name) => propertiesOf(schema)[name] ?? {}, answer);
+  const name = names.at(-1) ?? '';
+  const type = propertiesOf(holder)[name]?.['type'];
+  if (Array.isArray(type)) return type.includes('null') ? 'null' : undefined;
+  return listOf(holder['required']).includes(name) ? undefined : 'absent';
+}
+
 /** What a cursor takes: a member that is called so, or like the parameter, or the last record itself. */
 function nextOf(
   { name }: ApiParameter,
@@ -203,7 +221,7 @@ function nextOf(
 ): JsonMap | undefined {
   const own = plain(name);
   const names = [...new Set([`next${own}`, ...NEXT_CURSORS, own])];
-  const shown = spot(names, around) ?? spot(names, AROUND);
+  const shown = spot(names, around);
   if (shown !== undefined || !own.endsWith('after')) return shown;
   const items = Object.values(propertiesOf(answer)).map(({ items: one }) =>
     propertiesOf(one as JsonSchema | undefined),
@@ -216,9 +234,10 @@ function slot({ in: place, name }: ApiParameter): JsonMap {
 }
 
 function sizeOf(size: ApiParameter): JsonMap {
-  const { default: usual, maximum } = size.schema;
+  const { default: usual, maximum, minimum } = size.schema;
   return {
     ...slot(size),
+    ...(minimum === 0 ? { minimum: 0 } : {}),
     ...(typeof usual === 'number' && usual >= 1 ? { default: usual } : {}),
     ...(typeof maximum === 'number' && maximum >= 1 ? { maximum } : {}),
   };

@@ -17,7 +17,11 @@ export interface QueryDraft {
 }
 
 /** `fields`: those of a record that the list shows, by name. */
-export function queryOf(operation: ApiOperation, fields: Readonly<Record<string, JsonMap>>): QueryDraft {
+export function queryOf(
+  operation: ApiOperation,
+  fields: Readonly<Record<string, JsonMap>>,
+  isList: boolean,
+): QueryDraft {
   const paging = pagingNames(operation);
   const query: Record<string, JsonMap> = {};
   const leftOut: string[] = [];
@@ -25,7 +29,10 @@ export function queryOf(operation: ApiOperation, fields: Readonly<Record<string,
     if (parameter.in !== 'query' || paging.has(parameter.name)) continue;
     const draft = draftParameter(parameter);
     if (draft === undefined) leftOut.push(`the parameter ${parameter.name} is no text, number, date or truth`);
-    else query[parameter.name] = { ...draft, ...filterOf(parameter.name, draft, operation, fields) };
+    else
+      query[parameter.name] = isSelecting(parameter.name)
+        ? { ...draft, ...chosenOf(draft, fields), selects: true }
+        : { ...draft, ...(isList ? filterOf(parameter.name, draft, operation, fields) : {}) };
   }
   return { query, leftOut };
 }
@@ -76,6 +83,17 @@ const TYPES: Readonly<Record<string, 'string' | 'integer' | 'decimal' | 'boolean
   boolean: 'boolean',
 };
 
+/** What services call the parameter that says which members are shown: `fields[books]` of JSON:API, `$select` of OData. */
+function isSelecting(name: string): boolean {
+  return /^(?:fields(?:\[[^\]]*\])?|\$select|select|_fields)$/i.test(name);
+}
+
+/** What nobody knows to be a member may be refused. */
+function chosenOf({ type, example }: JsonMap, fields: Readonly<Record<string, JsonMap>>): JsonMap {
+  const [first] = Object.entries(fields).find(([, field]) => field['readOnly'] !== true) ?? [];
+  return type === 'string' && example === undefined && first !== undefined ? { example: first } : {};
+}
+
 /** A parameter that is called as a member of the records is taken to filter by it. */
 function filterOf(
   name: string,
@@ -83,7 +101,8 @@ function filterOf(
   { method }: ApiOperation,
   fields: Readonly<Record<string, JsonMap>>,
 ): JsonMap {
-  const field = Object.entries(fields).find(([member]) => plain(member) === plain(name));
+  const named = /^filter\[([^\]]+)\]$/.exec(name)?.[1] ?? name;
+  const field = Object.entries(fields).find(([member]) => plain(member) === plain(named));
   const isSame =
     field !== undefined &&
     (field[1]['type'] === draft['type'] || (draft['type'] === 'code' && field[1]['type'] === 'string'));

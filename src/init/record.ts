@@ -1,5 +1,5 @@
 /** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
-import { maybe } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import { uniqueForm } from '../plan/values.ts';
@@ -7,6 +7,7 @@ import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
 import { answerOf, bodyOf, propertiesOf, recordOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
+import { PLACE } from './json-api.ts';
 import { plain } from './names.ts';
 import { listShownBy } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
@@ -58,6 +59,7 @@ export function fieldsOf(
           name,
           {
             ...field,
+            ...defined({ place: placeOf(told[name] ?? schema) }),
             ...(isRequired ? { required: true } : {}),
             ...(isReadOnly ? { readOnly: true } : {}),
             ...(isSent && saysUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
@@ -71,6 +73,11 @@ export function fieldsOf(
         ];
       }),
   );
+}
+
+function placeOf(schema: JsonSchema): string | undefined {
+  const place = schema[PLACE];
+  return typeof place === 'string' ? place : undefined;
 }
 
 function saysUnique({ description }: JsonSchema): boolean {

@@ -3,6 +3,7 @@
  * is told, and what could be meant otherwise is told and not drafted. Pure.
  */
 import type { JsonMap } from '../record/json.ts';
+import { at, pointerPart } from '../record/pointer.ts';
 import type { DraftEndpoint } from './draft.ts';
 import { isManyOf, kebab, plain } from './names.ts';
 import type { Resource } from './resources.ts';
@@ -107,12 +108,21 @@ interface Written {
 }
 
 /** What a client sends, but what the record itself is called by. */
-function written({ fields, uid }: DraftEndpoint): readonly Written[] {
+function written({ fields, uid, operations }: DraftEndpoint): readonly Written[] {
   return Object.entries(fields).flatMap(([member, field]): readonly Written[] =>
     field['readOnly'] === true || member === uid
       ? []
-      : [{ member, called: member, field, isInside: false }, ...inside(member, field)],
+      : [{ member, called: relatedIn(field, member, operations), field, isInside: false }, ...inside(member, field)],
   );
+}
+
+/** A relationship of JSON:API names a record by its id, beside the type of it. */
+function relatedIn({ place }: JsonMap, member: string, operations: DraftEndpoint['operations']): string {
+  if (typeof place !== 'string' || !place.startsWith('1/relationships/')) return member;
+  const types = Object.values(operations).map(({ wrapping }) =>
+    at(wrapping, `/around/data/relationships/${pointerPart(member)}/data/type`),
+  );
+  return `${String(types.find((type) => typeof type === 'string') ?? member)}_id`;
 }
 
 function inside(member: string, { type, of: entry, fields = {} }: JsonMap): readonly Written[] {

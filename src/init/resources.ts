@@ -32,6 +32,14 @@ export interface Resource {
 export type LeaveOut = (operation: ApiOperation, why: string) => void;
 
 const PARAMETER = /^\{([^}]+)\}$/;
+/** A record, and what is done to it: `{book}:lend`. */
+const DONE_TO = /^\{([^}]+)\}:([\w-]+)$/;
+
+/** The word for what a path is: its last part, or what is done to the record that it names. */
+function wordOf(path: string): string {
+  const last = path.split('/').at(-1) ?? '';
+  return kebab(DONE_TO.exec(last)?.[2] ?? last);
+}
 
 export function resourcesOf(operations: readonly ApiOperation[], leaveOut: LeaveOut): readonly Resource[] {
   const byPath = new Map<string, ApiOperation[]>();
@@ -92,7 +100,7 @@ function wordsOf(path: string): readonly string[] {
   return path
     .split('/')
     .filter((part) => part !== '' && !PARAMETER.test(part))
-    .map((part) => kebab(part));
+    .map(wordOf);
 }
 
 /** The last word of the path; with those before it where that is taken. What stands at the root is called as its list calls it. */
@@ -120,8 +128,7 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
   // What is neither read nor listed, and hangs on a record or takes nothing, is done and not made: `/books/{id}/lend`.
   const isDone =
     !operations.some((one) => one.method === 'GET' || one.path !== path) &&
-    (PARAMETER.test(path.split('/').at(-2) ?? '') ||
-      operations.every((one) => one.requestBody === undefined || !isMaking(one, path, operations)));
+    (isOfRecord(path) || operations.every((one) => one.requestBody === undefined || !isMaking(one, path, operations)));
   const isMany = operations.some((one) => one.path !== path || isListOf(one, path));
   const names = new Set<string>();
   const doings = new Map<ApiOperation, Doing>();
@@ -143,7 +150,7 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
       leaveOut(operation, why);
       continue;
     }
-    const word = kebab(path.split('/').at(-1) ?? '');
+    const word = wordOf(path);
     const method = operation.method.toLowerCase();
     const tried =
       kind === 'action'
@@ -165,6 +172,12 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
 }
 
 const KINDS: ReadonlySet<string> = new Set(['create', 'read', 'list', 'update', 'replace', 'delete', 'token']);
+
+/** Whether it stands below one record, or is done to it. */
+function isOfRecord(path: string): boolean {
+  const parts = path.split('/');
+  return PARAMETER.test(parts.at(-2) ?? '') || DONE_TO.test(parts.at(-1) ?? '');
+}
 
 function isMadeAt(path: string, operations: readonly ApiOperation[]): boolean {
   return operations.some((one) => one.path === path && (one.method === 'POST' || one.method === 'PUT'));
@@ -256,11 +269,40 @@ function whyNot(
     successesOf(operation).includes('201')
   )
     return 'it makes a record under a name of the client’s choosing: say so as a create';
-  return harmOf(operation, path, isMany, isMade);
+  if (kind === 'action' && isOfRecord(path) && UNDOES.test(wordOf(path)))
+    return 'it undoes what has to be done before: say so in a case of several steps';
+  const harm = harmOf(operation, { path, kind, isMany, isMade });
+  if (harm !== undefined || kind !== 'create' || !isBegun(operation)) return harm;
+  return 'it only begins to make what it answers of, and what is made is not to be found by that: say so in a case of several steps';
 }
 
+/** Whether an answer is of something that is still to be done: an operation that says whether it is done, or 202 without what was made. */
+function isBegun(operation: ApiOperation): boolean {
+  const answer = propertiesOf(answerOf(operation));
+  const sent = propertiesOf(bodyOf(operation)?.schema);
+  if (answer['done']?.['type'] === 'boolean' && sent['done'] === undefined) return true;
+  const statuses = successesOf(operation);
+  return (
+    statuses.length > 0 &&
+    statuses.every((status) => status === '202') &&
+    !Object.keys(sent).some((name) => name in answer)
+  );
+}
+
+/** What can be done only to a record of which something else was done. */
+const UNDOES =
+  /^(?:un-?(?:delete|archive|cancel|lock|block|publish|suspend|assign|pause|hide|pin|star|mute|do)|restore|reopen|reactivate|resume)$/;
+
 /** What a contract may well declare, where somebody knows that it does no harm to what is there. */
-function harmOf(operation: ApiOperation, path: string, isMany: boolean, isMade: boolean): string | undefined {
+function harmOf(
+  operation: ApiOperation,
+  {
+    path,
+    kind,
+    isMany,
+    isMade,
+  }: { readonly path: string; readonly kind: Kind; readonly isMany: boolean; readonly isMade: boolean },
+): string | undefined {
   if (operation.path !== path) return undefined;
   const { method } = operation;
   if (isMany && (method === 'PATCH' || method === 'PUT'))
@@ -271,10 +313,22 @@ function harmOf(operation: ApiOperation, path: string, isMany: boolean, isMade: 
   if (method === 'POST' && !isMany && takesPassword(operation))
     return 'it takes a password, and wrong ones may lock somebody out: declare it where that does no harm';
   if (method === 'DELETE' && !isMade) return 'it deletes what no run makes: declare it where that does no harm';
-  return method === 'POST' && operation.requestBody === undefined
-    ? 'it is done to the whole service, and nothing says what: declare it where that does no harm'
+  if (method === 'POST' && operation.requestBody === undefined)
+    return 'it is done to the whole service, and nothing says what: declare it where that does no harm';
+  const takesAway = wordOf(path)
+    .split('-')
+    .some((word) => TAKES_AWAY.has(word));
+  return (kind === 'action' || !isMany) && method !== 'GET' && takesAway
+    ? 'by its name it takes away what no run made: declare it where that does no harm'
     : undefined;
 }
+
+const TAKES_AWAY: ReadonlySet<string> = new Set(
+  (
+    'delete remove purge clear clean cleanup reset wipe truncate drop flush destroy erase prune expire revoke rollback ' +
+    'shutdown restart stop'
+  ).split(' '),
+);
 
 /** A record may have a password too; what is no record, and takes one, asks who somebody is. */
 function takesPassword(operation: ApiOperation): boolean {
@@ -287,7 +341,7 @@ export function parentsOf(path: string, all: readonly Resource[]): Readonly<Reco
   const parts = path.split('/');
   return Object.fromEntries(
     parts.flatMap((part, index) => {
-      const parameter = PARAMETER.exec(part)?.[1];
+      const parameter = (PARAMETER.exec(part) ?? DONE_TO.exec(part))?.[1];
       if (parameter === undefined) return [];
       const before = parts.slice(0, index).join('/');
       const parent =

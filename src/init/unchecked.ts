@@ -48,7 +48,7 @@ export function uncheckedIn(
   return [
     ...named.flatMap(([name, field]) => lostOf(members[name] ?? {}, field, name)),
     ...named.flatMap(([where, { readOnly }]) =>
-      readOnly === true && (isIgnored || /\bignor/i.test(String(members[where]?.['description'])))
+      readOnly === true && (isIgnored || SAYS_IGNORED.test(String(members[where]?.['description'])))
         ? [{ what: IGNORED, where }]
         : [],
     ),
@@ -60,6 +60,9 @@ export function uncheckedIn(
 
 /** Provoked where there is a value that no two records may have. */
 const ANSWERS_409 = 'answers 409';
+
+/** Nobody is refused who sends what is "output only" (AIP-203). */
+const SAYS_IGNORED = /\bignor|\boutput[- ]only\b/i;
 
 /** In one sentence. */
 const READ_ONLY_IGNORED = /\bread[- ]?only\b[^.]*\bignor|\bignor[^.]*\bread[- ]?only\b/i;

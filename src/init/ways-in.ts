@@ -96,7 +96,9 @@ function wayBy(
   bearer: string,
   server: string | undefined,
 ): Way | undefined {
-  const variable = (word: string): string => `${variableName(name)}_${word}`;
+  // What is called a key already needs not be called so twice.
+  const variable = (word: string): string =>
+    variableName(name).endsWith(`_${word}`) ? variableName(name) : `${variableName(name)}_${word}`;
   if (type === 'http' && scheme === 'basic') {
     const [user, password] = [variable('USER'), variable('PASSWORD')];
     return {

@@ -46,7 +46,13 @@ export interface ScenarioStep {
     readonly type?: string;
   };
   /** It is sent again until it is answered so, every so many seconds. */
-  readonly until?: { readonly status: number; readonly every?: number; readonly atMost?: number };
+  readonly until?: {
+    readonly status?: number;
+    readonly at?: string;
+    readonly is?: Json;
+    readonly every?: number;
+    readonly atMost?: number;
+  };
 }
 
 /** The one difference from the positive control. Members of `set` replace or add fields of the resource. */

@@ -76,6 +76,8 @@ interface Common extends Versioned {
   readonly element?: string;
   /** Optional, and sent in every control all the same: what happens without it is a case of its own. */
   readonly usual?: boolean;
+  /** Where it stands, from the record, where it is no member of it: as `1/id`, beside it. */
+  readonly place?: string;
   /** In answers, never in requests. */
   readonly readOnly?: boolean;
   /** In requests, never in answers. */

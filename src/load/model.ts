@@ -142,6 +142,8 @@ export interface ErrorFamily {
   readonly detail?: string;
   /** Pointer, below an entry, to the place that names the offending member. */
   readonly source?: string;
+  /** What such an error is declared as, where that is not what answers are. */
+  readonly media?: string;
   /** An entry need not say which member is wrong. */
   readonly unnamed?: boolean;
 }

@@ -124,6 +124,8 @@ export interface QueryParameter {
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly values?: readonly string[];
+  /** It says which members are shown. */
+  readonly selects?: true;
   /** Place, below a record, that equals the value in every record that comes. */
   readonly filters?: string;
   /** Places, below a record, one of which holds the text. */

@@ -112,7 +112,7 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
     );
   const { paths } = data;
   if (!isMap(paths)) throw BadInput.of('openapi-foreign', 'this document has no paths', { file, hint });
-  const resolve = resolver(data, file);
+  const resolve = resolver(data, file, text);
   const info = isMap(data['info']) ? data['info'] : {};
   const components = resolve.object(data['components']);
   const access: Access = {

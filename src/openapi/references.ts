@@ -3,6 +3,7 @@ import { defined } from '../record/defined.ts';
 import { partName } from '../record/pointer.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
+import { suggestion } from '../load/suggest.ts';
 import { listOf, type JsonSchema } from './json.ts';
 
 export interface Resolve {
@@ -18,8 +19,16 @@ export interface Resolve {
 /** A chain of references ends, or goes round: a document has fewer than this many steps in earnest. */
 const MOST_STEPS = 32;
 
+/** Where a reference stands in the text of the document, the first time. */
+function placeIn(text: string, reference: string): { readonly line?: number; readonly column?: number } {
+  const before = text.split(reference, 1)[0] ?? '';
+  if (before.length === text.length) return {};
+  const lines = before.split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
+
 /** Throws `BadInput` for references that lead out of the document, or to nothing. */
-export function resolver(document: JsonMap, file: string): Resolve {
+export function resolver(document: JsonMap, file: string, text = ''): Resolve {
   const known = new Map<string, JsonSchema>();
   /** References that were met inside of themselves while something is written out. */
   const cut = new Set<string>();
@@ -28,17 +37,24 @@ export function resolver(document: JsonMap, file: string): Resolve {
     if (!reference.startsWith('#'))
       throw BadInput.of('openapi-reference', `the reference ${reference} leads out of the document`, {
         file,
+        ...placeIn(text, reference),
         hint: 'Bundle the document into one file first.',
       });
     let here: Json | undefined = document;
+    let hint = 'Mend the document.';
     for (const part of reference.slice(1).split('/').slice(1)) {
       const name = partName(decoded(part));
+      const holder: Json | undefined = here;
       here = isMap(here) ? own(here, name) : Array.isArray(here) ? (here as readonly Json[])[Number(name)] : undefined;
+      if (here !== undefined) continue;
+      hint = (isMap(holder) ? suggestion(name, Object.keys(holder), 'such thing') : undefined) ?? hint;
+      break;
     }
     if (here === undefined || !/^#(\/|$)/.test(reference))
       throw BadInput.of('openapi-reference', `the reference ${reference} leads to nothing`, {
         file,
-        hint: 'Mend the document.',
+        ...placeIn(text, reference),
+        hint,
       });
     return here;
   };

@@ -3,6 +3,7 @@ import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
 import { isConditional, needsCondition } from '../plan/conditions.ts';
+import { refusalTypes } from '../plan/media.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 
@@ -84,8 +85,8 @@ function response(
 
 /** What an answer declares itself as: a success may have a type of its own, and the identity provider is another service. */
 export function mediaOf(scope: Scope, endpoint: EndpointContract, operation: Operation, isSuccess: boolean): string {
-  const own = isSuccess ? operation.media : undefined;
-  return own ?? (endpoint.base === 'service' ? scope.contracts.mediaType : undefined) ?? 'application/json';
+  const usual = (endpoint.base === 'service' ? scope.contracts.mediaType : undefined) ?? 'application/json';
+  return (isSuccess ? operation.media : refusalTypes(scope, endpoint)[0]) ?? usual;
 }
 
 function describe(scope: Scope, operation: Operation, status: number): string {

@@ -9,6 +9,7 @@ import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
 import { idOfForm, type Bindings } from './bindings.ts';
 import { looking } from './looking.ts';
+import { refusalTypes } from './media.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from './model.ts';
 import { PlannedCheck, type CheckParts, type WrittenCheck } from './planned-check.ts';
@@ -76,6 +77,7 @@ export class OperationContext {
     const mediaType = observed(
       () => operation.media ?? (endpoint.base === 'service' ? scope.contracts.mediaType : undefined),
     );
+    const refusalMedia = observed(() => refusalTypes(scope, endpoint));
     const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
     this.#answers = new Map<keyof ResolvedOperation, ObservedValue<unknown>>([
@@ -85,6 +87,7 @@ export class OperationContext {
       ['carrier', carrier],
       ['scheme', scheme],
       ['mediaType', mediaType],
+      ['refusalMedia', refusalMedia],
       ['success', success],
     ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
@@ -111,6 +114,8 @@ export class OperationContext {
       fields: scope.fields(endpoint.fields),
       responseSchema: answer.value,
       documented: documented.value,
+      refusalMedia: refusalMedia.value,
+      ...selecting(operation),
     };
   }
 
@@ -366,4 +371,9 @@ function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
   return defined({ budgetMs: scope.contracts.timeBudget });
+}
+
+function selecting({ query = [] }: Operation): Pick<ResolvedOperation, 'selects'> {
+  const names = query.filter(({ selects }) => selects === true).map(({ name }) => name);
+  return names.length === 0 ? {} : { selects: names };
 }

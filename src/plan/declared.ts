@@ -1,4 +1,5 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
+import { besideOf } from './catalogue/known.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
 import type { Json } from '../record/json.ts';
@@ -81,7 +82,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   );
 }
 
-/** Several steps: each check is of one of them, and rests on no other but by what its request takes from its answer. */
+/** Several steps: each check is of one of them, and rests on those before it in that they were answered, whatever they were. */
 function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): Case | undefined {
   const { name, title, aspect } = declaration;
   const steps = scenario(context, fixtures, declaration);
@@ -91,7 +92,8 @@ function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration
       if (rule === undefined || rule.kind !== 'case') return undefined;
       const { step: named, ...said } = check.with;
       const step = typeof named === 'string' ? named : (steps.at(-1)?.name ?? '');
-      const success = steps.find((one) => one.name === step)?.success;
+      const place = steps.findIndex((one) => one.name === step);
+      const success = steps[place]?.success;
       const filled = rule.filled === undefined ? { step, ...said } : FILLERS[rule.filled](context, said, step);
       if (filled === undefined) return undefined;
       return context.written(aspect, {
@@ -99,7 +101,8 @@ function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration
         key: check.key === undefined ? name : `${name}/${check.key}`,
         title,
         params: 'success' in filled && success !== undefined ? { ...filled, success } : filled,
-        given: [],
+        // What was not done before it may be why it is so.
+        given: steps.slice(0, Math.max(0, place)).map((one) => ({ step: one.name, is: 'answered' as const })),
         at: check.at,
         requirement: check.requirement,
       });
@@ -293,7 +296,12 @@ function stored(context: OperationContext, written: Parameters<Filler>[1]): Retu
     ...resolved.fields.filter((f) => f.writeOnly === true || f.sensitive === true).map((f) => f.name),
     ...Object.keys(endpoint.nested),
   ];
-  return { written: 'probe', read: 'read', sent: sentPointer(context, ''), shown, skip, ...written };
+  const beside = besideOf(resolved);
+  return {
+    ...{ written: 'probe', read: 'read', sent: sentPointer(context, ''), shown, skip },
+    ...(beside.length === 0 ? {} : { beside }),
+    ...written,
+  };
 }
 
 function listed(context: OperationContext, written: Parameters<Filler>[1]): ReturnType<Filler> {

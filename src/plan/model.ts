@@ -224,7 +224,14 @@ export interface Step {
   readonly send?:
     | { readonly kind: 'burst'; readonly times: number }
     /** Again and again, until it is answered so; the last answer counts. */
-    | { readonly kind: 'poll'; readonly status: number; readonly everyMs: number; readonly times: number }
+    | {
+        readonly kind: 'poll';
+        readonly status?: number;
+        /** A value of its answer that is waited for. */
+        readonly shows?: { readonly at: string; readonly is: Json };
+        readonly everyMs: number;
+        readonly times: number;
+      }
     /** `onward`: and from the last page to each that it has a link to. */
     | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly onward?: true };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
@@ -352,8 +359,12 @@ export interface ResolvedOperation {
   readonly scheme?: string;
   /** Milliseconds within which an answer has to come, where the contract says so. */
   readonly budgetMs?: number;
-  /** What its answers declare themselves as, where it is not `application/json`. */
+  /** What its successes declare themselves as, where it is not `application/json`. */
   readonly mediaType?: string;
+  /** Parameters of its query by which answers show fewer members. */
+  readonly selects?: readonly string[];
+  /** What its refusals may be declared as. */
+  readonly refusalMedia: readonly string[];
   /** Statuses by which the service says that it is away, where the contract says so. */
   readonly away?: readonly number[];
   readonly request: Form;

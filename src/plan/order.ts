@@ -2,12 +2,14 @@
 import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { defined } from '../record/defined.ts';
+import { pointerFrom } from '../record/pointer.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
 import type { Group, Step, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import {
+  fieldPlace,
   listOperation,
   parentParameter,
   pathParameters,
@@ -71,7 +73,9 @@ export function keptStep(
 /** What the operation is sent that puts back what is shown there; what nobody can read cannot be put back. */
 export function keptBody(scope: Scope, endpoint: EndpointContract, operation: Operation, shown: string): Value {
   const fields = writableFields(scope, endpoint, operation).filter((f) => f.writeOnly !== true);
-  const members = fields.map((f) => [f.name, { $kept: `${ofSetup('kept')}#${shown}/${f.name}` }] as const);
+  const members = fields.map(
+    (f) => [f.name, { $kept: `${ofSetup('kept')}#${pointerFrom(shown, fieldPlace(endpoint, f.name))}` }] as const,
+  );
   return writeBody(scope, endpoint, operation, Object.fromEntries(members));
 }
 

@@ -5,6 +5,7 @@ import { partName } from '../record/pointer.ts';
 import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
 import { isOfItem } from './refusal-of.ts';
+import { askedStatuses } from './asked-statuses.ts';
 import type { Scope } from './scope.ts';
 import { wrappingOf } from './templates.ts';
 
@@ -84,7 +85,8 @@ export function isAlwaysShown({ required, readOnly, inAnswers }: Field): boolean
 
 /** A record as a read shows it: with what is always there, and closed where nothing else may be. */
 export function recordSchema(fields: readonly Field[], isOpen = false): Schema {
-  const shown = fields.filter((f) => f.writeOnly !== true);
+  // What stands beside the record is no member of it.
+  const shown = fields.filter((f) => f.writeOnly !== true && f.place === undefined);
   return {
     type: 'object',
     properties: Object.fromEntries(shown.map((f) => [f.name, fieldSchema(f, isOpen)])),
@@ -208,6 +210,7 @@ export function documentedStatuses(
     if (isOfItem(kind) && success !== null && schema !== null)
       allowFailures(documented, operation.response, refusal.statuses, success, schema);
   }
+  for (const status of askedStatuses(scope, endpoint, operation)) documented[status] ??= null;
   return documented;
 }
 

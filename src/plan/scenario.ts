@@ -26,9 +26,9 @@ export function scenario(
       request,
       ...defined({
         operation: called?.operation === context.operation ? context.path : undefined,
-        send: maybe(written.until, ({ status, every = 1, atMost = 30 }) => ({
+        send: maybe(written.until, ({ status, at: place, is, every = 1, atMost = 30 }) => ({
           kind: 'poll',
-          status,
+          ...defined({ status, shows: maybe(place, (pointer) => ({ at: pointer, is: is ?? null })) }),
           everyMs: every * 1000,
           times: atMost,
         })),

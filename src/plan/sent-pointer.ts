@@ -2,7 +2,8 @@
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import type { Scope } from './scope.ts';
-import { sentPlace } from './templates.ts';
+import { pointerFrom } from '../record/pointer.ts';
+import { fieldPlace, sentPlace } from './templates.ts';
 
 /** Where a field of the first record stands in the request body. */
 export function sentPointer({ scope, endpoint, operation }: OperationContext, name: string): string {
@@ -10,12 +11,8 @@ export function sentPointer({ scope, endpoint, operation }: OperationContext, na
 }
 
 /** The same, of another operation of the endpoint. */
-export function sentPointerOf(
-  scope: Scope,
-  { singular = '' }: EndpointContract,
-  operation: Operation,
-  name: string,
-): string {
+export function sentPointerOf(scope: Scope, endpoint: EndpointContract, operation: Operation, name: string): string {
+  const { singular = '' } = endpoint;
   const tail = name === '' ? '' : `/${name}`;
   switch (operation.request) {
     case 'items':
@@ -23,6 +20,8 @@ export function sentPointerOf(
     case 'item':
       return `/${singular}${tail}`;
     default:
-      return `${sentPlace(scope, operation)}${tail}`;
+      return name === ''
+        ? sentPlace(scope, operation)
+        : pointerFrom(sentPlace(scope, operation), fieldPlace(endpoint, name));
   }
 }

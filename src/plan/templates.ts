@@ -1,4 +1,5 @@
 /** Request templates: what cases are built from. */
+import { pointerFrom } from '../record/pointer.ts';
 import { anotherValue } from './another-value.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
@@ -12,6 +13,7 @@ import { grantOf } from './security.ts';
 import { again, observed, type ObservedValue } from './uses.ts';
 import { isStructured, isUnknown } from './values.ts';
 import { authOf, NOBODY } from './who-asks.ts';
+import { acceptFor } from './media.ts';
 import { around } from './wrapping.ts';
 
 /** Key of the check that a record with every member is accepted. */
@@ -21,7 +23,7 @@ export const FULL = 'full';
 export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
   const uid = endpoint.uid ?? 'id';
   const wrapping = wrappingOf(scope, operation);
-  if (wrapping !== undefined) return `${wrapping.record ?? ''}${identifierPointer(scope, endpoint, operation)}`;
+  if (wrapping !== undefined) return pointerFrom(wrapping.record ?? '', identifierPointer(scope, endpoint, operation));
   const result = scope.contracts.envelope?.result ?? 'result';
   switch (operation.response) {
     case 'items':
@@ -65,9 +67,20 @@ export function sentPlace(scope: Scope, operation: Operation): string {
   return operation.request === 'plain' ? (wrappingOf(scope, operation)?.sent ?? '') : '';
 }
 
-/** Where the identifier stands below a record. */
-export function identifierPointer(scope: Scope, { uid }: EndpointContract, operation: Operation): string {
-  return wrappingOf(scope, operation)?.identifier ?? `/${uid ?? ''}`;
+/** Where the identifier stands, from a record. */
+export function identifierPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
+  return wrappingOf(scope, operation)?.identifier ?? fieldPlace(endpoint, endpoint.uid ?? '');
+}
+
+/** Where a member stands, from the record: in it, unless the contract says where. */
+export function fieldPlace({ fields }: Pick<EndpointContract, 'fields'>, name: string): string {
+  // Whoever asks for a name looks at it: only of those that stand elsewhere is it asked.
+  return fields.find((field) => field.place !== undefined && field.name === name)?.place ?? `/${name}`;
+}
+
+/** Where a member stands in the answer of the read. */
+export function shownField(scope: Scope, endpoint: EndpointContract, name: string): string {
+  return pointerFrom(shownPointer(scope, endpoint), fieldPlace(endpoint, name));
 }
 
 /** Where the records of a list stand in its answer, and a record's members in an entry of it: in the envelope, or the answer itself is the array. */
@@ -182,7 +195,7 @@ export function writeBody(
     record[member] = items.map((item) => envelope(scope, child, item));
   }
   const form = change.form ?? operation.request;
-  if (!WRAPPED.has(form)) return form === 'plain' ? around(record, wrappingOf(scope, operation)) : record;
+  if (!WRAPPED.has(form)) return form === 'plain' ? around(record, wrappingOf(scope, operation), endpoint) : record;
   const item = envelope(scope, endpoint, record, change.correlation);
   if (form !== 'items') return item;
   return [item, ...(change.more ?? []).map((members) => envelope(scope, endpoint, { ...record, ...members }))];
@@ -302,10 +315,17 @@ export function requestOf(
     method: operation.method,
     path: operation.path,
     parameters,
-    headers: goodCondition(operation),
+    headers: operation.media === undefined ? goodCondition(operation) : wanted(endpoint, operation, operation.media),
     auth: isSigned ? authOf(operation) : NOBODY,
     ...defined({ body, server: operation.server, media: operation.requestMedia }),
   };
+}
+
+/** Content of a type of its own is asked for by name, unless the contract says what all requests ask for. */
+function wanted({ base }: EndpointContract, operation: Operation, media: string): RequestTemplate['headers'] {
+  const named = base === 'service' ? Object.keys(operation.everyHeader ?? {}) : [];
+  const isNamed = named.some((name) => name.toLowerCase() === 'accept');
+  return { ...(isNamed ? {} : { accept: acceptFor(media) }), ...goodCondition(operation) };
 }
 
 /** Fields that a request of this operation may carry. */

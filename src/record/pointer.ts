@@ -27,6 +27,13 @@ export function holderOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
 
+/** The place that a pointer leads to from another one: below it, or so many levels up first (Relative JSON Pointers), as `1/id` is beside it. */
+export function pointerFrom(base: string, pointer: string): string {
+  const [up = '', ...down] = pointer.split('/');
+  const kept = base.split('/');
+  return [...kept.slice(0, Math.max(1, kept.length - Number(up))), ...down].join('/');
+}
+
 /** Those that were asked for before: contracts have few, and every record of every page is asked. */
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 1000;

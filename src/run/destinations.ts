@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import { readFileSync } from 'node:fs';
 import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
-import type { Permission } from '../exchange/guard.ts';
+import { type Permission, placeOf } from '../exchange/guard.ts';
 import type { Doors, Way } from '../exchange/credentials.ts';
 import type { DeclaredOperations } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
@@ -14,12 +14,13 @@ import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { acceptFor } from '../plan/media.ts';
 import { carrierOf, isBasic, schemeOf } from '../plan/security.ts';
 import { catalogueOf } from './catalogue.ts';
 
-/** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
 /** Of a service without token.yaml: nobody asks it for a token. */
 const NO_ASSERTION = { algorithm: 'RS256', header: [], claims: [] };
+/** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
 const DEFAULT_ZONE = 'UTC';
 
 export interface BindOptions {
@@ -89,7 +90,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       ...defined({ client }),
       secrets,
       assertion: token ?? NO_ASSERTION,
-      headers: { ...scope.contracts.headers, ...service.headers },
+      headers: { accept: acceptFor(scope.contracts.mediaType), ...scope.contracts.headers, ...service.headers },
       permission: permissionOf(scope, catalogue, options),
       catalogue,
       signIn,
@@ -127,8 +128,19 @@ function permissionOf(scope: Scope, catalogue: DeclaredOperations, { target, all
     disposable: target.disposable,
     methods: scope.contracts.methods,
     declared: new Set(catalogue.keys()),
+    steps: stepsOf(scope),
     writable: Object.entries(records).flatMap(([endpoint, { writable }]) => (writable === true ? [endpoint] : [])),
   };
+}
+
+/** Requests of their own that cases of the contract declare. */
+function stepsOf(scope: Scope): ReadonlySet<string> {
+  const steps = scope.endpoints().flatMap(({ cases }) => cases.flatMap((one) => Object.values(one.steps ?? {})));
+  return new Set(
+    steps.flatMap(({ on, method = 'GET', path }) =>
+      on !== undefined || path === undefined ? [] : [placeOf('service', method, path)],
+    ),
+  );
 }
 
 function paced({ plain, pace }: BindOptions): Transport {

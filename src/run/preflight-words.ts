@@ -83,3 +83,8 @@ export function minutes(milliseconds: number): string {
 export function unavailable(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
+
+export function missingWords(address: string, paths: readonly string[]): string {
+  const asked = paths.map((path) => `GET ${path}`).join(' and ');
+  return `${address} answers 404 to ${asked}: check the path of the address (baseUrl), and which version of the service is there`;
+}

@@ -17,6 +17,7 @@ import {
   clockDifference,
   explainFailing,
   explainRefused,
+  missingWords,
   explainSignIn,
   minutes,
   openWindow,
@@ -59,6 +60,8 @@ interface Looked {
   readonly other?: string;
   /** Stops only where no service answers anything else. */
   readonly failing?: UnreachableWords;
+  /** Nothing that is declared was found. */
+  readonly missing?: string;
 }
 
 /** Rejects with `BadInput` only, for a secret that cannot be read. */
@@ -89,13 +92,13 @@ export async function preflight(
   );
   return {
     stops: byService(allFailing(looked)),
-    warnings: others.map(otherWords),
+    warnings: [...others.map(otherWords), ...looked.flatMap(({ missing }) => missing ?? [])],
     others,
   };
 }
 
 /** What these quote was sent by somebody else, who was sent our secrets. */
-function masked({ scope, stop, failing, other }: Looked, { redactor }: Destination): Looked {
+function masked({ scope, stop, failing, other, missing }: Looked, { redactor }: Destination): Looked {
   const told = (explained: UnreachableWords): UnreachableWords => ({
     ...explained,
     cause: redactor.text(explained.cause),
@@ -106,6 +109,7 @@ function masked({ scope, stop, failing, other }: Looked, { redactor }: Destinati
       stop: maybe(stop, told),
       failing: maybe(failing, told),
       other: maybe(other, (it) => redactor.text(it)),
+      missing: maybe(missing, (it) => redactor.text(it)),
     }),
   };
 }
@@ -171,6 +175,8 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
     (await failsAtAll(scope, to, second, signedIn.shown, options)) ??
     (await refusesToken(scope, to, access === 'token' ? { path, answer: second } : undefined, signedIn.shown, options));
   if (failing !== undefined) return { scope, failing };
+  const missing = await findsNothing(scope, to, second, signedIn.shown, options);
+  if (missing !== undefined) return { scope, missing };
   const answered =
     description?.describes === undefined || second instanceof TransportFailure
       ? undefined
@@ -194,6 +200,29 @@ async function failsAtAll(
   if (other !== undefined && !fails(await ask(to, other.path, other.access === 'token' ? shown : undefined, options)))
     return undefined;
   return explainFailing(first.status, to.baseUrl, declared.path);
+}
+
+/** A wrong address is mostly one of which the host is right: then whatever is asked for is not there. A list may be so by itself. */
+async function findsNothing(
+  scope: Scope,
+  to: Destination,
+  first: WireResponse | TransportFailure,
+  shown: Credentials | undefined,
+  options: PreflightOptions,
+): Promise<string | undefined> {
+  const isMissing = (answer: WireResponse | TransportFailure): boolean =>
+    !(answer instanceof TransportFailure) && answer.status === 404;
+  const [declared, other] = cheapReads(scope);
+  if (declared === undefined || !isMissing(first)) return undefined;
+  if (
+    other !== undefined &&
+    !isMissing(await ask(to, other.path, other.access === 'token' ? shown : undefined, options))
+  )
+    return undefined;
+  return missingWords(
+    to.baseUrl,
+    [declared, ...(other === undefined ? [] : [other])].map(({ path }) => path),
+  );
 }
 
 /**

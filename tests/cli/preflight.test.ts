@@ -91,6 +91,18 @@ async function look(
 }
 
 describe('preflight', () => {
+  it('warns where nothing is there that the contract declares', async () => {
+    const { found } = await look((url) => answer({ status: url.includes('1.9') ? 404 : 200 }));
+    expect(found.stops).toEqual([]);
+    expect(found.warnings).toEqual([
+      expect.stringMatching(
+        /^http:\/\/library-1\.9\.example answers 404 to GET \/about.*: check the path of the address/,
+      ),
+    ]);
+    // One read that is not there is a departure of its own.
+    expect((await look((url) => answer({ status: url.endsWith('/about') ? 404 : 200 }))).found.warnings).toEqual([]);
+  });
+
   it('asks each address once, harmlessly, and finds nothing', async () => {
     const { found, urls } = await look(() => answer());
     expect(found).toEqual({ stops: [], warnings: [], others: [] });

@@ -217,3 +217,22 @@ describe('a group that tries what nobody declared', () => {
     expect(wire.lines).toEqual(['GET /books', 'POST /books', 'PATCH /books', 'DELETE /books']);
   });
 });
+
+describe('a request of its own that a case declares', () => {
+  const steps = new Set([placeOf('service', 'POST', '/books/{id}:undelete'), placeOf('service', 'POST', '/reset')]);
+
+  test('is sent to what this run made', () => {
+    expect(refusalOf(request('POST', '/books/{uid}:undelete', OURS), permission({ steps }))).toBeUndefined();
+    expect(refusalOf(request('POST', '/books/{uid}:lend', OURS), permission({ steps }))).toMatchObject({
+      why: 'not-allowed',
+    });
+  });
+
+  test('and to nothing else, nor in production', () => {
+    const named = request('POST', '/books/{uid}:undelete', { parameters: { uid: '17' } });
+    expect(refusalOf(named, permission({ steps }))).toMatchObject({ why: 'not-allowed' });
+    expect(refusalOf(request('POST', '/reset'), permission({ steps }))).toMatchObject({ why: 'not-allowed' });
+    const production = permission({ steps, environment: 'production' });
+    expect(refusalOf(request('POST', '/books/{uid}:undelete', OURS), production)).toMatchObject({ why: 'not-allowed' });
+  });
+});

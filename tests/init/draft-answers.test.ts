@@ -1,8 +1,5 @@
 /** What a draft says of answers, and what it leaves out so as to do no harm. */
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '../../src/init/draft.ts';
-import { newProject } from '../../src/init/project.ts';
-import { findRule } from '../../src/rules/registry.ts';
 import { create, item, json, list, object, of, read } from './small-documents.ts';
 
 describe('an answer that is not the record', () => {
@@ -81,39 +78,30 @@ test.each([
 });
 
 describe('what answers are declared as', () => {
-  const typed = (type: string): object => ({ content: { [type]: { schema: item } } });
-  const ACME = 'application/vnd.acme+json';
-  const siteOf = (made: string, shown: string): Draft =>
-    of({
-      '/sites': {
-        post: { requestBody: json(item), responses: { 201: typed(made), 422: typed('application/problem+json') } },
-      },
-      '/sites/{id}': { get: { responses: { 200: typed(shown) } }, delete: { responses: { 204: {} } } },
+  const typed = (type: string, schema: object = item): object => ({ content: { [type]: { schema } } });
+  const readOf = (type: string): object => ({ get: { responses: { 200: typed(type) } } });
+
+  test('is said once for the service, and of an operation where it has another', () => {
+    const { mediaType, endpoints } = of({
+      '/items': { get: { responses: { 200: typed('application/vnd.api+json', { type: 'array', items: item }) } } },
+      '/items/{id}': readOf('application/vnd.api+json;charset=utf-8'),
+      '/things/{id}': readOf('application/hal+json'),
     });
-  const envelope = (draft: Draft): string =>
-    newProject(draft, { service: 'cellar', spec: '1', source: 'a', headers: [] }, findRule).files.get(
-      'contracts/cellar/envelope.yaml',
-    ) ?? '';
-
-  test('is drafted where all of them have one other type of JSON, and is what calls ask for', () => {
-    const draft = siteOf(`${ACME}; charset=utf-8`, ACME);
-    expect(draft.mediaType).toBe(ACME);
-    expect(envelope(draft)).toContain(`mediaType: ${ACME}\nheaders: { Accept: ${ACME} }`);
+    expect(mediaType).toBe('application/vnd.api+json');
+    expect(endpoints[0]?.operations['read']).not.toHaveProperty('media');
+    expect(endpoints[1]?.operations['read']).toMatchObject({ response: 'plain', media: 'application/hal+json' });
   });
 
-  test.each([['application/json'], ['*/*']])('is not where it is %s', (type) => {
-    expect(siteOf(type, type)).not.toHaveProperty('mediaType');
-    expect(envelope(siteOf(type, type))).toContain('headers: {}');
+  test('is JSON where nothing else is said', () => {
+    const content = { 'application/hal+json': { schema: item }, 'application/json': { schema: item } };
+    const either = { get: { responses: { 200: { content } } } };
+    expect(of({ '/items/{id}': read, '/things/{id}': either }).mediaType).toBeUndefined();
+    expect(of({ '/items/{id}': readOf('*/*') }).mediaType).toBeUndefined();
   });
+});
 
-  test('is told of those that have another than the others', () => {
-    const draft = siteOf('application/json', ACME);
-    expect(draft).not.toHaveProperty('mediaType');
-    expect(draft.unsaid).toEqual([
-      {
-        why: `that it answers with ${ACME}: a contract has one type for all, here application/json`,
-        operations: ['GET /sites/{id}'],
-      },
-    ]);
-  });
+test('the variable of a key that is called one says so once', () => {
+  const securitySchemes = { ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } };
+  const { ways } = of({ '/items': { get: { ...list.get, security: [{ ApiKey: [] }] } } }, { securitySchemes });
+  expect(ways.variables).toMatchObject([{ name: 'API_KEY' }]);
 });

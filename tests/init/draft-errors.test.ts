@@ -26,6 +26,11 @@ test.each<[string, object, object]>([
     { code: TEXT, field: TEXT, message: TEXT },
     { entries: '/errors', code: 'code', detail: 'message', source: '/field' },
   ],
+  [
+    'a place within what it is about',
+    { status: TEXT, code: TEXT, title: TEXT, source: object({ pointer: TEXT, parameter: TEXT }) },
+    { entries: '/errors', code: 'code', detail: 'title', source: '/source/pointer' },
+  ],
   ['a text alone', { message: TEXT }, { entries: '/errors', code: 'message', detail: 'message', unnamed: true }],
 ])('entries of a list with %s', (_what, members, said) => {
   expect(familiesOf({ ...object({ errors: entries(members) }), required: ['errors'] })).toEqual({ error: said });
@@ -48,6 +53,17 @@ test('a list that need not be there is asked for where something of a request is
   const { files } = newProject(draft, naming, findRule);
   // What stands in both is written twice, and no reader has to follow an anchor.
   expect(files.get('contracts/shops/errors.yaml')).not.toMatch(/[&*]a1/);
+});
+
+test('errors of a media type of their own say so, but problems, which may always come', () => {
+  const error = (type: string): object => ({ content: { [type]: { schema: object({ code: TEXT, message: TEXT }) } } });
+  const media = (type: string): unknown =>
+    of({ '/shops': { get: { ...list.get, responses: { ...list.get.responses, 400: error(type) } } } }).errors.families[
+      'error'
+    ]?.['media'];
+  expect(media('application/vnd.error+json; charset=utf-8')).toBe('application/vnd.error+json');
+  expect(media('application/problem+json')).toBeUndefined();
+  expect(media('application/json')).toBeUndefined();
 });
 
 test('a body that says nothing of what is wrong is no family', () => {

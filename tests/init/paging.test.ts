@@ -19,6 +19,19 @@ function pages(names: readonly string[], properties: object | undefined, headers
   return operation === undefined ? undefined : pagesOf(operation);
 }
 
+test('a size of 0 may be asked for where the document says so', () => {
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 0 } };
+  const get = {
+    parameters: [{ name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } }, limit],
+    responses: { 200: { description: '', content: { 'application/json': { schema: BOOKS } } } },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'Books', version: '1' }, paths: { '/books': { get } } };
+  const [operation] = parseApiDocument(JSON.stringify(document), 'books.json').operations;
+  expect(operation === undefined ? undefined : pagesOf(operation)).toMatchObject({
+    style: { ask: { offset: { query: 'offset' }, size: { query: 'limit', minimum: 0 } } },
+  });
+});
+
 test.each([
   [
     'a marker, and the next one beside the records',
@@ -48,7 +61,7 @@ test.each([
   [
     'a size, and a text that leads on, which nothing that is asked for takes',
     pages(['limit', 'since'], { messages: BOOKS, paging: { type: 'object', properties: { next: TEXT } } }),
-    { style: 'link', ask: { size: { query: 'limit' } }, next: { body: '/paging/next' }, ends: 'null' },
+    { style: 'link', ask: { size: { query: 'limit' } }, next: { body: '/paging/next' }, ends: 'absent' },
   ],
   [
     'after the last record, as long as there are more',
@@ -68,6 +81,19 @@ test.each([
       ask: { cursor: { query: 'starting_after' }, size: { query: 'amount' } },
       next: { last: '/id' },
       ends: 'short-page',
+    },
+  ],
+  [
+    'a cursor that stands in an address among links',
+    pages(['page[cursor]', 'page[size]'], {
+      data: BOOKS,
+      links: { type: 'object', properties: { next: { type: ['string', 'null'] } } },
+    }),
+    {
+      style: 'link',
+      ask: { size: { query: 'page[size]' } },
+      next: { body: '/links/next' },
+      ends: 'null',
     },
   ],
   [

@@ -180,11 +180,14 @@ describe('it is not tried', () => {
     expect(patched('application/merge-patch+json').notTried).toEqual({});
   });
 
-  test('that a read-only member is refused, where it is said to be ignored', () => {
-    const draft = site({ made: { ...TEXT, readOnly: true, description: 'Ignored in requests.' } });
-    const text = filesOf(draft, NAMING, { topics: [], bindings: [] }).get('contracts/cellar/catalogue.yaml');
-    expect(text).toMatch(/^off:\n {2}input\.read-only: The document says/m);
-  });
+  test.each(['Ignored in requests.', 'Output only. When it was made.'])(
+    'that a read-only member is refused: %s',
+    (description) => {
+      const draft = site({ made: { ...TEXT, readOnly: true, description } });
+      const text = filesOf(draft, NAMING, { topics: [], bindings: [] }).get('contracts/cellar/catalogue.yaml');
+      expect(text).toMatch(/^off:\n {2}input\.read-only: The document says/m);
+    },
+  );
 });
 
 test.each([

@@ -275,6 +275,16 @@ describe('what is no OpenAPI document', () => {
     expect(problem).toMatchObject({ file: 'shop.yaml', hint: expect.any(String) as string });
   });
 
+  it('is told with the place of a reference that leads to nothing, and what may be meant', () => {
+    const shelf = 'components: { schemas: { Shelf: {} } }\n';
+    const read = 'paths:\n  /x:\n    get: { parameters: [{ $ref: "#/components/schemas/Shelv" }] }\n';
+    expect(problemOf(`openapi: 3.1.0\n${shelf}${read}`)).toMatchObject({
+      line: 5,
+      column: 34,
+      hint: 'did you mean "Shelf"?',
+    });
+  });
+
   it('is told with the place where its YAML or JSON breaks', () => {
     expect(problemOf('openapi: 3.1.0\npaths:\n  "/x: {}\n')).toMatchObject({
       file: 'shop.yaml',

@@ -80,6 +80,16 @@ test('cursors, and other styles for single lists', () => {
   expect(cases.has('list/pagination/page.refused/page-no-such-cursor')).toBe(true);
 });
 
+test('a size of 0 is no wrong one where the contract says that it may be asked for', () => {
+  const tried = (paging: string): readonly boolean[] => {
+    const cases = casesOf(list('list', ''), paging);
+    return ['0', '-1'].map((size) => cases.has(`list/pagination/page.refused/size-${size}`));
+  };
+  const cursors = pagings[1] ?? '';
+  expect(tried(cursors)).toEqual([true, true]);
+  expect(tried(cursors.replace('query: limit, default', 'query: limit, minimum: 0, default'))).toEqual([false, true]);
+});
+
 test('a case sends other parameters, and leaves required ones out', () => {
   const operations = query.slice(query.indexOf('  list:')).replace('    success:', '    access: public\n    success:');
   const own = `cases:

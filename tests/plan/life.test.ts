@@ -4,7 +4,7 @@ import type { EndpointContract, Project } from '../../src/load/model.ts';
 import type { Case } from '../../src/plan/model.ts';
 import type { Json } from '../../src/record/json.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
-import { casesOf, project, target } from './support.ts';
+import { answering, casesOf, project, target } from './support.ts';
 
 /** The plan of 4.0.1 with one endpoint changed. */
 function planned(endpoint = '', change: Partial<EndpointContract> = {}): (id: string) => Case | undefined {
@@ -90,12 +90,12 @@ describe('where records cannot be read', () => {
 
   test('what does not need it is tried and judged all the same', () => {
     const gone = without('units-of-study/delete/lifecycle/lifecycle.gone');
-    expect(stepsOf(gone)).toEqual(['create', 'early', 'delete', 'again', 'list']);
-    expect(gone?.checks.map(({ rule }) => rule)).toEqual([
-      'lifecycle.delete-again',
-      'outcome.form',
-      'lifecycle.not-listed',
-    ]);
+    expect(stepsOf(gone)).toEqual(['create', 'delete', 'again']);
+    expect(gone?.checks.map(({ rule }) => rule)).toEqual(['lifecycle.delete-again', 'outcome.form']);
+    // By itself: a service may show what is deleted to those who name it, and list it nowhere.
+    const listed = without('units-of-study/delete/lifecycle/lifecycle.not-listed');
+    expect(stepsOf(listed)).toEqual(['create', 'early', 'delete', 'list']);
+    expect(listed?.checks.map(({ rule }) => rule)).toEqual(['lifecycle.not-listed']);
   });
 
   test('what rests on it is not', () => {
@@ -200,4 +200,14 @@ describe('what an update leaves', () => {
     expect(stepsOf(changed)).toEqual(['create', 'write', 'read']);
     expect(bodyOf(changed, 'write')).toMatchObject({ name, contact_email });
   });
+});
+
+test('nothing is asked of what is gone where a delete has only begun (RFC 9110 §15.3.3)', () => {
+  const answers = { 'student-reporting.statuses.success': { POST: [200], GET: [200], PATCH: [200], DELETE: [202] } };
+  const plan = makePlan(project, answering(answers), { specs: ['4.0.1'] }).plan;
+  const ids = new Set(casesOf(plan).map((one) => one.planned.id));
+  for (const id of ['delete/lifecycle/lifecycle.gone', 'update/lifecycle/lifecycle.update-after-delete']) {
+    expect(find(`units-of-study/${id}`), id).toBeDefined();
+    expect(ids.has(`student-reporting/units-of-study/${id}`), id).toBe(false);
+  }
 });

@@ -15,6 +15,7 @@ uid: id${address.includes('{') ? '\nparents: { shelf: shelves }' : ''}
 fields:
   id: { type: integer, readOnly: true }
   title: { type: string, required: true, maxLength: 80, unique: true }
+  author: { type: string, required: true, maxLength: 80 }
 operations:
   create: { method: POST, path: "${address}", request: plain, response: plain, success: [201], access: public }
   read: { method: GET, path: "/books/{id}", response: plain, success: [200], access: public }

@@ -45,7 +45,7 @@ const FILLED: Readonly<Record<FilledParameter, readonly string[]>> = {
   success: ['step', 'success'],
   refusal: ['step', 'statuses', 'success', 'family', 'item'],
   messages: ['step', 'messages'],
-  stored: ['written', 'read', 'sent', 'shown', 'skip'],
+  stored: ['written', 'read', 'sent', 'shown', 'skip', 'beside'],
   listed: ['sent', 'list', 'records', 'value', 'shown'],
 };
 

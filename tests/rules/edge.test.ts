@@ -214,6 +214,17 @@ describe('headers', () => {
     );
   });
 
+  test('an error is declared as errors are, and a success as what it brings', () => {
+    const of = operation({ mediaType: 'image/svg+xml', refusalMedia: ['application/json'] });
+    const told = (status: number, type: string): unknown =>
+      where(passive('http.media-type', { status, body: {}, headers: { 'content-type': type } }, of));
+    expect(told(200, 'image/svg+xml')).toEqual([]);
+    expect(told(404, 'application/json')).toEqual([]);
+    expect(told(404, 'application/problem+json')).toEqual([]);
+    expect(told(404, 'image/svg+xml')).toEqual(['header content-type']);
+    expect(told(200, 'application/json')).toEqual(['header content-type']);
+  });
+
   test('a compressed answer has no comparable length', () => {
     expect(
       passive('http.content-length', { headers: { 'content-encoding': 'gzip', 'content-length': '3' } }).kind,

@@ -219,6 +219,7 @@ export function operation(more: Partial<ResolvedOperation> = {}): ResolvedOperat
     fields: [],
     responseSchema: BOOK,
     documented: { 200: BOOK, 404: PROBLEM_SCHEMA },
+    refusalMedia: ['application/json'],
     ...more,
   };
 }

@@ -21,6 +21,9 @@ import { hangsOn } from './collections.ts';
 import { FIRST } from './first.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
 
+/** What was asked for is still to be done (RFC 9110 §9.3.5, §15.3.3). */
+const ACCEPTED = 202;
+
 /** Bytes that so many records stay below. */
 const HUNDREDS_OF_RECORDS = 512 * 1024;
 
@@ -146,9 +149,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       ),
   },
   has: {
-    words: 'operations of its endpoint',
-    values: ['create', 'read', 'list', 'update', 'replace', 'delete'],
+    words: 'operations of its endpoint; `removal`: a delete after whose answer the record is gone',
+    values: ['create', 'read', 'list', 'update', 'replace', 'delete', 'removal'],
     is: ({ scope, endpoint }, value) => {
+      if (value === 'removal')
+        return scope.operation(endpoint, 'delete')?.success.some((status) => status !== ACCEPTED) === true;
       const found = scope.operation(endpoint, value as OperationKind);
       return found !== undefined && found.response !== 'content';
     },

@@ -1,9 +1,10 @@
 /** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
+import { pointerFrom } from '../../record/pointer.ts';
 import type { Json } from '../../record/json.ts';
 import type { RuleParameter } from '../../rules/book.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
-import type { Step } from '../model.ts';
+import type { ResolvedOperation, Step } from '../model.ts';
 import {
   identifierPointer,
   isChosen,
@@ -41,10 +42,14 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   uid: {
     words: 'where the identifier stands in an entry of a list',
     value: ({ scope, endpoint, operation }) =>
-      `${listPointers(scope, endpoint).record}${identifierPointer(scope, endpoint, operation)}`,
+      pointerFrom(listPointers(scope, endpoint).record, identifierPointer(scope, endpoint, operation)),
   },
   uidSent: { words: 'where the identifier stands in the answer of a create', value: madePointer },
   made: { words: 'likewise', value: madePointer },
+  beside: {
+    words: 'where members stand that are sent beside the record, from it',
+    value: ({ resolved }) => besideOf(resolved),
+  },
   member: {
     words: 'name of the correlation id in the envelope of the answer',
     value: ({ scope, resolved }) =>
@@ -65,6 +70,13 @@ export const KNOWN: Readonly<Record<string, Known>> = {
     },
   },
 };
+
+/** Of members that are sent and shown. */
+export function besideOf({ fields }: Pick<ResolvedOperation, 'fields'>): readonly string[] {
+  return fields.flatMap((field) =>
+    field.place === undefined || field.readOnly === true || field.writeOnly === true ? [] : [field.place],
+  );
+}
 
 function madePointer({ scope, endpoint, operation }: OperationContext): string | undefined {
   const create = operation.kind === 'create' ? operation : scope.operation(endpoint, 'create');
@@ -87,10 +99,13 @@ export function completed(
       return undefined;
     const value = name === 'success' ? successOf(context, given, steps) : (given[name] ?? KNOWN[name]?.value(context));
     if (value === undefined && isRequired) return undefined;
-    if (isRequired || (name in written && !isEmpty(value))) made[name] = value;
+    if (isRequired || ((name in written || GIVEN.has(name)) && !isEmpty(value))) made[name] = value;
   }
   return made;
 }
+
+/** What a rule that may have it always gets. */
+const GIVEN: ReadonlySet<string> = new Set(['beside']);
 
 /** Steps that are called like a parameter; the one that a rule looks at is `probe` unless it is said. */
 function namesOf(steps: readonly Step[], parameters: readonly RuleParameter[]): Record<string, unknown> {

@@ -2,6 +2,7 @@
  * How a list is paged, as pagination.yaml says: how a page is asked for, and what laws of paging are told.
  * Rows know positions and sizes alone; what they come to is for the style of the list to say.
  */
+import { pointerFrom } from '../../record/pointer.ts';
 import { defined } from '../../record/defined.ts';
 import { USUAL_STYLE, type Operation } from '../../load/model.ts';
 import type { PageStyle, SizeAsked, Slot } from '../../record/paging/model.ts';
@@ -43,7 +44,7 @@ export function pagingOf({ scope, endpoint, operation }: ListContext): Paging | 
     usual: size?.default ?? size?.maximum,
     isEnforced: operation.pagination === 'enforced',
     records,
-    uid: `${record}${identifierPointer(scope, endpoint, operation)}`,
+    uid: pointerFrom(record, identifierPointer(scope, endpoint, operation)),
   };
 }
 

@@ -29,6 +29,8 @@ export type SizeAsked = Partial<Record<'header' | 'query' | 'path' | 'body', str
   /** Records of a page where no size is asked for; absent: as many as the maximum. */
   readonly default?: number;
   readonly maximum?: number;
+  /** 0, where that may be asked for too, as if nothing were. */
+  readonly minimum?: 0;
   /** What a size over the maximum gets. */
   readonly over?: 'clamp' | 'refuse';
 };

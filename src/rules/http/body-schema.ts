@@ -29,6 +29,8 @@ export const bodySchema = passiveRule(
           ? []
           : [finding(exchange, 'body', 'a JSON body', 'no content', { kind: 'no-content' })],
       );
+    const chosen = operation.selects?.find((name) => new URL(exchange.request.url).searchParams.has(name));
+    if (chosen !== undefined) return inapplicable(`${chosen} says what is shown`);
     const body = jsonBody(response);
     if (!body.ok) return inapplicable('judged as malformed JSON');
     return judged(

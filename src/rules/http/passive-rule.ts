@@ -5,7 +5,15 @@ import { inconclusive } from '../evidence.ts';
 import type { Judgement, PassiveJudge } from '../model.ts';
 
 /** What of an operation may have been made with a guess. */
-type Guessed = 'responseSchema' | 'documented' | 'budgetMs' | 'carrier' | 'scheme' | 'success' | 'mediaType';
+type Guessed =
+  | 'responseSchema'
+  | 'documented'
+  | 'budgetMs'
+  | 'carrier'
+  | 'scheme'
+  | 'success'
+  | 'mediaType'
+  | 'refusalMedia';
 
 /**
  * A judge of one answer; where there is none, it cannot say anything. Its words stand in contracts/common/responses.yaml.

@@ -1,7 +1,7 @@
 /** What an update must leave behind: the record as it was, but for the members that it names. */
 import type { Json } from '../../record/json.ts';
-import { at } from '../../record/pointer.ts';
-import { sentJson } from '../../record/body.ts';
+import { at, pointerFrom } from '../../record/pointer.ts';
+import { answeredJson, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { inconclusive, isJudgement, judged } from '../evidence.ts';
@@ -16,6 +16,12 @@ const PARAMS = object(
   {
     /** Members that are written and never shown. */
     skip: TEXTS,
+    /** What the service makes of an update by itself, such as when it came. */
+    own: TEXTS,
+    /** Those that are judged, where there may be others of which nothing is said. */
+    known: TEXTS,
+    /** Where members stand that are sent and shown beside the record, from it. */
+    beside: TEXTS,
   },
 );
 
@@ -39,11 +45,19 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     Record<string, Json>
   >;
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
-  return judged(
-    names
+  const aside = (params.beside ?? []).flatMap((place) => {
+    const pointer = pointerFrom(params.shown, place);
+    const named = update === undefined ? undefined : at(sentJson(update), pointerFrom(params.sent, place));
+    const [due, now] = [named ?? at(answeredJson(before.exchange), pointer), at(answeredJson(after.exchange), pointer)];
+    return sameValue(due, now) ? [] : [valueFinding(after.exchange, `body#${pointer}`, due, now)];
+  });
+  return judged([
+    ...aside,
+    ...names
+      .filter((name) => params.own?.includes(name) !== true && params.known?.includes(name) !== false)
       .filter((name) => !sameValue(wanted[name], shown[name]))
       .map((name) => valueFinding(after.exchange, `body#${params.shown}/${name}`, wanted[name], shown[name])),
-  );
+  ]);
 }
 
 export const updateOnlyNamed = caseRule(
@@ -52,7 +66,7 @@ export const updateOnlyNamed = caseRule(
     title: 'An update changes what it names and nothing else',
     fails: 'changes more than the update named: {where} is {actual} instead of {expected}',
     explain:
-      'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed.',
+      'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed. What only the service sets may be another by now.',
     covers: ['E08'],
   },
   PARAMS,

@@ -1,6 +1,6 @@
-import { at } from '../../record/pointer.ts';
+import { at, pointerFrom } from '../../record/pointer.ts';
 import { type Json } from '../../record/json.ts';
-import { sentJson } from '../../record/body.ts';
+import { answeredJson, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
@@ -24,6 +24,8 @@ const PARAMS = object(
   {
     /** An earlier read: what that showed already is not what is looked for. */
     first: STEP,
+    /** Where members stand that are sent and shown beside the record, from it. */
+    beside: TEXTS,
   },
 );
 
@@ -52,6 +54,14 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       departures.push(
         valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),
       );
+  }
+  const bodies = { sent: written === undefined ? undefined : sentJson(written), shown: answeredJson(read.exchange) };
+  for (const place of params.beside ?? []) {
+    const wanted = at(bodies.sent, pointerFrom(params.sent, place));
+    const pointer = pointerFrom(params.shown, place);
+    const shown = at(bodies.shown, pointer);
+    if (wanted !== undefined && !sameValue(wanted === null && shown !== null ? undefined : wanted, shown))
+      departures.push(valueFinding(read.exchange, `body#${pointer}`, wanted, shown));
   }
   return judged(departures);
 }

@@ -3,7 +3,7 @@ import { anotherValue } from '../../another-value.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
-import { answeredPointer, shownPointer, uidPointer, updateFields, writableFields } from '../../templates.ts';
+import { answeredPointer, shownField, uidPointer, updateFields, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
 import { longestOf } from './fields.ts';
 import type { Maker } from './model.ts';
@@ -169,7 +169,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   },
   'shown-identifier': {
     words: 'where the identifier stands in the answer of a read',
-    make: ({ scope, endpoint }) => `${shownPointer(scope, endpoint)}/${endpoint.uid ?? 'id'}`,
+    make: ({ scope, endpoint }) => shownField(scope, endpoint, endpoint.uid ?? 'id'),
   },
   'answered-identifier': {
     words: 'where the identifier stands in the answer of the operation',
@@ -182,6 +182,16 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   'read-only-members': {
     words: 'members that only the service sets',
     make: ({ resolved }) => readOnly(resolved),
+  },
+  'recomputed-members': {
+    words:
+      'likewise, but for the identifier and those that no PATCH may change: a time or a count of changes is another after each',
+    make: ({ endpoint: { uid }, resolved: { fields } }) =>
+      fields.filter((f) => f.readOnly === true && f.name !== uid && f.patchable !== false).map((f) => f.name),
+  },
+  'known-members': {
+    words: 'where answers may have members that no contract names, those that it names',
+    make: ({ scope, resolved: { fields } }) => (scope.contracts.openAnswers === true ? fields.map((f) => f.name) : []),
   },
   'nullable-members': {
     words: 'members of which null is a value',

@@ -3,7 +3,7 @@ import { defined, maybe } from '../../../record/defined.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import { shownPointer, writableFields } from '../../templates.ts';
+import { shownField, writableFields } from '../../templates.ts';
 import { numeral, validObject } from '../../values.ts';
 import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
@@ -129,7 +129,7 @@ function itemOf(context: OperationContext, field: Field): EachItem {
       decimals,
       followers: followers(context, field),
       sent: sentPointer(context, name),
-      shown: `${shownPointer(context.scope, context.endpoint)}/${name}`,
+      shown: shownField(context.scope, context.endpoint, name),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../context.ts';
 import type { Scope } from '../../scope.ts';
 import { again, observed, type ObservedValue } from '../../uses.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import { patchTarget, pathParameters, shownPointer, writableFields } from '../../templates.ts';
+import { patchTarget, pathParameters, shownField, shownPointer, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured, isUnknown } from '../../values.ts';
 import type { EachItems, EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
@@ -219,7 +219,7 @@ function one(words: string, find: (context: OperationContext, chosen: EachItems)
       const { name, at } = field;
       const more = {
         sent: sentPointer(context, name),
-        shown: `${shownPointer(context.scope, context.endpoint)}/${name}`,
+        shown: shownField(context.scope, context.endpoint, name),
       };
       return [{ key: name, value: name, member: [name], field, at, more }];
     },
@@ -249,7 +249,7 @@ function sums({ scope, endpoint, operation, resolved }: OperationContext): reado
       'parts-title': summed.title.toLowerCase(),
       reference: reference.name,
       member,
-      shown: `${shownPointer(scope, endpoint)}/${field.name}`,
+      shown: shownField(scope, endpoint, field.name),
     };
     return [{ key: `sum-of-${from}`, value: field.name, member: [field.name], field, at: field.at, more }];
   });

@@ -27,6 +27,12 @@ export const operationSelectors: Readonly<Record<string, Selector>> = {
     more: Object.keys(NAMES),
     items: (context) => [itemOf(context)],
   },
+  'answer.media': {
+    words: 'the media type of its successes',
+    items: ({ scope: { contracts }, operation: { media = contracts.mediaType ?? 'application/json' } }) => [
+      { key: media, value: media },
+    ],
+  },
   'parameter.last': {
     words: 'the name of the last parameter of its path',
     items: ({ operation }) =>

@@ -2,7 +2,7 @@
 import { styleOf } from '../../../record/paging/styles.ts';
 import type { OperationContext } from '../../context.ts';
 import type { EachItem } from '../items.ts';
-import { pagingOf, slotName } from '../paging.ts';
+import { pageStyleOf, pagingOf, slotName } from '../paging.ts';
 import type { Selector } from './model.ts';
 
 /** A larger cap would take more records to be seen than a test should make. */
@@ -14,6 +14,11 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'paging.page': { words: 'the name by which a page is asked for', items: (context) => named(context, 'page') },
   'paging.size': { words: 'the name by which a size is asked for', items: (context) => named(context, 'size') },
   'paging.wrong-pages': { words: 'what is no page, number, offset or cursor', items: wrongPages },
+  'sizes.wrong': {
+    words: 'what is no size: -1, a word, and 0 unless the contract says that it may be asked for',
+    items: ({ scope, operation }) =>
+      [...(pageStyleOf(scope, operation)?.ask.size?.minimum === 0 ? [] : ['0']), '-1', 'abc'].map(itemOf),
+  },
   'sizes.cap': size('as many records as the cap: the most that a page has where paging is enforced', (cap) => cap),
   'sizes.one-under-the-cap': size('one less than the cap', (cap) => cap - 1),
   'sizes.one-over-the-cap': size('one more than the cap', (cap) => cap + 1),

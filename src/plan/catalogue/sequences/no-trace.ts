@@ -93,8 +93,10 @@ function whereOneIs(context: OperationContext, fixtures: Fixtures): BuiltCase | 
   const read = scope.operation(endpoint, 'read');
   if (read === undefined || listOperation(scope, endpoint) !== undefined || !isParented(context)) return undefined;
   if (!pathParameters(read.path).every((name) => endpoint.parents[name] !== undefined)) return undefined;
+  const steps = belowParent(context, fixtures, read, withoutOne);
+  if (steps === undefined) return undefined;
   return {
-    steps: belowParent(context, fixtures, read, withoutOne) ?? [],
+    steps,
     params: { step: read.name },
     given: afterLook(read, 'answered'),
   };
@@ -107,8 +109,8 @@ function afterLook({ name }: Operation, is: Given['is']): readonly Given[] {
 /** The faulty create, which sets these members; undefined where there is no such fault. */
 type Probe = (context: OperationContext, fixtures: Fixtures, set: Parameters) => Step | undefined;
 
-/** The create without a member that it needs; what identifies the record is right. */
-function withoutOne(context: OperationContext, fixtures: Fixtures, set: Parameters): Step {
+/** The create without a member that it needs; what identifies the record is right. Undefined where it needs nothing else. */
+function withoutOne(context: OperationContext, fixtures: Fixtures, set: Parameters): Step | undefined {
   const required = context.resolved.fields.filter(
     (f) => f.required && f.readOnly !== true && f.unique !== true && !(f.name in set),
   );
@@ -118,7 +120,7 @@ function withoutOne(context: OperationContext, fixtures: Fixtures, set: Paramete
     ...required.filter((f) => f.references !== undefined),
     ...plain,
   ][0];
-  return probeOf(context, fixtures, { set, remove: left === undefined ? [] : [left.name] });
+  return left === undefined ? undefined : probeOf(context, fixtures, { set, remove: [left.name] });
 }
 
 /** The create with a record inside that has a value which is refused for itself; the rest of it is right. */

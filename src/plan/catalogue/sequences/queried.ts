@@ -1,4 +1,5 @@
 /** Records that a query asks for, and records that it does not ask for: all of them made first. */
+import { pointerFrom } from '../../../record/pointer.ts';
 import { defined } from '../../../record/defined.ts';
 import type { Field, QueryParameter } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
@@ -240,7 +241,7 @@ function orderedValues(field: Field): readonly Value[] | undefined {
 
 function placesOf({ scope, endpoint, operation }: OperationContext): Readonly<Record<string, Value>> {
   const { records, record } = listPointers(scope, endpoint, operation);
-  return { records, uid: `${record}${identifierPointer(scope, endpoint, operation)}` };
+  return { records, uid: pointerFrom(record, identifierPointer(scope, endpoint, operation)) };
 }
 
 /** Where the records of a list are made: below a record of their own, which their path or one of their members names, or among all others. */

@@ -2,7 +2,7 @@ import { extended } from '../../../record/extended.ts';
 import { Life } from '../../life.ts';
 import type { RequestTemplate } from '../../model.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import { shownPointer } from '../../templates.ts';
+import { shownField } from '../../templates.ts';
 import { rawBody, recordChange } from '../change.ts';
 import { lastWith } from '../items.ts';
 import type { Sequence } from './model.ts';
@@ -27,7 +27,7 @@ export const writtenAndRead: Sequence = {
     }
     life.read('read', 'create');
     if (life.left.size > 0) return undefined;
-    const shown = `${shownPointer(context.scope, context.endpoint)}/${name}`;
+    const shown = shownField(context.scope, context.endpoint, name);
     return {
       steps: life.steps.map((step) => (step.name === 'read' ? extended(step, { onlyIf: written }) : step)),
       params: {

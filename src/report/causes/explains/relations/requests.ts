@@ -123,6 +123,12 @@ export const OF_REQUESTS: readonly Relation[] = [
     why: 'one of the two lists is not that of the path',
   },
   {
+    explains: ['conditional.stale-delete'],
+    these: ['conditional.stays'],
+    within: 'operation',
+    why: 'what was to be refused was deleted',
+  },
+  {
     explains: ['http.entity-tag'],
     these: ['conditional.*'],
     within: 'endpoint',

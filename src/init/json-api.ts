@@ -1,0 +1,88 @@
+/**
+ * Resources of JSON:API, `{ type, id, attributes, relationships }`: the attributes are the record, and what stands beside them are
+ * members that say where. Pure.
+ */
+import { isMap, type JsonMap } from '../record/json.ts';
+import { pointerPart } from '../record/pointer.ts';
+import { listOf, type JsonSchema } from '../openapi/json.ts';
+
+/** Where a member stands that is none of the record itself; a keyword of ours in the schema of one. */
+export const PLACE = 'x-plumbline-place';
+
+export interface ResourceObject {
+  /** The attributes, with the id and the relationships to one as members. */
+  readonly schema: JsonSchema;
+  /** What stands around them in a request. */
+  readonly around: JsonMap;
+  /** Whether the id stands in it. */
+  readonly hasId: boolean;
+}
+
+/** Undefined of what is no such resource. */
+export function resourceObjectIn(schema: JsonSchema | undefined): ResourceObject | undefined {
+  const members = membersOf(schema);
+  const attributes = membersOf(members['attributes']);
+  if (schema === undefined || members['type'] === undefined || Object.keys(attributes).length === 0) return undefined;
+  const related = relatedIn(members['relationships']).filter(({ name }) => attributes[name] === undefined);
+  const isAsked = listOf(schema['required']).includes('relationships');
+  const { id } = members;
+  const hasId = id !== undefined && attributes['id'] === undefined;
+  const beside = Object.fromEntries(related.map(({ name, place, schema: own }) => [name, { ...own, [PLACE]: place }]));
+  const required = [
+    ...listOf(members['attributes']?.['required']),
+    ...related.filter(({ isRequired }) => isAsked && isRequired).map(({ name }) => name),
+    ...(hasId && listOf(schema['required']).includes('id') ? ['id'] : []),
+  ];
+  return {
+    schema: {
+      ...members['attributes'],
+      properties: { ...(hasId ? { id: { ...id, [PLACE]: '1/id' } } : {}), ...attributes, ...beside },
+      required,
+    },
+    around: {
+      ...constantOf(members['type'], 'type'),
+      ...(related.length === 0
+        ? {}
+        : { relationships: Object.fromEntries(related.map(({ name, type }) => [name, { data: type }])) }),
+    },
+    hasId,
+  };
+}
+
+interface Related {
+  readonly name: string;
+  readonly place: string;
+  readonly schema: JsonSchema;
+  readonly type: JsonMap;
+  readonly isRequired: boolean;
+}
+
+/** Relationships to one record, each with the id that names it. */
+function relatedIn(relationships: JsonSchema | undefined): readonly Related[] {
+  const required = listOf(relationships?.['required']);
+  return Object.entries(membersOf(relationships)).flatMap(([name, relationship]) => {
+    const data = membersOf(membersOf(relationship)['data']);
+    const { id, type } = data;
+    return id === undefined
+      ? []
+      : [
+          {
+            name,
+            place: `1/relationships/${pointerPart(name)}/data/id`,
+            schema: id,
+            type: constantOf(type, 'type'),
+            isRequired: required.includes(name),
+          },
+        ];
+  });
+}
+
+function constantOf(schema: JsonSchema | undefined, name: string): JsonMap {
+  const [only, ...others] = schema?.['const'] === undefined ? listOf(schema?.['enum']) : [schema['const']];
+  return only === undefined || others.length > 0 ? {} : { [name]: only };
+}
+
+function membersOf(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> {
+  const properties = schema?.['properties'];
+  return isMap(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {};
+}
