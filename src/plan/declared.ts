@@ -298,7 +298,11 @@ function stored(context: OperationContext, written: Parameters<Filler>[1]): Retu
   ];
   const beside = besideOf(resolved);
   return {
-    ...{ written: 'probe', read: 'read', sent: sentPointer(context, ''), shown, skip },
+    written: 'probe',
+    read: 'read',
+    sent: sentPointer(context, ''),
+    shown,
+    skip,
     ...(beside.length === 0 ? {} : { beside }),
     ...written,
   };
