@@ -119,9 +119,14 @@ function filled(path: string, values: readonly string[]): string {
   return path.replaceAll(/\{[^}]*\}/g, () => values[at++] ?? '');
 }
 
-/** Another media type in place of JSON's own. */
+/** Another media type in place of JSON's own, which may be asked for by its name too. */
 export function mediaType(other: string): Layer {
   return {
+    ask: (call) =>
+      asking(call, {
+        header: (name) =>
+          name === 'accept' ? call.header(name)?.replaceAll(other, 'application/json') : call.header(name),
+      }),
     apply: (reply) =>
       reply.headers['content-type'] === undefined || !/^application\/json\b/i.test(reply.headers['content-type'])
         ? reply
