@@ -4,8 +4,8 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { RequestTemplate, Undo, Value } from '../plan/model.ts';
-import { defined } from '../record/defined.ts';
-import { isMap, parseJson, sameJson, type Json, type JsonMap } from '../record/json.ts';
+import { defined, maybe } from '../record/defined.ts';
+import { isMap, jsonIn, sameJson, type Json, type JsonMap } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import { placeOf } from './guard.ts';
@@ -53,7 +53,7 @@ export function noteWrite(
   const operation = ledger && catalogue.get(placeOf(base, method, path));
   if (operation?.one === undefined) return () => undefined;
   const { endpoint, one } = operation;
-  const written = keptIn(one.body ?? null, jsonOf(sent));
+  const written = keptIn(one.body ?? null, maybe(sent, jsonIn));
   const members = one.isWhole ? namesKept(one.kept.undo.body) : Object.keys(written);
   const note = (of: JsonMap): void => {
     const known = members.map((name) => [name, memberOf(of, name)] as const);
@@ -67,7 +67,7 @@ export function noteWrite(
   };
   note(written);
   return (status, answer) => {
-    const shown = one.shown === undefined || !isSuccessful(status) ? undefined : at(jsonOf(answer), one.shown);
+    const shown = one.shown === undefined || !isSuccessful(status) ? undefined : at(jsonIn(answer), one.shown);
     if (isMap(shown)) note(shown);
   };
 }
@@ -104,11 +104,6 @@ function keptEntries(template: Value, body: Json | undefined): readonly (readonl
     if (!isMap(value) || !('$kept' in value)) return keptEntries(value, found);
     return found === undefined ? [] : [[name, found] as const];
   });
-}
-
-function jsonOf(bytes: Buffer | undefined): Json | undefined {
-  const parsed = bytes === undefined || bytes.length === 0 ? undefined : parseJson(bytes.toString('utf8'));
-  return parsed?.ok === true ? parsed.value : undefined;
 }
 
 /** Alike for values that are the same, in whatever order their members stand. */

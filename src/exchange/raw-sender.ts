@@ -5,13 +5,13 @@ import { Unresolved, type Resolution } from './resolve.ts';
 import { account, outcomeOf, underWay } from './answered.ts';
 import {
   learnTokens,
-  parseJson,
   record,
   type Destination,
   type ExchangeName,
   type SendOptions,
   type SentExchange,
 } from './sender.ts';
+import { jsonIn } from '../record/json.ts';
 import { buildRequest } from './build-request.ts';
 import { noteWrite } from './former.ts';
 import { askedBy } from './credentials.ts';
@@ -47,7 +47,7 @@ export async function sendRaw(
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => {
       // What such a request made, if it was accepted, has to be found again and removed.
-      const content = parseJson(answer.body);
+      const content = jsonIn(answer.body);
       learnTokens(step.request.base, content, to);
       account(step.request, built.parameters, to, { status: answer.status, answer: content }, options);
       const exchange = record(

@@ -2,7 +2,7 @@
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
-import { type Json, parseJson, sameJson } from '../record/json.ts';
+import { type Json, jsonIn, sameJson } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
@@ -305,8 +305,7 @@ async function polled(
 }
 
 function isShown({ body }: WireResponse, shows: { readonly at: string; readonly is: Json }): boolean {
-  const parsed = parseJson(body.toString('utf8'));
-  return parsed.ok && sameJson(at(parsed.value, shows.at), shows.is);
+  return sameJson(at(jsonIn(body), shows.at), shows.is);
 }
 
 /** A setting of the target that a request names. */

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { rememberJson } from '../record/body.ts';
 import { ALGORITHM_OF, type DigestName } from '../record/digests.ts';
 import { header } from '../record/headers.ts';
-import { isMap, parseJson as parsedText, type Json, type Parsed } from '../record/json.ts';
+import { isMap, jsonIn, parseJson, type Json, type Parsed } from '../record/json.ts';
 import { LongTexts } from '../record/long-texts.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
@@ -178,7 +178,7 @@ export async function sendUnrecorded(
     // What may let somebody in is masked from now on, whoever was given it.
     cookiesOf(response, to);
     // What removes makes nothing that would have to be found in its answer.
-    const answer = step.request.method === 'DELETE' ? undefined : parseJson(response.body);
+    const answer = step.request.method === 'DELETE' ? undefined : jsonIn(response.body);
     outcome = { status: response.status, answer };
   } catch (error) {
     outcome = outcomeOf(error, resolution);
@@ -191,7 +191,7 @@ export async function sendUnrecorded(
 const read = new LongTexts<Parsed>();
 
 function readBody(text: string, { send }: Step): Parsed {
-  return send?.kind === 'walk' ? parsedText(text) : read.of(text, () => parsedText(text));
+  return send?.kind === 'walk' ? parseJson(text) : read.of(text, () => parseJson(text));
 }
 
 function asBefore(exchange: Exchange, before: ReturnType<Recall>): Exchange {
@@ -287,7 +287,7 @@ function recordResponse(
     ...defined({
       digests: maybe(digests, (names) => digestsOf(response.body, names)),
     }),
-    ...defined({ decoded: maybe(decodes, (place) => tokenSaid(parseJson(response.body), place, redactor, personal)) }),
+    ...defined({ decoded: maybe(decodes, (place) => tokenSaid(jsonIn(response.body), place, redactor, personal)) }),
     ...redactor.betrayed({ headers: response.headers, body: received }, { headers, body }),
   };
 }
@@ -322,12 +322,6 @@ function shownBody(body: string, redactor: Redactor, personal: Finder | undefine
   if (body.length <= HUGE) return redactor.body(body, personal);
   const beginning = redactor.body(body.slice(0, MASKED_OF_HUGE), personal).slice(0, SHOWN_OF_HUGE);
   return `${beginning}… (${counted(body.length, 'character')})`;
-}
-
-export function parseJson(body: Buffer): Json | undefined {
-  if (body.length === 0) return undefined;
-  const parsed = parsedText(body.toString('utf8'));
-  return parsed.ok ? parsed.value : undefined;
 }
 
 function headOf({ headers }: WireResponse): Readonly<Record<string, string>> {

@@ -171,12 +171,17 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
   const second =
     access === 'token' && signedIn.shown !== undefined ? await ask(to, path, signedIn.shown, options) : first;
-  const failing =
-    (await failsAtAll(scope, to, second, signedIn.shown, options)) ??
-    (await refusesToken(scope, to, access === 'token' ? { path, answer: second } : undefined, signedIn.shown, options));
+  const both = (isSo: (status: number) => boolean): Promise<readonly string[]> =>
+    bothAnswered(isSo, scope, to, second, signedIn.shown, options);
+  const [broken] = await both((status) => status >= 500);
+  if (broken !== undefined && !(second instanceof TransportFailure))
+    return { scope, failing: explainFailing(second.status, to.baseUrl, broken) };
+  const known = access === 'token' ? { path, answer: second } : undefined;
+  const failing = await refusesToken(scope, to, known, signedIn.shown, options);
   if (failing !== undefined) return { scope, failing };
-  const missing = await findsNothing(scope, to, second, signedIn.shown, options);
-  if (missing !== undefined) return { scope, missing };
+  // A wrong address is mostly one of which the host is right: then whatever is asked for is not there.
+  const missing = await both((status) => status === 404);
+  if (missing.length > 0) return { scope, missing: missingWords(to.baseUrl, missing) };
   const answered =
     description?.describes === undefined || second instanceof TransportFailure
       ? undefined
@@ -185,44 +190,25 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   return { scope, other: answered };
 }
 
-/** A description that is broken is one departure; where another declared read fails as well, the service is broken. */
-async function failsAtAll(
+/**
+ * Paths of the two simplest reads that are declared, where both are answered so: a description that is broken, or a list that is not
+ * there, is one departure, and says nothing of the service.
+ */
+async function bothAnswered(
+  isSo: (status: number) => boolean,
   scope: Scope,
   to: Destination,
   first: WireResponse | TransportFailure,
   shown: Credentials | undefined,
   options: PreflightOptions,
-): Promise<UnreachableWords | undefined> {
-  const fails = (answer: WireResponse | TransportFailure): boolean =>
-    !(answer instanceof TransportFailure) && answer.status >= 500;
+): Promise<readonly string[]> {
+  const fits = (answer: WireResponse | TransportFailure): boolean =>
+    !(answer instanceof TransportFailure) && isSo(answer.status);
   const [declared, other] = cheapReads(scope);
-  if (declared === undefined || first instanceof TransportFailure || !fails(first)) return undefined;
-  if (other !== undefined && !fails(await ask(to, other.path, other.access === 'token' ? shown : undefined, options)))
-    return undefined;
-  return explainFailing(first.status, to.baseUrl, declared.path);
-}
-
-/** A wrong address is mostly one of which the host is right: then whatever is asked for is not there. A list may be so by itself. */
-async function findsNothing(
-  scope: Scope,
-  to: Destination,
-  first: WireResponse | TransportFailure,
-  shown: Credentials | undefined,
-  options: PreflightOptions,
-): Promise<string | undefined> {
-  const isMissing = (answer: WireResponse | TransportFailure): boolean =>
-    !(answer instanceof TransportFailure) && answer.status === 404;
-  const [declared, other] = cheapReads(scope);
-  if (declared === undefined || !isMissing(first)) return undefined;
-  if (
-    other !== undefined &&
-    !isMissing(await ask(to, other.path, other.access === 'token' ? shown : undefined, options))
-  )
-    return undefined;
-  return missingWords(
-    to.baseUrl,
-    [declared, ...(other === undefined ? [] : [other])].map(({ path }) => path),
-  );
+  if (declared === undefined || !fits(first)) return [];
+  if (other === undefined) return [declared.path];
+  const answer = await ask(to, other.path, other.access === 'token' ? shown : undefined, options);
+  return fits(answer) ? [declared.path, other.path] : [];
 }
 
 /**
