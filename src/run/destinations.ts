@@ -90,7 +90,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       ...defined({ client }),
       secrets,
       assertion: token ?? NO_ASSERTION,
-      headers: { accept: acceptFor(scope.contracts.mediaType), ...scope.contracts.headers, ...service.headers },
+      headers: byLowerName({ accept: acceptFor(scope.contracts.mediaType) }, scope.contracts.headers, service.headers),
       permission: permissionOf(scope, catalogue, options),
       catalogue,
       signIn,
@@ -131,6 +131,13 @@ function permissionOf(scope: Scope, catalogue: DeclaredOperations, { target, all
     steps: stepsOf(scope),
     writable: Object.entries(records).flatMap(([endpoint, { writable }]) => (writable === true ? [endpoint] : [])),
   };
+}
+
+/** Whoever names a field later says what is sent, however it is spelt. */
+function byLowerName(...all: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    all.flatMap((headers) => Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)),
+  );
 }
 
 /** Requests of their own that cases of the contract declare. */

@@ -104,9 +104,12 @@ async function codesOf(
   });
   try {
     const shown = isElsewhere ? undefined : await carried(to);
-    const headers = isElsewhere ? [] : [...Object.entries(to.headers), ...(shown?.headers ?? [])];
+    const headers = [
+      ...Object.entries(isElsewhere ? { accept: 'application/json' } : to.headers),
+      ...(shown?.headers ?? []),
+    ];
     const asked = withParameters(url, shown?.query ?? []);
-    const request = { method: 'GET', url: asked, headers: [['accept', 'application/json'] as const, ...headers] };
+    const request = { method: 'GET', url: asked, headers };
     const { status, body } = await plain.send(request, target.limits.timeoutMs);
     if (status !== 200) return wrong(`is answered ${status}`);
     const parsed = parseJson(body.toString('utf8'));

@@ -64,6 +64,10 @@ describe('a list of the service', () => {
       'GET /languages',
     ]);
     expect(asked.map(({ headers }) => headers['access-token'])).toEqual([ENV.TOKEN, ENV.TOKEN]);
+    expect(asked.map(({ headersDistinct: { accept } }) => accept)).toEqual([
+      ['application/json'],
+      ['application/json'],
+    ]);
     const { scopes } = loadRun(read, ENV);
     for (const scope of scopes) {
       expect(scope.answer(POINT)).toEqual(['0101', '202']);
