@@ -5,7 +5,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RequestTemplate, Undo, Value } from '../plan/model.ts';
 import { defined, maybe } from '../record/defined.ts';
-import { isMap, jsonIn, sameJson, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, sameJson, type Json, type JsonMap } from '../record/json.ts';
+import { jsonIn } from './json-in.ts';
 import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import { placeOf } from './guard.ts';

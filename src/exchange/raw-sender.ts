@@ -11,7 +11,7 @@ import {
   type SendOptions,
   type SentExchange,
 } from './sender.ts';
-import { jsonIn } from '../record/json.ts';
+import { jsonIn } from './json-in.ts';
 import { buildRequest } from './build-request.ts';
 import { noteWrite } from './former.ts';
 import { askedBy } from './credentials.ts';

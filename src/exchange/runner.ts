@@ -2,7 +2,8 @@
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
-import { type Json, jsonIn, sameJson } from '../record/json.ts';
+import { type Json, sameJson } from '../record/json.ts';
+import { jsonIn } from './json-in.ts';
 import { at } from '../record/pointer.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
