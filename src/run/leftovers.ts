@@ -1,6 +1,7 @@
 /**
- * `leftovers.ndjson`: what was made and has not been removed, and what was changed and has not been put back. A line is appended for everything that happens, before
- * anything else is sent, so that nothing is forgotten however a run ends; afterwards it holds what is left and no more.
+ * `leftovers.ndjson`: what was made and has not been removed, and what was changed and has not been put back. A line is appended for everything that happens, so
+ * that nothing is forgotten however a run ends: before what may make or change something is sent, and no later than one turn of the event loop after it was answered.
+ * Afterwards it holds what is left and no more.
  */
 import {
   closeSync,
@@ -55,6 +56,8 @@ export class Journal implements Ledger {
   readonly #below = new Map<string, Set<string>>();
   /** Of the file, once there is a line to write. */
   #handle: number | undefined;
+  /** Lines that are not in the file yet: they are written several at once, since each write costs as much as half a request. */
+  #waiting = '';
   /** Whose removal was refused for good. */
   readonly #refused = new Set<string>();
 
@@ -72,20 +75,20 @@ export class Journal implements Ledger {
 
   made(record: MadeRecord): void {
     this.#enter(record);
-    this.#append({ made: this.#dated(record) });
+    this.#soon({ made: this.#dated(record) });
   }
 
   begun(record: MadeRecord): void {
-    this.#append({ begun: this.#dated(record) });
+    this.#now({ begun: this.#dated(record) });
   }
 
   answered(key: string): void {
-    this.#append({ answered: key });
+    this.#soon({ answered: key });
   }
 
   changed(state: FormerState): void {
     this.#enter(state);
-    this.#append({ changed: this.#dated(state) });
+    this.#now({ changed: this.#dated(state) });
   }
 
   wrote(write: OwnWrite): void {
@@ -96,7 +99,7 @@ export class Journal implements Ledger {
       this.#open.set(key, known);
       isNews = true;
     }
-    if (isNews) this.#append({ wrote: write });
+    if (isNews) this.#now({ wrote: write });
   }
 
   #dated(one: MadeRecord | FormerState): Leftover {
@@ -109,7 +112,7 @@ export class Journal implements Ledger {
       if (known === undefined) continue;
       this.#open.delete(one);
       for (const above of known.under) this.#below.get(above)?.delete(one);
-      this.#append({ removed: one });
+      this.#soon({ removed: one });
     }
   }
 
@@ -124,7 +127,7 @@ export class Journal implements Ledger {
 
   stayed(key: string, why: string, mayPass: boolean): void {
     if (!this.#open.has(key)) return;
-    this.#append({ stayed: key, why });
+    this.#soon({ stayed: key, why });
     if (mayPass) this.#refused.delete(key);
     else this.#refused.add(key);
   }
@@ -136,13 +139,37 @@ export class Journal implements Ledger {
   }
 
   close(): void {
+    this.#write();
     if (this.#handle !== undefined) closeSync(this.#handle);
     this.#handle = undefined;
   }
 
-  #append(line: Line): void {
+  /** Before anything else is sent that makes or changes something. */
+  #now(line: Line): void {
+    this.#waiting += `${JSON.stringify(line)}\n`;
+    this.#write();
+  }
+
+  /** Once the answers that came together are read. */
+  #soon(line: Line): void {
+    if (this.#waiting === '') setImmediate(() => this.#tryToWrite());
+    this.#waiting += `${JSON.stringify(line)}\n`;
+  }
+
+  /** Nobody would hear of what is wrong here: it stays, and the next line that may not wait tells of it, or closing. */
+  #tryToWrite(): void {
+    try {
+      this.#write();
+    } catch {
+      return;
+    }
+  }
+
+  #write(): void {
+    if (this.#waiting === '') return;
     this.#handle ??= opened(this.#file);
-    writeSync(this.#handle, `${JSON.stringify(line)}\n`);
+    writeSync(this.#handle, this.#waiting);
+    this.#waiting = '';
   }
 }
 

@@ -64,6 +64,7 @@ test.each([
   const { file, journal } = opened();
   const key = noteFormer(undo, {}, to, journal) ?? '';
   noteRestored(key, 'PUT', outcome, journal);
+  journal.close();
   expect(leftoversIn(file).map((left) => left.why)).toEqual(why);
 });
 

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { placeOf } from '../../src/exchange/guard.ts';
 import { enter, listed, type DeclaredOperations, type DoneExchange, type Ledger } from '../../src/exchange/ledger.ts';
@@ -58,16 +59,17 @@ let files = 0;
 const journal = (): { readonly file: string; readonly ledger: Ledger; readonly left: () => readonly string[] } => {
   const file = path.join(folder, 'out', `${(files += 1)}.ndjson`);
   const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
-  return {
-    file,
-    ledger,
-    left: () =>
-      existsSync(file)
-        ? leftIn(readFileSync(file, 'utf8')).map(
-            (r) => `${r.endpoint} ${r.id ?? '?'}${r.why === undefined ? '' : ` ${r.why}`}`,
-          )
-        : [],
+  const written = (): readonly string[] =>
+    existsSync(file)
+      ? leftIn(readFileSync(file, 'utf8')).map(
+          (r) => `${r.endpoint} ${r.id ?? '?'}${r.why === undefined ? '' : ` ${r.why}`}`,
+        )
+      : [];
+  const left = (): readonly string[] => {
+    ledger.close();
+    return written();
   };
+  return { file, ledger, written, left };
 };
 
 const send = (
@@ -136,6 +138,7 @@ describe('what is made', () => {
   test('is not written down where it would show a secret', () => {
     const { file, ledger } = journal();
     send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: 'a-secret' } }, () => '[redacted]');
+    ledger.close();
     expect(readFileSync(file, 'utf8')).not.toContain('a-secret');
   });
 });
@@ -167,7 +170,9 @@ describe('what another party made', () => {
     } as const;
     const at = { service: 'library', spec: '1.0.0', address: to.baseUrl };
     enter(ledger, catalogue, { request, parameters: {}, ...at, outcome: SHELF }, (text) => text);
+    ledger.close();
     for (const record of leftIn(readFileSync(file, 'utf8'))) await takeBack(record, runContext(wire, { ledger }, to));
+    ledger.close();
     expect(existsSync(file) && leftIn(readFileSync(file, 'utf8'))).toEqual([]);
     expect(wire.lines).toEqual(['DELETE /shelves/7']);
     return wire.sent[0]?.headers.find(([name]) => name === 'access-token')?.[1];
@@ -231,8 +236,10 @@ describe('the file', () => {
     send(ledger, 'POST', '/shelves', {}, SHELF);
     send(ledger, 'POST', '/notes', {}, { status: 201, answer: { id: 'n' } });
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
+    ledger.close();
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"made":{"key":"lib`);
     expect(left()).toEqual(['notes n']);
+    ledger.close();
     expect(leftoversOf(settle(file))).toEqual([
       {
         service: 'library',
@@ -250,6 +257,7 @@ describe('the file', () => {
     const { file, ledger } = journal();
     send(ledger, 'POST', '/shelves', {}, SHELF);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
+    ledger.close();
     expect(settle(file)).toEqual([]);
     expect(existsSync(file)).toBe(false);
   });
@@ -272,10 +280,21 @@ describe('what is under way', () => {
   } as const;
 
   test('stands in the file until it is answered', async () => {
-    const { ledger, left } = journal();
-    const answer = await listed(ledger, catalogue, asked, () => Promise.resolve(left()));
+    const { ledger, written } = journal();
+    const answer = await listed(ledger, catalogue, asked, () => Promise.resolve(written()));
     expect(answer).toEqual(['notes ? the run ended while it was being made, and nobody knows whether it was']);
-    expect(left()).toEqual([]);
+    await setImmediate();
+    expect(written()).toEqual([]);
+  });
+
+  test('is in the file with its identifier once what came with its answer was read, and before the next is asked for', async () => {
+    const { ledger, written } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF);
+    await setImmediate();
+    expect(written()).toEqual(['shelves 7']);
+    send(ledger, 'POST', '/shelves', {}, { ...SHELF, answer: { id: 8 } });
+    const next = await listed(ledger, catalogue, asked, () => Promise.resolve(written()));
+    expect(next).toContain('shelves 8');
   });
 
   test('is none of the ledger where it makes nothing', async () => {
