@@ -1,24 +1,34 @@
 /** Statuses that cases of the contract ask for: what a case declares, the contract knows. Pure. */
 import type { DeclaredCase } from '../load/case-model.ts';
-import type { EndpointContract, Operation } from '../load/model.ts';
+import type { EndpointContract, Operation, ServiceContracts } from '../load/model.ts';
 import type { Json } from '../record/json.ts';
 import type { Scope } from './scope.ts';
 
 /** Of an operation, in the order in which they are declared. */
 export function askedStatuses(
   { contracts }: Scope,
-  { endpoint: own }: EndpointContract,
+  { endpoint }: EndpointContract,
   { name }: Operation,
 ): readonly number[] {
-  return contracts.endpoints.flatMap(({ endpoint, cases }) =>
-    cases.flatMap((one) =>
-      one.checks.flatMap(({ rule, with: said }) => {
+  let known = asked.get(contracts);
+  if (known === undefined) asked.set(contracts, (known = byOperation(contracts)));
+  return known.get(`${endpoint}/${name}`) ?? [];
+}
+
+/** A case may ask for them of any operation of the service: all are looked through once. */
+const asked = new WeakMap<ServiceContracts, ReadonlyMap<string, readonly number[]>>();
+
+function byOperation({ endpoints }: ServiceContracts): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const { endpoint, cases } of endpoints)
+    for (const one of cases)
+      for (const { rule, with: said } of one.checks) {
         const called = CALLS.has(rule) ? calledBy(one, said['step']) : undefined;
-        const isIt = called === `${own}/${name}` || (called === name && endpoint === own);
-        return isIt ? numbersIn(said['statuses']) : [];
-      }),
-    ),
-  );
+        if (called === undefined) continue;
+        const operation = called.includes('/') ? called : `${endpoint}/${called}`;
+        found.set(operation, [...(found.get(operation) ?? []), ...numbersIn(said['statuses'])]);
+      }
+  return found;
 }
 
 const CALLS: ReadonlySet<string> = new Set(['outcome.status', 'outcome.refused']);

@@ -56,7 +56,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-ledger-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
-const journal = (): { readonly file: string; readonly ledger: Ledger; readonly left: () => readonly string[] } => {
+const journal = (): {
+  readonly file: string;
+  readonly ledger: Ledger;
+  readonly written: () => readonly string[];
+  readonly left: () => readonly string[];
+} => {
   const file = path.join(folder, 'out', `${(files += 1)}.ndjson`);
   const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
   const written = (): readonly string[] =>
