@@ -1,5 +1,6 @@
 /** How much a plan holds: groups, cases, checks and exchanges, for each endpoint in each version. Pure. */
-import type { Group, Plan, Step } from '../plan/model.ts';
+import { exchangesOf, stepsOf } from '../plan/group-size.ts';
+import type { Group, Plan } from '../plan/model.ts';
 
 export interface PlanSize {
   readonly groups: number;
@@ -51,13 +52,4 @@ export function countGroups(groups: readonly Group[]): PlanSize {
     exchanges: steps.reduce((sum, step) => sum + exchangesOf(step), 0),
     open: steps.some((step) => step.send?.kind === 'walk'),
   };
-}
-
-function stepsOf(group: Group): readonly Step[] {
-  return [...group.setup, ...group.cases.flatMap((c) => c.steps)];
-}
-
-/** What a step sends at least once it is reached. A step that waits for the success of a refused one is not. */
-export function exchangesOf(step: Step): number {
-  return step.send?.kind === 'burst' ? step.send.times : 1;
 }

@@ -1,15 +1,9 @@
 /** What `plumbline plan` prints: endpoints down, versions across, and the sums. Pure. */
+import { exchangesOf } from '../plan/group-size.ts';
 import type { Plan } from '../plan/model.ts';
 import { counted, number } from '../record/counted.ts';
 import { columns } from '../report/columns.ts';
-import {
-  countGroups,
-  countPlan,
-  exchangesOf,
-  type PlanSize,
-  type EndpointCounts,
-  type PlanCounts,
-} from './plan-counts.ts';
+import { countGroups, countPlan, type PlanSize, type EndpointCounts, type PlanCounts } from './plan-counts.ts';
 
 export const PLAN_SCHEMA = 'plumbline.plan/1';
 

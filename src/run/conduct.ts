@@ -10,7 +10,6 @@ import type { SharedTokens } from '../exchange/parties.ts';
 import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
 import { execute } from './execute.ts';
-import { shardOf } from '../record/shard.ts';
 import { compileSoonFor } from './compiling.ts';
 import { boundGarbage } from './garbage.ts';
 import { JudgedChecks } from './judged-checks.ts';
@@ -75,14 +74,4 @@ export async function conduct(
     if (transport !== plain) await transport.close();
   }
   return records;
-}
-
-/**
- * The groups of the i-th of n parts of a plan ("i/n"): each group is in one of them, and neighbours, which have much in
- * common, are in different ones, so that all take about the same time.
- */
-export function partOf(groups: readonly Group[], shard: string | undefined): readonly Group[] {
-  if (shard === undefined) return groups;
-  const { part, parts } = shardOf(shard);
-  return groups.filter((_, index) => index % parts === part - 1);
 }
