@@ -41,6 +41,17 @@ describe('without answers', () => {
       );
   });
 
+  test('nor does one rest on what another try of its row needs, or on the paths of operations that might have stood for it', () => {
+    const restsOn = (end: string): readonly string[] =>
+      checksOf(unanswered.plan).find(({ id }) => id === `student-reporting/${end}`)?.restsOn ?? expect.fail(end);
+    // Of the same row: a list of media types is tried on the first protected read, and needs JSON.
+    expect(restsOn('campuses/list/media.accept-any/any')).toEqual([]);
+    expect(restsOn('campuses/list/media.accept-any/listed')).toEqual(['student-reporting.media.json']);
+    expect(restsOn('campuses/list/access.expired')).not.toContain('student-reporting.loans.paths');
+    // A page of no number has nothing to do with a page past the end, which the row tries too.
+    expect(restsOn('courses/list/page.refused/page-abc')).not.toContain('student-reporting.pagination.past-the-end');
+  });
+
   test('nothing is confirmed', () => {
     expect(checksOf(unanswered.plan).filter((c) => c.basis === 'confirmed')).toEqual([]);
   });

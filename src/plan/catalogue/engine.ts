@@ -70,11 +70,12 @@ function isMeantFor({ endpoint, operation }: OperationContext, needs: readonly A
   );
 }
 
-function casesOf(context: OperationContext, fixtures: Fixtures, { tries, asked }: AskingRow): readonly Case[] {
-  const needed = looksOf(context, asked);
+function casesOf(context: OperationContext, fixtures: Fixtures, { tries, needs }: AskingRow): readonly Case[] {
+  const ofRow = looksOf(context, needs);
   const cases: Case[] = [];
   for (const one of tries) {
     if (one.needs !== undefined && !answerTo(context, one.needs).value) continue;
+    const needed = one.needs === undefined ? ofRow : [...ofRow, ...looksOf(context, [one.needs])];
     if (one.each.length === 0) {
       cases.push(...casesOfChoice(context, fixtures, one, one.start, needed));
       continue;

@@ -2,10 +2,10 @@
 import type { OperationContext } from '../context.ts';
 import type { Scope } from '../scope.ts';
 import { speaksForPath } from '../siblings.ts';
-import { again, observed, type ObservedValue } from '../uses.ts';
+import { observed } from '../uses.ts';
 
 /** Paths of operations by what they are the first of; looked for once for each scope, since every operation asks and there may be a thousand endpoints. */
-const firstOnes = new WeakMap<Scope, ObservedValue<ReadonlyMap<string, string>>>();
+const firstOnes = new WeakMap<Scope, ReadonlyMap<string, string>>();
 
 /** The key of the first read without an identifier; all others are methods. */
 const READ = 'read';
@@ -13,10 +13,11 @@ const READ = 'read';
 function firstProtected({ scope }: OperationContext, of: string): string | undefined {
   let first = firstOnes.get(scope);
   if (first === undefined) {
-    first = observed(() => firstProtectedOnes(scope));
+    // Where something is tried says nothing of what comes of it: a guess at the path of another operation is none that a check rests on.
+    first = observed(() => firstProtectedOnes(scope)).value;
     firstOnes.set(scope, first);
   }
-  return again(first).get(of);
+  return first.get(of);
 }
 
 function firstProtectedOnes(scope: Scope): ReadonlyMap<string, string> {

@@ -18,8 +18,6 @@ export interface AskingRow {
   readonly barred: readonly Question[];
   /** A row without tries is one itself. */
   readonly tries: readonly TriedRow[];
-  /** What it takes to find out what of it is tried. */
-  readonly asked: readonly Question[];
 }
 
 export interface TriedRow {
@@ -48,7 +46,7 @@ export function askingRows(rows: readonly Row[]): readonly AskingRow[] {
       const needs = row.needs.map(questionOf);
       const barred = (row.barred ?? []).map(questionOf);
       const tries = triesOf(row);
-      return { row, needs, barred, tries, asked: [...needs, ...tries.flatMap((one) => one.needs ?? [])] };
+      return { row, needs, barred, tries };
     });
     askingOf.set(rows, known);
   }
