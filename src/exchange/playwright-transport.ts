@@ -1,7 +1,8 @@
 /** Playwright's own request context: what the suites send with, so that Playwright's tools see the traffic. */
-import { defined } from '../record/defined.ts';
-import type { APIRequestContext } from '@playwright/test';
+import { defined, maybe } from '../record/defined.ts';
+import type { APIRequest, APIRequestContext } from '@playwright/test';
 import { CODING, withinBounds } from './bounded-client.ts';
+import type { Connection } from './connection.ts';
 import { decoded } from './content-coding.ts';
 import {
   failureOf,
@@ -14,9 +15,25 @@ import {
 } from './transport.ts';
 
 /** With a context of its own, outside of any test. */
-export async function openPlaywrightTransport(maxBytes?: number): Promise<Transport> {
+export async function openPlaywrightTransport(connection: Connection, maxBytes?: number): Promise<Transport> {
   const { request } = await import('@playwright/test');
-  return playwrightTransport(await request.newContext(), maxBytes);
+  return playwrightTransport(await request.newContext(contextOptionsOf(connection)), maxBytes);
+}
+
+export type RequestOptions = NonNullable<Parameters<APIRequest['newContext']>[0]>;
+
+/** What a request context is made with, so that it goes the way that the target says. */
+export function contextOptionsOf({ proxy, certificate }: Connection): RequestOptions {
+  return defined({
+    proxy: maybe(proxy, ({ origin, user, direct }) => ({
+      server: origin,
+      ...(direct.length === 0 ? {} : { bypass: direct.join(',') }),
+      ...defined({ username: user?.name, password: user?.password }),
+    })),
+    clientCertificates: maybe(certificate, ({ origins, shown: { cert, key, ...more } }) =>
+      origins.map((origin) => ({ origin, cert: Buffer.from(cert), key: Buffer.from(key), ...more })),
+    ),
+  });
 }
 
 /** Works for requests whose header names do not repeat; the sender routes others to undici. */

@@ -2,8 +2,8 @@
  * Requests as text on a socket of their own: header injection, doubled Host, lengths that lie. An HTTP client would
  * mend or refuse them, so that the service would never see the fault.
  */
-import { connect as connectPlain, type Socket } from 'node:net';
-import { connect as connectSecure } from 'node:tls';
+import type { Socket } from 'node:net';
+import { DIRECT, openSocket, type Connection } from './connection.ts';
 import { readAnswers } from './raw-answers.ts';
 import {
   failureOf,
@@ -90,21 +90,16 @@ export async function sendOverSocket(
   fault: string,
   timeoutMs: number,
   maxBytes = MAX_RESPONSE_BYTES,
+  connection: Connection = DIRECT,
 ): Promise<readonly WireResponse[]> {
   const url = new URL(request.url);
   const made = madeOf(request, url, fault);
   try {
-    return await converse(openSocket(url), textOf(request, url, made), { timeoutMs, maxBytes }, url.origin);
+    const socket = await openSocket(url, connection, timeoutMs);
+    return await converse(socket, textOf(request, url, made), { timeoutMs, maxBytes }, url.origin);
   } catch (error) {
     throw failureOf(error, url.origin);
   }
-}
-
-function openSocket(url: URL): Socket {
-  const address = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.protocol === 'https:')
-    return connectSecure({ host: address, port: Number(url.port || 443), servername: address });
-  return connectPlain({ host: address, port: Number(url.port || 80) });
 }
 
 /** The fields of its head as they are sent. */
@@ -195,7 +190,6 @@ function converse(
       clearTimeout(quiet);
       quiet = setTimeout(finish, AFTERWARDS_MS);
     };
-    socket.once('connect', () => socket.write(text));
     socket.on('data', (part: Buffer) => {
       clearTimeout(pause);
       // An answer that the connection would end has no end here, and is none.
@@ -206,5 +200,7 @@ function converse(
     });
     socket.once('error', finish);
     socket.once('close', () => finish());
+    // It waits until the connection stands.
+    socket.write(text);
   });
 }

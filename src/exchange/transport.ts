@@ -94,7 +94,12 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
   if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/))
     return new TransportFailure('timeout', `${origin} did not answer in time`);
-  if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|EPROTO/))
+  if (is(/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|ALERT_HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN/i))
+    return new TransportFailure(
+      'tls',
+      `${origin} did not take the TLS connection: it may want a certificate of the client`,
+    );
+  if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO/))
     return new TransportFailure('tls', `the TLS connection to ${origin} failed`);
   // No standard limits a header section (RFC 9110 §5.4): the limit is this client's own.
   if (is(/UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/))

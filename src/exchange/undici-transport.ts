@@ -1,8 +1,11 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
 import { defined } from '../record/defined.ts';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { callbackify } from 'node:util';
 import type { Agent, buildConnector, Dispatcher, errors } from 'undici';
+import { DIRECT, shownTo, tunnelTo, type Connection } from './connection.ts';
 import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
 import {
@@ -28,10 +31,17 @@ const { ResponseExceededMaxSizeError } = load('undici/lib/core/errors.js') as ty
  */
 const MOST_IDLE_MS = 1000;
 
+/** How long a proxy may take to connect; undici takes no longer itself. */
+const CONNECT_MS = 10_000;
+
 /** How long a request that was given up may take to let go of its connection, before no more is put behind it. */
 const LET_GO_MS = 250;
 
-export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYTES): Transport {
+export function undiciTransport(
+  connections: number,
+  maxBytes = MAX_RESPONSE_BYTES,
+  connection: Connection = DIRECT,
+): Transport {
   const agents: Agent[] = [];
   const fresh = (): Agent => {
     const made = new AgentOfMany({
@@ -39,7 +49,7 @@ export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYT
       keepAliveTimeout: MOST_IDLE_MS,
       keepAliveMaxTimeout: MOST_IDLE_MS,
       pipelining: 1,
-      connect: patientConnector(),
+      connect: patientConnector(connection),
       maxResponseSize: maxBytes,
     });
     agents.push(made);
@@ -77,7 +87,7 @@ export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYT
         clearTimeout(timer);
       }
     },
-    sendRaw: (request, fault, timeoutMs) => sendOverSocket(request, fault, timeoutMs, maxBytes),
+    sendRaw: (request, fault, timeoutMs) => sendOverSocket(request, fault, timeoutMs, maxBytes, connection),
     // Closing in order would wait for what never ends.
     close: async () => {
       await Promise.all(agents.map((one) => one.destroy()));
@@ -192,14 +202,43 @@ async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> 
 }
 
 /** Connections on which 100 (Continue) before an answer is passed over. */
-function patientConnector(): buildConnector.connector {
-  const connect = connectorOf({});
+function patientConnector(connection: Connection): buildConnector.connector {
+  const connect = connectorTo(connection);
   return (options, callback) => {
     connect(options, (...result) => {
       if (result[0] === null) passOverContinue(result[1]);
       callback(...result);
     });
   };
+}
+
+/** Directly, or in a tunnel; with the certificate of the client where that is for the host. */
+function connectorTo(connection: Connection): buildConnector.connector {
+  const plain = connectorOf({});
+  if (connection === DIRECT) return plain;
+  const certified = connectorOf({ ...connection.certificate?.shown });
+  const dial = async (options: buildConnector.Options): Promise<Socket> => {
+    const origin = `${options.protocol}//${options.host ?? options.hostname}`;
+    const connect = shownTo(origin, connection) === undefined ? plain : certified;
+    const httpSocket = await tunnelTo(options, connection, CONNECT_MS);
+    if (httpSocket !== undefined && options.protocol !== 'https:') return httpSocket;
+    return connected(connect, { ...options, ...defined({ httpSocket }) });
+  };
+  return (options, callback) => {
+    callbackify(dial)(options, (error: Error | null, socket) => {
+      if (error === null) callback(null, socket);
+      else callback(error, null);
+    });
+  };
+}
+
+function connected(connect: buildConnector.connector, options: buildConnector.Options): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    connect(options, (...[error, socket]) => {
+      if (error === null) resolve(socket);
+      else reject(error);
+    });
+  });
 }
 
 const CONTINUE = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/;

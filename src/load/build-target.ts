@@ -65,7 +65,7 @@ function buildService(
     service,
     written,
     services,
-    secret: (parent, key, it) => secret(scope, parent, key, it),
+    secret: (parent, key, it) => secretRef(scope, parent, key, it),
     address: (parent, key, it) => address(scope, parent, key, it),
   };
   return {
@@ -75,9 +75,9 @@ function buildService(
       identityProvider: maybe(identityProvider, (it) => ({
         ...resolver.resolve(written, 'identityProvider', it),
         tokenUrl: address(scope, it, 'tokenUrl', it.tokenUrl),
-        key: secret(scope, it, 'key', it.key),
+        key: secretRef(scope, it, 'key', it.key),
       })),
-      bearer: maybe(bearer, (it) => secret(scope, written, 'bearer', it)),
+      bearer: maybe(bearer, (it) => secretRef(scope, written, 'bearer', it)),
       unlinked: maybe(unlinked, (it) => party(scope, it)),
       elsewhere: maybe(elsewhere, (it) => party(scope, it)),
       other: maybe(other, (it) => party(scope, it)),
@@ -161,9 +161,9 @@ function spoiledTokens(scope: TargetScope, written: NonNullable<RawTargetService
   const { expired, notYetValid, otherIssuer } = written;
   return {
     ...defined({
-      expired: maybe(expired, (it) => secret(scope, written, 'expired', it)),
-      notYetValid: maybe(notYetValid, (it) => secret(scope, written, 'notYetValid', it)),
-      otherIssuer: maybe(otherIssuer, (it) => secret(scope, written, 'otherIssuer', it)),
+      expired: maybe(expired, (it) => secretRef(scope, written, 'expired', it)),
+      notYetValid: maybe(notYetValid, (it) => secretRef(scope, written, 'notYetValid', it)),
+      otherIssuer: maybe(otherIssuer, (it) => secretRef(scope, written, 'otherIssuer', it)),
     }),
   };
 }
@@ -175,12 +175,13 @@ function party(scope: TargetScope, written: RawParty): Signer {
     issuer: resolver.resolve(written, 'issuer', issuer),
     device: resolver.resolve(written, 'device', device),
     kid: resolver.resolve(written, 'kid', kid),
-    key: secret(scope, written, 'key', written.key),
+    key: secretRef(scope, written, 'key', written.key),
   };
 }
 
 /** Files are made absolute, so that it does not matter where the secret is read. The secret itself stays unread. */
-function secret(scope: TargetScope, parent: object, key: string, written: SecretRef): SecretRef {
+/** Where a secret is kept; a file by its whole path. */
+export function secretRef(scope: TargetScope, parent: object, key: string, written: SecretRef): SecretRef {
   const { document, problems, resolver } = scope;
   if (written.env !== undefined) {
     resolver.expect(written, 'env', written.env);

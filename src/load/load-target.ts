@@ -1,5 +1,6 @@
 /** `targets/`: who is tested. */
 import path from 'node:path';
+import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import { buildServices } from './build-target.ts';
 import { deepFreeze } from './freeze.ts';
@@ -8,6 +9,7 @@ import type { Maintenance, Project, Target, TargetService } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { namesOf } from './project-names.ts';
 import { answersOf } from './target-answers.ts';
+import { buildConnection } from './target-connection.ts';
 import type { RawTarget } from './raw.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
@@ -147,6 +149,7 @@ export function collectTarget(
     return [];
   };
   const services = buildServices(scope, raw.services);
+  const connection = maybe(raw.connection, (it) => buildConnection(scope, raw, it));
   const secrets = secretsOf(services, resolver);
   return {
     target: raw.target,
@@ -155,6 +158,7 @@ export function collectTarget(
     disposable: embedded || raw.disposable === true,
     faults: raw.faults ?? [],
     services,
+    ...defined({ connection }),
     ...(secrets.length === 0 ? {} : { secrets }),
     ...answersOf(document, raw, project, problems, { root, folder }),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },

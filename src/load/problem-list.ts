@@ -69,6 +69,7 @@ export const PROBLEM_CODES = [
   'address-missing',
   'variable-missing',
   'unknown-variable',
+  'connection-embedded',
   'faults-not-embedded',
   'maintenance-range',
 ] as const;

@@ -3,6 +3,7 @@ import type { Json } from '../record/json.ts';
 import type {
   ClaimRule,
   Condition,
+  ConnectionSettings,
   Content,
   DeclaredBasis,
   DeclaredHeader,
@@ -264,6 +265,7 @@ export interface RawTarget {
   readonly disposable?: boolean;
   readonly faults?: readonly string[];
   readonly services: Map<RawTargetService>;
+  readonly connection?: ConnectionSettings;
   readonly answers?: Map<Json> | 'defaults';
   readonly answersIn?: Map<Map<Json>>;
   readonly limits?: {

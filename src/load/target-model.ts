@@ -9,6 +9,20 @@ export interface SecretRef {
   readonly file?: string;
 }
 
+/** How its services are reached. */
+export interface ConnectionSettings {
+  /** Address of an HTTP proxy; it may hold a user and a password. */
+  readonly proxy?: string;
+  /** Hosts that are reached without it, with all below them. */
+  readonly direct?: readonly string[];
+  /** What the services are shown where they ask for a certificate. */
+  readonly clientCertificate?: {
+    readonly certificate: SecretRef;
+    readonly key: SecretRef;
+    readonly passphrase?: SecretRef;
+  };
+}
+
 export interface IdentityProviderSettings {
   readonly tokenUrl: string;
   readonly issuer: string;
@@ -139,6 +153,8 @@ export interface Target {
   /** Seeded faults that the embedded services are started with; always empty for other targets. */
   readonly faults: readonly string[];
   readonly services: readonly TargetService[];
+  /** Absent where they are reached directly. */
+  readonly connection?: ConnectionSettings;
   /** What was taken from the environment, addresses apart: nothing that is written or printed may hold it. */
   readonly secrets?: readonly string[];
   /** Open point id to value. */

@@ -84,7 +84,7 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
           entry,
           use: options,
           // Within a test Playwright gives it the options of `use`.
-          open: () => playwright.request.newContext(),
+          open: (given) => playwright.request.newContext(given),
           stop: over.signal,
         });
         running.push(done);

@@ -6,18 +6,20 @@ import type { APIRequestContext } from '@playwright/test';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { defined, maybe } from '../record/defined.ts';
-import { playwrightTransport } from '../exchange/playwright-transport.ts';
+import { connectionOf } from '../exchange/connection.ts';
+import { contextOptionsOf, playwrightTransport, type RequestOptions } from '../exchange/playwright-transport.ts';
 import { isStopped, StoppedError, type RunContext } from '../exchange/run-context.ts';
 import { runGroup } from '../exchange/runner.ts';
 import { NO_TRANSPORT } from '../exchange/transport.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
 import { loadRun, shareOf, type LoadedRun } from '../project/session.ts';
 import { newRunId, type RunSettings } from '../project/settings.ts';
 import { writes } from '../run/effects.ts';
+import { secretReader } from '../run/destinations.ts';
 import { judgeContext, judgeWatched, runContext } from '../run/execute.ts';
 import type { GroupRecord } from '../run/store.ts';
+import { transportTo } from '../run/transport-to.ts';
 import { overtime, unsentGroup } from '../run/unsent-group.ts';
 import { Watch } from '../run/watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
@@ -36,8 +38,8 @@ export interface Senders {
 export interface TestTurn {
   readonly entry: GroupName;
   readonly use: ContextUse;
-  /** A request context of Playwright's with these options. */
-  readonly open: () => Promise<APIRequestContext>;
+  /** A request context of Playwright's with these options, and with those of the target. */
+  readonly open: (options: RequestOptions) => Promise<APIRequestContext>;
   /** Aborted when the test has ended before its group has. */
   readonly stop: AbortSignal;
 }
@@ -149,9 +151,11 @@ export class Lab {
     const target = this.#share(withUse(found.target, use));
     const loaded: LoadedRun = { ...found, target };
     const { limits } = target;
-    const own = playwrightTransport(await open(), limits.maxResponseBytes);
+    const secrets = secretReader(process.env);
+    const options = use.isOtherWay ? {} : contextOptionsOf(connectionOf(target, secrets));
+    const own = playwrightTransport(await open(options), limits.maxResponseBytes);
     // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
-    const plain = use.isOfContext ? NO_TRANSPORT : undiciTransport(limits.concurrency, limits.maxResponseBytes);
+    const plain = use.isOfContext ? NO_TRANSPORT : transportTo(target, secrets);
     const context = runContext(loaded, {
       transport: own,
       plain,

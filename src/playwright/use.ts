@@ -28,16 +28,20 @@ export interface ContextUse {
   readonly headers: Readonly<Record<string, string>>;
   /** Nothing but Playwright's own context can send as it is asked to. */
   readonly isOfContext: boolean;
+  /** It says by itself how the services are reached, in place of the target. */
+  readonly isOtherWay: boolean;
   /** The same for the same options. */
   readonly key: string;
 }
 
 export function useOf(given: ContextOptions): ContextUse {
   const { baseURL, extraHTTPHeaders, ignoreHTTPSErrors, proxy, clientCertificates } = given;
+  const isOtherWay = proxy !== undefined || (clientCertificates ?? []).length > 0;
   return {
     ...defined({ baseURL }),
     headers: extraHTTPHeaders ?? {},
-    isOfContext: ignoreHTTPSErrors === true || proxy !== undefined || (clientCertificates ?? []).length > 0,
+    isOfContext: ignoreHTTPSErrors === true || isOtherWay,
+    isOtherWay,
     key: JSON.stringify(given),
   };
 }

@@ -9,6 +9,7 @@ export const FAILURES = [
   'unresolved',
   'timeout',
   'tls',
+  'proxy',
   'not-sent',
   'unread',
   'reset',

@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { Gate } from '../exchange/gate.ts';
 import type { RunContext } from '../exchange/run-context.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
 import { isJournal, Journal, leftIn, settle, type Leftover } from './leftovers.ts';
+import { secretReader } from './destinations.ts';
 import { runContext } from './execute.ts';
 import { takeBack } from './take-back.ts';
+import { transportTo } from './transport-to.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -39,7 +40,7 @@ export async function clean(
 ): Promise<CleaningResult> {
   const loaded = loadRun(settings, env);
   checkTarget(loaded, records, settings);
-  const plain = undiciTransport(loaded.target.limits.concurrency);
+  const plain = transportTo(loaded.target, secretReader(env));
   const journal = new Journal(file, { run: settings.runId, target: settings.target }, Date.now, records);
   const context: RunContext = {
     ...runContext(loaded, { transport: plain, plain, clock: Date.now, env }),

@@ -3,12 +3,13 @@
  * Under `npx playwright test` each test sends its own instead; both roads end in the same records.
  */
 import { defined } from '../record/defined.ts';
+import { connectionOf } from '../exchange/connection.ts';
 import { openPlaywrightTransport } from '../exchange/playwright-transport.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
 import { inOrder } from '../exchange/order.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
+import { secretReader } from './destinations.ts';
 import { execute } from './execute.ts';
 import { compileSoonFor } from './compiling.ts';
 import { boundGarbage } from './garbage.ts';
@@ -16,6 +17,7 @@ import { JudgedChecks } from './judged-checks.ts';
 import { stayingLines } from './leftovers-words.ts';
 import type { Progress } from './progress.ts';
 import type { GroupRecord } from './store.ts';
+import { transportTo } from './transport-to.ts';
 import { RunJournal, type Unfinished } from './unfinished.ts';
 
 export interface ConductOptions {
@@ -44,13 +46,16 @@ export async function conduct(
   const judged = new JudgedChecks(groups);
   for (const record of records.values()) judged.add(record);
   progress.update('sending', judged.now());
-  const { concurrency, maxResponseBytes, pages } = session.target.limits;
+  const { maxResponseBytes, pages } = session.target.limits;
   boundGarbage(judged.now().total);
   compileSoonFor(judged.now().total, pages);
-  const plain = undiciTransport(concurrency, maxResponseBytes);
+  const secrets = secretReader(env);
+  const plain = transportTo(session.target, secrets);
   // Playwright's request context takes a stack trace for every call, which is most of its cost.
   const transport =
-    session.settings.transport === 'playwright' ? await openPlaywrightTransport(maxResponseBytes) : plain;
+    session.settings.transport === 'playwright'
+      ? await openPlaywrightTransport(connectionOf(session.target, secrets), maxResponseBytes)
+      : plain;
   const journal = new RunJournal(session, new Date());
   try {
     await execute(session, left, {

@@ -7,7 +7,6 @@ import type { Destination } from '../exchange/sender.ts';
 import { limitedTransport } from '../exchange/limited-transport.ts';
 import { Gate } from '../exchange/gate.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
 import type { ServiceList } from '../load/model.ts';
 import { usesOf } from '../load/project-names.ts';
@@ -15,6 +14,7 @@ import type { Scope } from '../plan/scope.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
+import { transportTo } from './transport-to.ts';
 import { explainSignIn } from './preflight-words.ts';
 import type { Preflight } from './preflight.ts';
 import { checkSecrets } from './usable-secrets.ts';
@@ -38,9 +38,10 @@ export async function readLists(
 ): Promise<ReadLists> {
   const loaded = loadRun(settings, env);
   if (settings.lists !== undefined || (loaded.target.lists ?? []).length === 0) return { settings, stops: [] };
-  checkSecrets(loaded.target, secretReader(env));
-  const { concurrency, maxResponseBytes } = loaded.target.limits;
-  const plain = limitedTransport(undiciTransport(concurrency, maxResponseBytes), new Gate(concurrency), pace);
+  const secrets = secretReader(env);
+  checkSecrets(loaded.target, secrets);
+  const { concurrency } = loaded.target.limits;
+  const plain = limitedTransport(transportTo(loaded.target, secrets), new Gate(concurrency), pace);
   const lists: Record<string, Record<string, readonly string[]>> = {};
   const stops: Preflight['stops'][number][] = [];
   try {
@@ -50,7 +51,7 @@ export async function readLists(
       tokens,
       allowWrites: false,
       plain,
-      secrets: secretReader(env),
+      secrets,
       clock: Date.now,
     });
     for (const scope of loaded.scopes)

@@ -1,11 +1,11 @@
 /** Preflight of what was loaded, with transports of its own, closed afterwards. */
 import { limitedTransport } from '../exchange/limited-transport.ts';
 import { Gate } from '../exchange/gate.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { openSession, type LoadedRun } from '../project/session.ts';
+import { transportTo } from './transport-to.ts';
 import { checkSecrets } from './usable-secrets.ts';
 
 export async function runPreflight(
@@ -15,9 +15,10 @@ export async function runPreflight(
   tokens: SharedTokens = sharedTokens(),
   pace?: () => Promise<void>,
 ): Promise<Preflight> {
-  checkSecrets(loaded.target, secretReader(env));
-  const { concurrency, maxResponseBytes } = loaded.target.limits;
-  const plain = limitedTransport(undiciTransport(concurrency, maxResponseBytes), new Gate(concurrency), pace);
+  const secrets = secretReader(env);
+  checkSecrets(loaded.target, secrets);
+  const { concurrency } = loaded.target.limits;
+  const plain = limitedTransport(transportTo(loaded.target, secrets), new Gate(concurrency), pace);
   const clock = Date.now;
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
   const target = {
@@ -31,7 +32,7 @@ export async function runPreflight(
       tokens,
       allowWrites,
       plain,
-      secrets: secretReader(env),
+      secrets,
       clock,
     });
     return await preflight(

@@ -1,5 +1,7 @@
 /** Whether the keys and tokens that a target names can be used at all: told before anything is sent, and all of them at once. */
 import { BadInput, type Problem } from '../errors.ts';
+import { unfitCertificate } from '../exchange/client-certificate.ts';
+import { certificateOf } from '../exchange/connection.ts';
 import type { Secrets } from '../exchange/parties.ts';
 import { readPrivateKey } from '../exchange/private-key.ts';
 import { unsendable } from '../load/field-value.ts';
@@ -19,6 +21,8 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
     for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer, ...shownBy(service)])
       if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
+  const certificate = certificateProblem(target, secrets);
+  if (certificate !== undefined) add(certificate);
   if (problems.size > 0) throw new BadInput([...problems.values()]);
 }
 
@@ -56,6 +60,15 @@ function readOr(
 function keyProblem(text: string, name: string): Problem | undefined {
   const key = readPrivateKey(text);
   return 'fault' in key ? { code: 'unusable-key', message: `${name} ${key.fault}`, hint: key.hint } : undefined;
+}
+
+function certificateProblem({ connection }: Target, secrets: Secrets): Problem | undefined {
+  const given = connection?.clientCertificate;
+  if (given === undefined) return undefined;
+  const unfit = unfitCertificate(certificateOf(given, secrets), Date.now());
+  if (unfit === undefined) return undefined;
+  const { part, fault, hint } = unfit;
+  return { code: 'unusable-certificate', message: `${nameOf(given[part] ?? {})} ${fault}`, hint };
 }
 
 function tokenProblem(text: string, name: string): Problem | undefined {

@@ -2,8 +2,8 @@
 import { BadInput } from '../errors.ts';
 import { goodCredentials } from '../exchange/credentials.ts';
 import { TransportFailure } from '../exchange/transport.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
 import { bindDestinations, secretReader } from '../run/destinations.ts';
+import { transportTo } from '../run/transport-to.ts';
 import { explainSignIn } from '../run/preflight-words.ts';
 import { loadRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
@@ -50,7 +50,7 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
     );
   const secrets = secretReader(env);
   checkSecrets(target, secrets);
-  const plain = undiciTransport(1);
+  const plain = transportTo(target, secrets);
   try {
     const destination = bindDestinations({
       scopes,

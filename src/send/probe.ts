@@ -5,7 +5,6 @@ import type { RunContext } from '../exchange/run-context.ts';
 import { runGroup } from '../exchange/runner.ts';
 import { readJwt } from '../exchange/tokens.ts';
 import { TransportFailure } from '../exchange/transport.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { Target } from '../load/model.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -13,6 +12,7 @@ import { planWhole } from '../project/planning.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { secretReader } from '../run/destinations.ts';
+import { transportTo } from '../run/transport-to.ts';
 import { runContext } from '../run/execute.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 import { startServing } from '../serve/serve.ts';
@@ -33,8 +33,9 @@ export interface ProbeResult {
 /** Nothing but GET, HEAD, OPTIONS and sign-in is sent, whatever the target allows. */
 async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<ProbeResult> {
   const loaded = loadRun(settings, env);
-  checkSecrets(loaded.target, secretReader(env));
-  const plain = undiciTransport(loaded.target.limits.concurrency);
+  const secrets = secretReader(env);
+  checkSecrets(loaded.target, secrets);
+  const plain = transportTo(loaded.target, secrets);
   // What guards a production target guards this look too: the guard lets nothing through but reads.
   const target: Target = { ...loaded.target, environment: 'production' };
   const { allowWrites: _never, ...guarded } = settings;

@@ -1,7 +1,6 @@
 /** One check again, by itself: the exchanges of its group's setup and of its case, and its verdict. */
 import { BadInput } from '../errors.ts';
 import { runGroup } from '../exchange/runner.ts';
-import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { Group } from '../plan/model.ts';
 import { sound } from '../plan/plan.ts';
 import { planScopes } from '../project/make-plan.ts';
@@ -9,6 +8,7 @@ import { judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { SentCheck } from '../report/sent-text.ts';
 import { judgeContext, runContext } from '../run/execute.ts';
 import { secretReader } from '../run/destinations.ts';
+import { transportTo } from '../run/transport-to.ts';
 import { nearIds } from '../project/near-ids.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
@@ -29,8 +29,9 @@ async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessE
   const found = chosen(id, plan.groups);
   if (found === undefined) throw unknownCheck(id, plan.groups, settings, env);
   const { group, check, title } = found;
-  checkSecrets(loaded.target, secretReader(env));
-  const plain = undiciTransport(loaded.target.limits.concurrency);
+  const secrets = secretReader(env);
+  checkSecrets(loaded.target, secrets);
+  const plain = transportTo(loaded.target, secrets);
   try {
     const judging = judgeContext({ ...loaded, plan });
     const exchanges = await runGroup(group, {
