@@ -6,6 +6,7 @@ import { connect as connectSecure } from 'node:tls';
 import { defined, maybe } from '../record/defined.ts';
 import type { ConnectionSettings, Target } from '../load/model.ts';
 import type { Secrets } from './parties.ts';
+import { inLines } from './private-key.ts';
 import { TransportFailure } from './transport.ts';
 
 /** What TLS shows of the client: PEM. */
@@ -59,8 +60,8 @@ export function certificateOf(
   secrets: Secrets,
 ): ClientCertificate {
   return {
-    cert: secrets.read(certificate),
-    key: secrets.read(key),
+    cert: inLines(secrets.read(certificate)),
+    key: inLines(secrets.read(key)),
     ...defined({ passphrase: maybe(passphrase, (it) => secrets.read(it).trim()) }),
   };
 }

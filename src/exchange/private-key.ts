@@ -49,8 +49,7 @@ const OTHERS: readonly (readonly [RegExp, string, string])[] = [
 
 /** The key as PKCS#8 PEM, or why it cannot sign. */
 export function readPrivateKey(text: string): ReadKey {
-  // Variables of CI systems hold one line.
-  const pem = text.includes('\n') ? text : text.replaceAll('\\n', '\n');
+  const pem = inLines(text);
   const [, fault = '', hint = ''] = OTHERS.find(([pattern]) => pattern.test(pem)) ?? [];
   if (fault !== '') return { fault, hint };
   let key: KeyObject;
@@ -66,6 +65,11 @@ export function readPrivateKey(text: string): ReadKey {
   return unfit === undefined
     ? { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
     : { fault: unfit, hint: GOOD };
+}
+
+/** Variables of CI systems hold one line. */
+export function inLines(pem: string): string {
+  return pem.includes('\n') ? pem : pem.replaceAll('\\n', '\n');
 }
 
 function unfitFor(key: KeyObject): string | undefined {

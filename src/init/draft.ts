@@ -127,7 +127,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const used = all.flatMap(({ doings }) => doings.map(({ operation }) => operation));
   const server = document.servers.find((url) => /^https?:\/\/[^{}]+$/.test(url));
   const template = server === undefined ? templateOf(document) : undefined;
-  const ways = waysIn(used, { schemes: document.schemes, bearer, server });
+  const ways = waysIn(used, { schemes: document.schemes, certificate: document.certificate, bearer, server });
   const { pagination, saidBy: styles } = stylesOf(all, unsaid.add);
   const mediaType = usualJsonType(used);
   const making: Making = { description: document.description, mediaType, all, ways, styles, tell: unsaid.add, open };

@@ -100,9 +100,11 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   );
   put(
     `contracts/${service}/security.yaml`,
-    draft.ways.security['type'] === 'none'
-      ? 'How a call shows who asks: the document has nothing that says so.'
-      : 'How a call shows who asks.',
+    draft.ways.security['type'] !== 'none'
+      ? 'How a call shows who asks.'
+      : draft.ways.connection === undefined
+        ? 'How a call shows who asks: the document has nothing that says so.'
+        : 'How a call shows who asks: it does not; whoever connects shows a certificate, which the target names.',
     draft.ways.security,
   );
   if (draft.pagination !== undefined)
@@ -140,6 +142,7 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
             : { headers: Object.fromEntries(headers.map(({ name, variable }) => [name, `\${env:${variable}}`])) }),
         },
       },
+      ...defined({ connection: draft.ways.connection }),
       limits: { concurrency: 4, requestsPerSecond: 20 },
     },
   );

@@ -9,6 +9,8 @@ export interface WaysIn {
   readonly security: JsonMap;
   /** As `credentials` of a target. */
   readonly credentials?: JsonMap;
+  /** As `connection` of a target. */
+  readonly connection?: JsonMap;
   /** Variables of the environment that these name, with what each holds. */
   readonly variables: readonly { readonly name: string; readonly holds: string }[];
   /** What an operation names; absent: the usual way, or none. */
@@ -25,6 +27,8 @@ interface Way {
 export interface WaysOf {
   /** Those that the document declares, for where no operation names one. */
   readonly schemes: readonly ApiScheme[];
+  /** The name of the scheme by which whoever connects shows a certificate, where there is one. */
+  readonly certificate: string | undefined;
   /** The variable that holds an access token. */
   readonly bearer: string;
   /** What addresses of the document are relative to. */
@@ -36,7 +40,22 @@ export function isTakenAsSecured({ secured, schemes, responses }: ApiOperation, 
   return !secured && schemes === undefined && declared.length > 0 && responses['401'] !== undefined;
 }
 
-export function waysIn(operations: readonly ApiOperation[], { schemes: declared, bearer, server }: WaysOf): WaysIn {
+export function waysIn(operations: readonly ApiOperation[], given: WaysOf): WaysIn {
+  const ways = waysOfCalls(operations, given);
+  if (given.certificate === undefined) return ways;
+  const [certificate, key] = [variableOf(given.certificate, 'CERTIFICATE'), variableOf(given.certificate, 'KEY')];
+  return {
+    ...ways,
+    connection: { clientCertificate: { certificate: { env: certificate }, key: { env: key } } },
+    variables: [
+      ...ways.variables,
+      { name: certificate, holds: 'the certificate of the client, as PEM' },
+      { name: key, holds: 'the private key of that certificate, as PEM' },
+    ],
+  };
+}
+
+function waysOfCalls(operations: readonly ApiOperation[], { schemes: declared, bearer, server }: WaysOf): WaysIn {
   const secured = operations.filter((one) => one.secured);
   const named = secured.flatMap(({ schemes = [] }) => schemes);
   const asked = byFrequency(
@@ -88,6 +107,11 @@ export function waysIn(operations: readonly ApiOperation[], { schemes: declared,
   };
 }
 
+/** What is called a key already needs not be called so twice. */
+function variableOf(name: string, word: string): string {
+  return variableName(name).endsWith(`_${word}`) ? variableName(name) : `${variableName(name)}_${word}`;
+}
+
 /** Of an endpoint that was asked with a token. */
 const UNSAID: ApiScheme = { name: 'token', type: 'http', carrier: 'header authorization', scheme: 'bearer' };
 
@@ -96,9 +120,7 @@ function wayBy(
   bearer: string,
   server: string | undefined,
 ): Way | undefined {
-  // What is called a key already needs not be called so twice.
-  const variable = (word: string): string =>
-    variableName(name).endsWith(`_${word}`) ? variableName(name) : `${variableName(name)}_${word}`;
+  const variable = (word: string): string => variableOf(name, word);
   if (type === 'http' && scheme === 'basic') {
     const [user, password] = [variable('USER'), variable('PASSWORD')];
     return {

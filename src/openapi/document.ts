@@ -62,7 +62,7 @@ export interface ApiOperation {
 
 export interface ApiScheme {
   readonly name: string;
-  /** `apiKey`, `http`, `oauth2`, `openIdConnect`, `mutualTLS`; empty where the document does not say. */
+  /** `apiKey`, `http`, `oauth2`, `openIdConnect`; empty where the document does not say. */
   readonly type: string;
   /** Where the token stands: `header authorization`, `query token`; undefined where it stands nowhere in the request. */
   readonly carrier?: string;
@@ -85,6 +85,8 @@ export interface ApiDocument {
   readonly servers: readonly string[];
   /** Those that it declares, whether anything asks for them or not. */
   readonly schemes: readonly ApiScheme[];
+  /** The first scheme by which whoever connects shows a certificate (`mutualTLS`): it is none of a call. */
+  readonly certificate?: string;
   /** The variables in them, by name. */
   readonly variables: Readonly<Record<string, ServerVariable>>;
   /** In the order of the document. */
@@ -115,9 +117,12 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
   const resolve = resolver(data, file, text);
   const info = isMap(data['info']) ? data['info'] : {};
   const components = resolve.object(data['components']);
+  const schemes = resolve.object(components['securitySchemes']);
+  const certificates = Object.keys(schemes).filter((name) => resolve.object(schemes[name])['type'] === 'mutualTLS');
   const access: Access = {
     security: data['security'],
-    schemes: resolve.object(components['securitySchemes']),
+    schemes,
+    certificates,
     servers: serversOf(data['servers']),
     resolve,
   };
@@ -126,7 +131,11 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
     ...optional('description', textOf(info['description'])),
     version: textOf(info['version']) ?? '',
     servers: access.servers,
-    schemes: schemesOf(Object.keys(access.schemes), access),
+    schemes: schemesOf(
+      Object.keys(schemes).filter((name) => !certificates.includes(name)),
+      access,
+    ),
+    ...optional('certificate', certificates[0]),
     variables: variablesOf(data['servers']),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       operationsOf(path, resolve.object(item), resolve, access),
@@ -178,6 +187,8 @@ interface Access {
   /** What every operation asks that says nothing of its own. */
   readonly security: Json | undefined;
   readonly schemes: JsonMap;
+  /** Names of those that are none of a call. */
+  readonly certificates: readonly string[];
   /** Addresses of the document. */
   readonly servers: readonly string[];
   readonly resolve: Resolve;
@@ -189,6 +200,7 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
     const operation = item[method];
     if (!isMap(operation)) return [];
     const own = parametersOf(operation['parameters'], resolve);
+    const security = maybe(operation['security'] ?? access.security, (said) => ofCalls(said, access));
     const body = resolve.object(operation['requestBody']);
     return [
       {
@@ -211,10 +223,8 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
             responseOf(resolve.object(response), resolve),
           ]),
         ),
-        secured: isSecured(operation['security'] ?? access.security),
-        ...defined({
-          schemes: maybe(operation['security'] ?? access.security, (said) => schemesOf(namesIn(said), access)),
-        }),
+        secured: isSecured(security),
+        ...defined({ schemes: maybe(security, (said) => schemesOf(namesIn(said), access)) }),
       },
     ];
   });
@@ -284,6 +294,14 @@ function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<s
   if (!isMap(value)) return {};
   return Object.fromEntries(
     Object.entries(value).map(([type, media]) => [type, resolve.schema(resolve.object(media)['schema'])]),
+  );
+}
+
+/** What is asked of a call: where whoever connects shows a certificate, nothing more may be. */
+function ofCalls(security: Json, { certificates }: Access): Json {
+  if (certificates.length === 0) return security;
+  return listOf(security).map((one) =>
+    isMap(one) ? Object.fromEntries(Object.entries(one).filter(([name]) => !certificates.includes(name))) : one,
   );
 }
 

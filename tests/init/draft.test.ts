@@ -345,50 +345,6 @@ test('what nothing makes, and what nothing names, is for the target to say', () 
   expect(draft.points.map(({ id, default: usual }) => [id, usual])).toEqual([['service.days.day', 'example']]);
 });
 
-test.each<[string, object, object, readonly object[]]>([
-  ['none', {}, { type: 'none' }, []],
-  [
-    'basic',
-    { a: { type: 'http', scheme: 'basic' } },
-    { type: 'http', scheme: 'basic' },
-    [{ name: 'A_USER' }, { name: 'A_PASSWORD' }],
-  ],
-  [
-    'a key',
-    { a: { type: 'apiKey', in: 'query', name: 'Key' } },
-    { type: 'apiKey', in: 'query', name: 'Key' },
-    [{ name: 'A_KEY' }],
-  ],
-  [
-    'a client',
-    {
-      a: {
-        type: 'oauth2',
-        flows: { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { read: '' } } },
-      },
-    },
-    { type: 'oauth2', flow: 'clientCredentials', client: 'secret-basic', scopes: ['read'] },
-    [{ name: 'A_CLIENT_ID' }, { name: 'A_CLIENT_SECRET' }],
-  ],
-  [
-    'a client, where the document has neither an address nor a scope',
-    { a: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/token', scopes: { ' ': '' } } } } },
-    { type: 'oauth2', flow: 'clientCredentials', client: 'secret-basic' },
-    [{ name: 'A_TOKEN_URL' }, { name: 'A_CLIENT_ID' }, { name: 'A_CLIENT_SECRET' }],
-  ],
-  [
-    'somebody else’s token',
-    { a: { type: 'openIdConnect' } },
-    { type: 'http', scheme: 'bearer' },
-    [{ name: 'SERVICE_TOKEN' }],
-  ],
-])('who asks: %s', (_what, securitySchemes, security, variables) => {
-  const secured = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
-  const { ways } = of({ '/shops': { get: { ...list.get, security: secured } } }, { securitySchemes });
-  expect(ways.security).toEqual(security);
-  expect(ways.variables).toMatchObject(variables);
-});
-
 describe('a member of which a contract knows only that it is JSON', () => {
   const inside = (properties: object, required: readonly string[] = []): JsonSchema =>
     ({ type: 'object', required, properties }) as unknown as JsonSchema;
