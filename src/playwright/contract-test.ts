@@ -121,5 +121,5 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
   if (sent === undefined) return;
   // The report is made of these, through blobs too.
   info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: sent.record });
-  await sent.show(info);
+  await sent.show();
 }

@@ -42,6 +42,8 @@ export interface TestTurn {
   readonly open: (options: RequestOptions) => Promise<APIRequestContext>;
   /** Aborted when the test has ended before its group has. */
   readonly stop: AbortSignal;
+  /** Shows what a case sends as a step of the test. */
+  readonly aroundCase: NonNullable<RunContext['aroundCase']>;
 }
 
 export interface DoneGroup {
@@ -99,6 +101,7 @@ export class Lab {
     const context: RunContext = {
       ...bench.context,
       stop,
+      aroundCase: turn.aroundCase,
       runId: newRunId(),
       seenIn: (of) => seenIn(of, judging),
       tryAgain: (of) => tryAgain(of, judging),
