@@ -32,6 +32,8 @@ interface Asked {
 
 type Told =
   | { readonly tell: 'leave' }
+  /** A turn is taken: what it was asked for goes now. */
+  | { readonly tell: 'went' }
   | { readonly tell: 'bytes'; readonly count: number }
   | { readonly tell: 'silent'; readonly address: string }
   | { readonly tell: 'write'; readonly news: WriteNews };
@@ -76,6 +78,7 @@ export async function openAllowance(
     sockets.add(socket);
     const writing = new Map<string, WriteNews>();
     const held: (() => void)[] = [];
+    const turns: (() => void)[] = [];
     let isGone = false;
     const answer = (id: number, more: Partial<Answer> = {}): void => {
       const text: Answer = { id, bytes, silent: [...silent], ...more };
@@ -94,6 +97,7 @@ export async function openAllowance(
       if (worker === undefined) return void socket.destroy();
       if ('tell' in line) {
         if (line.tell === 'leave') held.shift()?.();
+        else if (line.tell === 'went') turns.shift()?.();
         else if (line.tell === 'bytes') bytes += line.count;
         else if (line.tell === 'write')
           // The same test may be repeated in another worker, under the same name.
@@ -112,8 +116,14 @@ export async function openAllowance(
           line.places,
         );
       } else if (line.ask === 'turn') {
-        await pace?.();
-        answer(line.id);
+        await pace?.(
+          () =>
+            new Promise<void>((taken) => {
+              if (isGone) return taken();
+              turns.push(taken);
+              answer(line.id);
+            }),
+        );
       } else if (line.ask === 'block') {
         answer(line.id, { from: counter });
         counter += BLOCK;
@@ -125,7 +135,7 @@ export async function openAllowance(
       sockets.delete(socket);
       workers.delete(socket);
       for (const write of writing.values()) pass({ ...write, isOver: true });
-      for (const leave of held.splice(0)) leave();
+      for (const end of [...held.splice(0), ...turns.splice(0)]) end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -216,7 +226,14 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
           }
         },
       },
-      ...(isPaced ? { pace: async () => void (await ask('turn')) } : {}),
+      ...(isPaced
+        ? {
+            pace: async () => {
+              await ask('turn');
+              tell({ tell: 'went' });
+            },
+          }
+        : {}),
       bytes: {
         add: (count) => {
           tell({ tell: 'bytes', count });

@@ -1,4 +1,5 @@
 /** What several workers may do together is what the target bears, however they come and go. */
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ownWritesByVersion } from '../../src/exchange/own-writes.ts';
 import type { Destination } from '../../src/exchange/sender.ts';
@@ -57,6 +58,32 @@ test('turns are spaced for all workers together', async () => {
   await Promise.all(all.flatMap((one) => [0, 1, 2, 3].map(async () => one.shared(true).pace?.())));
   // Twelve turns are eleven gaps of 20 ms: however slow a machine is, it is never sooner.
   expect(Date.now() - begun).toBeGreaterThanOrEqual(215);
+});
+
+test('the next turn waits until the one before was taken, and for nobody who is gone', async () => {
+  const env: NodeJS.ProcessEnv = {};
+  opened.push(await openAllowance({ concurrency: 9, requestsPerSecond: 1000 }, env, false));
+  const [port, key] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
+  const busy = connect(Number(port), '127.0.0.1');
+  busy.write(`${JSON.stringify({ ask: 'join', id: 1, key })}\n${JSON.stringify({ ask: 'turn', id: 2 })}\n`);
+  await new Promise<void>((given) => {
+    busy.on('data', (data) => String(data).includes('"id":2') && given());
+  });
+  const other = await joinAllowance(env);
+  opened.push(() => other?.close());
+  let taken = 0;
+  const paced = other?.shared(true).pace;
+  const all = [1, 2].map(async () => {
+    await paced?.();
+    taken += 1;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(taken).toBe(0);
+  busy.write(`${JSON.stringify({ tell: 'went' })}\n${JSON.stringify({ ask: 'turn', id: 3 })}\n`);
+  await all[0];
+  busy.destroy();
+  await Promise.all(all);
+  expect(taken).toBe(2);
 });
 
 test('a number is given once, bytes are counted together, and what one found to be silent the next one knows', async () => {
