@@ -5,10 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { ONLY_PART } from '../record/shard.ts';
 import { Gate } from '../exchange/gate.ts';
+import { StoppedError } from '../exchange/run-context.ts';
 import type { WriteNews } from '../exchange/own-writes.ts';
 import type { Session } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
@@ -18,6 +20,9 @@ const VARIABLE = 'PLUMBLINE_ALLOWANCE';
 
 /** Values of the run's counter that a worker takes at once; more than one group needs. */
 const BLOCK = 100;
+
+/** Between the requests of a worker that is left alone, where the target says how many it bears in a second. */
+const ALONE_MS = 500;
 
 type Question = 'join' | 'place' | 'turn' | 'block';
 
@@ -157,6 +162,8 @@ function listen(socket: Socket, heard: (line: string) => void): void {
 
 /** In a worker: what it may use of the run's allowance. */
 export interface Allowance {
+  /** Aborted when nobody shares out any more, as Playwright's main process has been killed: what was made is still removed, one request at a time. */
+  readonly over: AbortSignal;
   /** `isPaced`: the target says how many requests a second it bears. */
   readonly shared: (isPaced: boolean) => SharedLimits;
   /** Before a group: enough of the counter for it. */
@@ -176,6 +183,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
     socket.once('error', reject);
   });
   socket.setNoDelay(true);
+  const over = new AbortController();
   const waiting = new Map<
     number,
     { readonly resolve: (answer: Answer) => void; readonly reject: (why: Error) => void }
@@ -200,25 +208,34 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
     waiting.get(answer.id)?.resolve(answer);
     waiting.delete(answer.id);
   });
+  const ended = (): Error => new StoppedError('the run has ended');
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the run has ended'));
+    over.abort();
+    for (const { reject } of waiting.values()) reject(ended());
     waiting.clear();
   });
   const tell = (line: Told): void => void socket.write(`${JSON.stringify(line)}\n`);
   const ask = (question: Question, more: Partial<Asked> = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
+      if (over.signal.aborted) return reject(ended());
       const id = (asked += 1);
       waiting.set(id, { resolve, reject });
       socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Asked)}\n`);
     });
   const { width = 1 } = await ask('join', { key });
   let [value, end] = [0, 0];
+  const alone = new Gate(1);
   return {
+    over: over.signal,
     shared: (isPaced) => ({
       gate: {
         width,
-        through: async (work, _rank, places) => {
-          await ask('place', { places: places ?? 1 });
+        through: async (work, rank, places) => {
+          const isGiven = await ask('place', { places: places ?? 1 }).then(
+            () => true,
+            () => false,
+          );
+          if (!isGiven) return alone.through(work, rank);
           try {
             return await work();
           } finally {
@@ -229,8 +246,15 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
       ...(isPaced
         ? {
             pace: async () => {
-              await ask('turn');
-              tell({ tell: 'went' });
+              // Slower than any share, since it is not known any more how many others remove at once.
+              if (
+                await ask('turn').then(
+                  () => false,
+                  () => true,
+                )
+              )
+                await sleep(ALONE_MS);
+              else tell({ tell: 'went' });
             },
           }
         : {}),

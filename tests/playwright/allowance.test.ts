@@ -150,3 +150,33 @@ test('a worker that breaks off while others write ends nothing but itself', asyn
   for (let index = 0; index < 200; index += 1) await own.through('/books', 'a', () => Promise.resolve());
   expect(await first?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
 });
+
+test('a worker whose run was killed removes what it made by itself, one request at a time', async () => {
+  const env: NodeJS.ProcessEnv = {};
+  const close = await openAllowance({ concurrency: 2 }, env, false);
+  const left = await joinAllowance(env);
+  if (left === undefined) throw new Error('nobody holds an allowance');
+  opened.push(left.close);
+  const { gate } = left.shared(false);
+  // Two hold all places, and one waits for the first that is free.
+  const ends: (() => void)[] = [];
+  const held = [1, 2].map(() => gate.through(() => new Promise<void>((end) => ends.push(end))));
+  let [now, widest] = [0, 0];
+  const removal = async (): Promise<string> => {
+    widest = Math.max(widest, (now += 1));
+    await soon();
+    now -= 1;
+    return 'removed';
+  };
+  await expect.poll(() => ends.length).toBe(2);
+  const waiting = gate.through(removal);
+  expect(left.over.aborted).toBe(false);
+  await close();
+  await expect.poll(() => left.over.aborted).toBe(true);
+  const later = [1, 2, 3].map(() => gate.through(removal));
+  expect(await Promise.all([waiting, ...later])).toEqual(['removed', 'removed', 'removed', 'removed']);
+  expect(widest).toBe(1);
+  await expect(left.refresh()).rejects.toThrow('the run has ended');
+  for (const end of ends) end();
+  await Promise.all(held);
+});
