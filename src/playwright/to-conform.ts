@@ -174,14 +174,25 @@ function hintFor(asked: readonly string[], ids: readonly string[]): string {
   for (const [place, what] of ['services', 'endpoints', 'operations'].entries()) {
     const part = asked[place] ?? '';
     const known = [...new Set(left.flatMap((parts) => parts[place] ?? []))];
-    if (!known.includes(part))
-      return (
-        (nearIds(part, known) === undefined ? undefined : nearIds(asked.join('/'), ids)) ??
-        `It is named as "service/endpoint/operation" is; ${what}: ${known.join(', ')}.`
-      );
+    if (!known.includes(part)) {
+      const rest = (parts: readonly string[]): string => parts.slice(place + 1).join('/');
+      const isRightElse = ids.some((id) => rest(id.split('/')) === rest(asked));
+      const near = nearIds(part, known);
+      const whole = near !== undefined && isRightElse ? nearIds(asked.join('/'), ids) : near;
+      return whole ?? `It is named as "service/endpoint/operation" is; ${what}: ${known.join(', ')}.`;
+    }
     left = left.filter((parts) => parts[place] === part);
   }
   return 'It is named as "service/endpoint/operation" is.';
+}
+
+/** As Jest's matchers say it, at the line that used it wrongly; where we found it is nobody's business. */
+function usedWrongly(error: BadInput, hint: string): Error {
+  const wrong = new Error(`${hint}\n\nMatcher error: ${forLog(error.message)}`);
+  const own = path.join(import.meta.dirname, '..');
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ') && !line.includes(own));
+  wrong.stack = [`Error: ${wrong.message}`, ...frames].join('\n');
+  return wrong;
 }
 
 /** Playwright's `expect`, and `toConform`. */
@@ -196,10 +207,7 @@ export const expect = base.extend({
     const hint = this.utils.matcherHint('toConform', 'response', 'operation', { isNot: this.isNot });
     const { failing, lines, answer } = await conformityOf(response, operation, options).catch((error: unknown) => {
       if (!(error instanceof BadInput)) throw error;
-      // What Jest's matchers say where they are used wrongly; where we found it is nobody's business.
-      const wrong = new Error(`${hint}\n\nMatcher error: ${forLog(error.message)}`);
-      Error.captureStackTrace(wrong, expect);
-      throw wrong;
+      throw usedWrongly(error, hint);
     });
     const said =
       failing.length === 0

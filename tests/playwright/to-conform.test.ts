@@ -58,13 +58,18 @@ test('an answer that a page was given is held against the contract too', async (
 });
 
 test('what is used wrongly is told as by any matcher, and what a service says cannot colour the hint', async () => {
-  const told = (given: unknown, operation: unknown = READ): Promise<string> =>
+  const failed = (given: unknown, operation: unknown = READ): Promise<Error> =>
     withMatcher(given as APIResponse)
       .toConform(operation as string)
       .then(
-        () => 'conforms',
-        (error: unknown) => (error as Error).message,
+        () => new Error('conforms'),
+        (error: unknown) => error as Error,
       );
+  const told = async (...args: Parameters<typeof failed>): Promise<string> => (await failed(...args)).message;
+  // At the line that used it, of which Playwright makes a frame.
+  const { stack } = await failed(answer(GOOD), 'nothing/at/all');
+  expect(stack).toContain('to-conform.test.ts');
+  expect(stack).not.toContain('to-conform.ts');
   expect(await told(Promise.resolve(answer(GOOD)))).toMatch(
     /toConform.*\n\nMatcher error: what is expected to conform is no answer but a promise.*\n {2}Await the request first/,
   );
@@ -86,6 +91,7 @@ test('what no contract has is told with what was perhaps meant', async () => {
     'partner-onboarding/service-description/read',
   );
   expect(await hint('partner-onboardin/service-description/read')).toContain('partner-onboarding/service-description');
+  expect(await hint('partner-onboardin/nothing/at-all')).toContain('Did you mean "partner-onboarding"?');
   expect(await hint('partner-onboarding/students/list')).toContain('endpoints: partners, published-definition');
   expect(await hint('partner-onboarding')).toContain('endpoints: partners');
   expect(await hint(`${READ}/it`)).toContain('named as "service/endpoint/operation"');
