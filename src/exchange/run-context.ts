@@ -1,5 +1,5 @@
 /** What the exchanges of a run need, the same for all of its groups. */
-import type { Group } from '../plan/model.ts';
+import type { Case, Group } from '../plan/model.ts';
 import type { Gate } from './gate.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { Destination, SendOptions } from './sender.ts';
@@ -30,6 +30,8 @@ export interface RunContext extends SendOptions {
   readonly ownWrites?: (to: Destination) => OwnWrites;
   /** For the cases of a group: whether one is to be tried once more. */
   readonly tryAgain?: NonNullable<TrialOptions['tryAgain']>;
+  /** Around all that a case sends, for who shows it: `work` is done once, and its result handed on. */
+  readonly aroundCase?: <T>(planned: Case, work: () => Promise<T>) => Promise<T>;
   /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
   readonly stop?: AbortSignal;
 }

@@ -116,12 +116,18 @@ async function sideBySide(
   const cases = await Promise.allSettled(
     group.cases.map((planned) => {
       const run = (): Promise<readonly Exchange[]> =>
-        inTrials(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial));
+        shown(planned, context, () =>
+          inTrials(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial)),
+        );
       // Whoever has to be alone is in the way of its own cases too.
       return group.exclusive === true ? inTheirTurn(run) : run();
     }),
   );
   return cases.flatMap(valueOf);
+}
+
+function shown<T>(planned: Case, { aroundCase }: RunContext, work: () => Promise<T>): Promise<T> {
+  return aroundCase === undefined ? work() : aroundCase(planned, work);
 }
 
 function valueOf<T>(settled: PromiseSettledResult<T>): T {
@@ -137,7 +143,7 @@ async function inTurn(group: Group, to: Destination, setup: Memory, context: Run
     const spoiled = maybe(accepted, spoiledBy);
     const own =
       spoiled === undefined
-        ? await runCase(planned, group, to, setup, context)
+        ? await shown(planned, context, () => runCase(planned, group, to, setup, context))
         : planned.steps.map((step) => unsent(step, planned, group, to, spoiled, context));
     exchanges.push(...own);
     accepted ??= own.find(

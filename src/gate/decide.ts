@@ -296,7 +296,8 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
 
 function describeSelection(selection: NonNullable<Report['run']['selection']>): string {
   const parts = [
-    selection.only === undefined ? undefined : `--only ${selection.only}`,
+    // A pattern has no blanks; words say how else the run was narrowed.
+    selection.only === undefined ? undefined : `${selection.only.includes(' ') ? '' : '--only '}${selection.only}`,
     selection.service === undefined ? undefined : `--service ${selection.service}`,
     selection.spec === undefined ? undefined : `--spec ${selection.spec.join(',')}`,
     selection.shard === undefined ? undefined : `--shard ${selection.shard}`,

@@ -5,10 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { ONLY_PART } from '../record/shard.ts';
 import { Gate } from '../exchange/gate.ts';
+import { StoppedError } from '../exchange/run-context.ts';
 import type { WriteNews } from '../exchange/own-writes.ts';
 import type { Session } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
@@ -18,6 +20,9 @@ const VARIABLE = 'PLUMBLINE_ALLOWANCE';
 
 /** Values of the run's counter that a worker takes at once; more than one group needs. */
 const BLOCK = 100;
+
+/** Between the requests of a worker that is left alone, where the target says how many it bears in a second. */
+const ALONE_MS = 500;
 
 type Question = 'join' | 'place' | 'turn' | 'block';
 
@@ -32,6 +37,8 @@ interface Asked {
 
 type Told =
   | { readonly tell: 'leave' }
+  /** A turn is taken: what it was asked for goes now. */
+  | { readonly tell: 'went' }
   | { readonly tell: 'bytes'; readonly count: number }
   | { readonly tell: 'silent'; readonly address: string }
   | { readonly tell: 'write'; readonly news: WriteNews };
@@ -76,6 +83,7 @@ export async function openAllowance(
     sockets.add(socket);
     const writing = new Map<string, WriteNews>();
     const held: (() => void)[] = [];
+    const turns: (() => void)[] = [];
     let isGone = false;
     const answer = (id: number, more: Partial<Answer> = {}): void => {
       const text: Answer = { id, bytes, silent: [...silent], ...more };
@@ -94,6 +102,7 @@ export async function openAllowance(
       if (worker === undefined) return void socket.destroy();
       if ('tell' in line) {
         if (line.tell === 'leave') held.shift()?.();
+        else if (line.tell === 'went') turns.shift()?.();
         else if (line.tell === 'bytes') bytes += line.count;
         else if (line.tell === 'write')
           // The same test may be repeated in another worker, under the same name.
@@ -112,8 +121,14 @@ export async function openAllowance(
           line.places,
         );
       } else if (line.ask === 'turn') {
-        await pace?.();
-        answer(line.id);
+        await pace?.(
+          () =>
+            new Promise<void>((taken) => {
+              if (isGone) return taken();
+              turns.push(taken);
+              answer(line.id);
+            }),
+        );
       } else if (line.ask === 'block') {
         answer(line.id, { from: counter });
         counter += BLOCK;
@@ -125,7 +140,7 @@ export async function openAllowance(
       sockets.delete(socket);
       workers.delete(socket);
       for (const write of writing.values()) pass({ ...write, isOver: true });
-      for (const leave of held.splice(0)) leave();
+      for (const end of [...held.splice(0), ...turns.splice(0)]) end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -147,6 +162,8 @@ function listen(socket: Socket, heard: (line: string) => void): void {
 
 /** In a worker: what it may use of the run's allowance. */
 export interface Allowance {
+  /** Aborted when nobody shares out any more, as Playwright's main process has been killed: what was made is still removed, one request at a time. */
+  readonly over: AbortSignal;
   /** `isPaced`: the target says how many requests a second it bears. */
   readonly shared: (isPaced: boolean) => SharedLimits;
   /** Before a group: enough of the counter for it. */
@@ -166,6 +183,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
     socket.once('error', reject);
   });
   socket.setNoDelay(true);
+  const over = new AbortController();
   const waiting = new Map<
     number,
     { readonly resolve: (answer: Answer) => void; readonly reject: (why: Error) => void }
@@ -190,25 +208,34 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
     waiting.get(answer.id)?.resolve(answer);
     waiting.delete(answer.id);
   });
+  const ended = (): Error => new StoppedError('the run has ended');
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the run has ended'));
+    over.abort();
+    for (const { reject } of waiting.values()) reject(ended());
     waiting.clear();
   });
   const tell = (line: Told): void => void socket.write(`${JSON.stringify(line)}\n`);
   const ask = (question: Question, more: Partial<Asked> = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
+      if (over.signal.aborted) return reject(ended());
       const id = (asked += 1);
       waiting.set(id, { resolve, reject });
       socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Asked)}\n`);
     });
   const { width = 1 } = await ask('join', { key });
   let [value, end] = [0, 0];
+  const alone = new Gate(1);
   return {
+    over: over.signal,
     shared: (isPaced) => ({
       gate: {
         width,
-        through: async (work, _rank, places) => {
-          await ask('place', { places: places ?? 1 });
+        through: async (work, rank, places) => {
+          const isGiven = await ask('place', { places: places ?? 1 }).then(
+            () => true,
+            () => false,
+          );
+          if (!isGiven) return alone.through(work, rank);
           try {
             return await work();
           } finally {
@@ -216,7 +243,21 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
           }
         },
       },
-      ...(isPaced ? { pace: async () => void (await ask('turn')) } : {}),
+      ...(isPaced
+        ? {
+            pace: async () => {
+              // Slower than any share, since it is not known any more how many others remove at once.
+              if (
+                await ask('turn').then(
+                  () => false,
+                  () => true,
+                )
+              )
+                await sleep(ALONE_MS);
+              else tell({ tell: 'went' });
+            },
+          }
+        : {}),
       bytes: {
         add: (count) => {
           tell({ tell: 'bytes', count });

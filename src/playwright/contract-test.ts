@@ -1,6 +1,7 @@
 /** The planned groups as Playwright tests. A test sends its own group. */
 import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
+import { StoppedError } from '../exchange/run-context.ts';
 import { noteDefect } from '../project/defect.ts';
 import { projectRoot } from '../project/root.ts';
 import { type RunSettings, settingsFromEnvironment } from '../project/settings.ts';
@@ -113,6 +114,8 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
   const sent = await contract(entry).catch((error: unknown) => {
     // The test has ended before, and Playwright has said why.
     if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
+    // Nobody is left to be told.
+    if (error instanceof StoppedError) throw error;
     // What the user gave is the user's to mend, and each test says so.
     if (error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });
     noteDefect(error, indexFolder(process.env));
@@ -121,5 +124,5 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
   if (sent === undefined) return;
   // The report is made of these, through blobs too.
   info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: sent.record });
-  await sent.show(info);
+  await sent.show();
 }

@@ -5,16 +5,14 @@ import {
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
-  type TestInfo,
   type TestType,
 } from '@playwright/test';
 import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { pack } from '../run/store.ts';
-import { shownChecks } from './index-file.ts';
 import type { Lab } from './lab.ts';
 import type { GroupName } from './names.ts';
-import { judged } from './show.ts';
+import { caseStep, judged } from './show.ts';
 import { useOf } from './use.ts';
 
 /** What came of a group. */
@@ -22,7 +20,7 @@ export interface SentGroup {
   /** For the report. */
   readonly record: Buffer;
   /** As steps of the test; throws where something departs, or nothing could be judged. */
-  readonly show: (info: TestInfo) => Promise<void>;
+  readonly show: () => Promise<void>;
 }
 
 /** Sends a planned group through Playwright's request context, and judges it. */
@@ -86,11 +84,12 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
           // Within a test Playwright gives it the options of `use`.
           open: (given) => playwright.request.newContext(given),
           stop: over.signal,
+          aroundCase: caseStep,
         });
         running.push(done);
         return done.then(({ group, record }) => ({
           record: pack(record),
-          show: (info) => judged(record, { service: entry.service, checks: shownChecks(group) }, info),
+          show: () => judged(record, group),
         }));
       });
       // A test that ran out of time has left its group on its way.

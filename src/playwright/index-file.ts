@@ -5,7 +5,7 @@
 import { defined } from '../record/defined.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Check, Group } from '../plan/model.ts';
+import type { Group } from '../plan/model.ts';
 import { isByHand } from './names.ts';
 import { heedDefect } from '../project/defect.ts';
 import { temporaryFolder } from '../project/temporary.ts';
@@ -19,27 +19,8 @@ export interface GroupEntry extends Pick<Group, ShownOfGroup> {
   readonly levels: readonly string[];
 }
 
-/** A check with the words shown for it and its place in the contract. */
-export interface ShownCheck {
-  readonly id: string;
-  readonly title: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly passive?: true;
-}
-
 const VARIABLE = 'PLUMBLINE_INDEX';
 const BEGUN = 'PLUMBLINE_BEGUN';
-
-/** In plan order, passive ones last. */
-export function shownChecks(group: Group): readonly ShownCheck[] {
-  const shown = ({ id, title, at: { file, line, column } }: Check): ShownCheck => ({ id, title, file, line, column });
-  return [
-    ...group.cases.flatMap((c) => c.checks).map(shown),
-    ...group.passive.map((c) => ({ ...shown(c), passive: true as const })),
-  ];
-}
 
 export function entryOf(group: Group, index: number): GroupEntry {
   const { id, service, spec, endpoint, operation, aspect, exclusive, last } = group;

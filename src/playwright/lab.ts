@@ -3,7 +3,6 @@
  * and Playwright's request context with the options of the project. Each test sends its own group with it.
  */
 import type { APIRequestContext } from '@playwright/test';
-import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { connectionOf } from '../exchange/connection.ts';
@@ -42,6 +41,8 @@ export interface TestTurn {
   readonly open: (options: RequestOptions) => Promise<APIRequestContext>;
   /** Aborted when the test has ended before its group has. */
   readonly stop: AbortSignal;
+  /** Shows what a case sends as a step of the test. */
+  readonly aroundCase: NonNullable<RunContext['aroundCase']>;
 }
 
 export interface DoneGroup {
@@ -93,12 +94,15 @@ export class Lab {
         hint: 'The contracts or the target have changed since the tests were listed: list them again.',
       });
     await this.#allowance?.refresh();
-    const stop = bench.context.stop === undefined ? turn.stop : AbortSignal.any([turn.stop, bench.context.stop]);
+    const stop = AbortSignal.any(
+      [turn.stop, bench.context.stop, this.#allowance?.over].filter((signal) => signal !== undefined),
+    );
     // A retry and a repetition make data of their own: what the attempt before made may still be there.
     const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [], operations } });
     const context: RunContext = {
       ...bench.context,
       stop,
+      aroundCase: turn.aroundCase,
       runId: newRunId(),
       seenIn: (of) => seenIn(of, judging),
       tryAgain: (of) => tryAgain(of, judging),
@@ -107,7 +111,8 @@ export class Lab {
     if (exchanges !== undefined) {
       return { group, record: await judgeWatched(group, exchanges, judging, bench.watch) };
     }
-    if (turn.stop.aborted) throw new StoppedError('the test ended before its group had');
+    if (turn.stop.aborted || this.#allowance?.over.aborted === true)
+      throw new StoppedError('the test ended before its group had');
     const unsent = overtime(bench.loaded.target.limits.minutes ?? 0);
     return { group, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
@@ -183,7 +188,7 @@ export class Lab {
         'too-many-workers',
         `${workers * shards} workers would send at once, and limits.concurrency of the target is ${concurrency}`,
         {
-          hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shards))}, or globalSetup: ${path.join('…', 'playwright', 'global-setup')} in the configuration.`,
+          hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shards))}, or globalSetup: '@plumbline/harness/playwright/global-setup' in the configuration.`,
         },
       );
     const parts = workers * shards;

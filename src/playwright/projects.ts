@@ -7,6 +7,13 @@ import { orExit } from './or-exit.ts';
 export interface ContractProject {
   readonly name: string;
   readonly grep: RegExp;
+  /** Travels in blobs, so that whoever merges them is told where they were made against another target. */
+  readonly metadata: { readonly target: string };
+}
+
+interface Known {
+  readonly target: string;
+  readonly names: readonly (readonly string[])[];
 }
 
 /** Whoever read the target first has told its processes. */
@@ -14,15 +21,19 @@ const VARIABLE = 'PLUMBLINE_PROJECTS';
 
 export function contractProjects(settings: RunSettings, env: NodeJS.ProcessEnv): ContractProject[] {
   const known = env[VARIABLE];
-  const names =
-    known === undefined
-      ? orExit(() => targetFor(settings.root, settings.target)).services.flatMap(({ service, addresses }) =>
-          addresses.map(({ spec }) => [service, spec]),
-        )
-      : (JSON.parse(known) as readonly (readonly string[])[]);
-  env[VARIABLE] = JSON.stringify(names);
+  const { target, names } = known === undefined ? namesIn(settings) : (JSON.parse(known) as Known);
+  env[VARIABLE] = JSON.stringify({ target, names } satisfies Known);
   return names.map((tags) => ({
     name: tags.join(' '),
     grep: new RegExp(tags.map((tag) => `(?=.*\\s@${escapeRegExp(tag)}(?:\\s|$))`).join('')),
+    metadata: { target },
   }));
+}
+
+function namesIn(settings: RunSettings): Known {
+  const { target, services } = orExit(() => targetFor(settings.root, settings.target));
+  return {
+    target,
+    names: services.flatMap(({ service, addresses }) => addresses.map(({ spec }) => [service, spec])),
+  };
 }

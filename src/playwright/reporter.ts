@@ -5,6 +5,8 @@
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/defect.ts';
 import { forLog } from '../report/printable.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
@@ -37,6 +39,7 @@ export default class PlumblineReporter implements Reporter {
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     const { out } = this.#session.settings;
     orExit(() => checkOutput(out));
+    orExit(() => checkTarget(this.#session?.target.target, suite));
     this.#session = asUsed(this.#session, suite);
     const session = this.#session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
@@ -54,16 +57,34 @@ export default class PlumblineReporter implements Reporter {
     const session = this.#session;
     // A defect of our own in a worker was told there, and ends the run with 4: nothing may be said of the service.
     if (session === undefined || isDefectNoted(indexFolder(process.env))) return;
-    if (this.#planned.size === 0 && result.status === 'interrupted') return;
+    // Nothing was selected, or the run ended before it was known what: a report of nothing takes no other one's place.
+    if (this.#planned.size === 0) return;
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
       await finish(session, groups, worstOf(this.#attached.values()), startedAt);
+      const page = path.relative('.', path.join(session.settings.out, 'index.html'));
+      // Not among what reporters print: that may be JSON.
+      process.stderr.write(forLog(`\nConformance report: ${page}\n`));
     } catch (error) {
       // Playwright would tell it as an error in some reporter, and end as if nothing had been.
       exitWith(error);
     }
   }
+}
+
+/** Blobs say against which target they were made: of another one, answers, waivers and addresses would be others. */
+function checkTarget(target: string | undefined, suite: Suite): void {
+  const made = suite.suites.map((one) => (one.project()?.metadata as { target?: unknown } | undefined)?.target);
+  const other = made.find((one) => typeof one === 'string' && one !== target);
+  if (other !== undefined)
+    throw BadInput.of(
+      'other-target',
+      `the tests were run against the target "${String(other)}", and this is "${String(target)}"`,
+      {
+        hint: 'Give PLUMBLINE_TARGET as it was given to the run.',
+      },
+    );
 }
 
 /** With the addresses that projects of Playwright's name in the target's place. */

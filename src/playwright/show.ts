@@ -1,18 +1,14 @@
-/** What came of a group, as Playwright shows it: a step for each check, a failure at the contract's line, exchanges beside it. */
+/** What came of a group, as Playwright shows it: a step for each case and each check, a failure at the contract's line, exchanges beside it. */
 import { counted } from '../record/counted.ts';
-import { test, type TestInfo } from '@playwright/test';
+import { test } from '@playwright/test';
 import path from 'node:path';
+import type { Case, Check, Group } from '../plan/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { projectRoot } from '../project/root.ts';
 import { forLog } from '../report/printable.ts';
 import { exchangeText } from '../report/sent-text.ts';
 import type { GroupRecord } from '../run/store.ts';
-import type { ShownCheck } from './index-file.ts';
-
-/** What is shown of a group beside its record. */
-export interface ShownGroup {
-  readonly service: string;
-  readonly checks: readonly ShownCheck[];
-}
+import { ownCodeFrame } from './code-frame.ts';
 
 type Result = GroupRecord['results'][number];
 
@@ -20,108 +16,109 @@ type Result = GroupRecord['results'][number];
 const MOST_ERRORS = 20;
 const MOST_FINDINGS = 3;
 const MOST_EXCHANGES = 2;
+const MOST_OPEN = 10;
+
+/** What a case sends is found by its title, among hundreds of requests of one test. */
+export function caseStep<T>({ title, checks: [first] }: Case, work: () => Promise<T>): Promise<T> {
+  return test.step(forLog(title), work, first === undefined ? {} : { location: placeOf(first) });
+}
 
 /** A test that sent its group fails as any other does. */
-export async function judged(record: GroupRecord, shown: ShownGroup, info: TestInfo): Promise<void> {
-  const { checks, failing, open } = sorted(record, shown);
-  for (const result of record.results) {
-    const check = checks.get(result.check);
+export async function judged(record: GroupRecord, group: Group): Promise<void> {
+  const checks = new Map([...group.cases.flatMap((one) => one.checks), ...group.passive].map((one) => [one.id, one]));
+  const passive = new Set(group.passive.map(({ id }) => id));
+  for (const result of record.results)
     // Those over every answer are the same for all operations: as steps they would bury the others unless they fail.
-    if (result.verdict === 'fail' || check?.passive !== true) await step(result, check, shown, record);
-  }
-  const errors = failing.slice(0, MOST_ERRORS).map((result) => failure(result, checks.get(result.check), shown));
+    if (result.verdict === 'fail' || !passive.has(result.check))
+      await step(result, checks.get(result.check), record, group);
+  const failing = record.results.filter(({ verdict }) => verdict === 'fail');
+  const of = counted(record.results.length, 'check');
+  const [first, ...others] = failing
+    .slice(0, MOST_ERRORS)
+    .map((result) => failure(result, checks.get(result.check), group));
   if (failing.length > MOST_ERRORS)
-    errors.push(
-      new Error(
-        `${failing.length} of ${counted(record.results.length, 'check')} fail; here are the first ${MOST_ERRORS}`,
-      ),
-    );
-  const last = errors.pop();
-  if (last !== undefined) {
-    // Each is shown with the lines of the contract that it is about.
-    for (const { message, stack } of errors) info.errors.push({ message: `Error: ${message}`, stack: stack ?? '' });
-    throw last;
-  }
+    others.push(atContract(`${failing.length} of ${of} fail; here are the first ${MOST_ERRORS}`, undefined));
+  // Playwright shows each of several errors in one, with the lines of the contract that it is about.
+  if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
   // A test that proved nothing must not look green.
-  if (open.length > 0)
-    throw new Error(
-      forLog(
-        `${open.length} of ${counted(record.results.length, 'check')} could not be judged\n  ${open.slice(0, 10).join('\n  ')}`,
-      ),
-    );
+  const open = record.results.filter(({ verdict }) => verdict === 'inconclusive');
+  if (open[0] === undefined) return;
+  const lines = open
+    .slice(0, MOST_OPEN)
+    .map((result) => `  ${nameOf(result, checks.get(result.check), group)}: ${result.cause ?? ''}`);
+  throw atContract([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
 }
 
-function sorted(
-  { results }: GroupRecord,
-  shown: ShownGroup,
-): {
-  readonly checks: ReadonlyMap<string, ShownCheck>;
-  readonly failing: readonly Result[];
-  readonly open: readonly string[];
-} {
-  const checks = new Map(shown.checks.map((check) => [check.id, check]));
-  return {
-    checks,
-    failing: results.filter(({ verdict }) => verdict === 'fail'),
-    open: results
-      .filter(({ verdict }) => verdict === 'inconclusive')
-      .map((result) => `${nameOf(result, checks.get(result.check), shown)}: ${result.cause ?? ''}`),
-  };
+function nameOf({ check }: Result, known: Check | undefined, { service }: Group): string {
+  return withTitle(check.slice(service.length + 1), known);
 }
 
-function nameOf({ check }: Result, known: ShownCheck | undefined, { service }: ShownGroup): string {
-  return `${check.slice(service.length + 1)}${known === undefined ? '' : ` — ${known.title}`}`;
+/** Where the test says the operation already. */
+function shortNameOf({ check }: Result, known: Check | undefined, { service, endpoint, operation }: Group): string {
+  const within = `${service}/${endpoint}/${operation}/`;
+  return withTitle(check.startsWith(within) ? check.slice(within.length) : check, known);
+}
+
+function withTitle(id: string, known: Check | undefined): string {
+  return forLog(`${id}${known === undefined ? '' : ` — ${known.title}`}`);
 }
 
 function findingsOf({ findings }: Result): readonly string[] {
   return findings.slice(0, MOST_FINDINGS).map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`);
 }
 
-const placeOf = (check: ShownCheck): string => path.resolve(projectRoot(), check.file);
+function placeOf({ at: { file, line, column } }: Check): { file: string; line: number; column: number } {
+  return { file: path.resolve(projectRoot(), file), line, column };
+}
 
-/** An error at the line of the contract, from which Playwright makes the frame. Its first words are how reporters know a matcher's. */
-function failure(result: Result, check: ShownCheck | undefined, shown: ShownGroup): Error {
-  const error = new Error(
-    forLog(
-      `${nameOf(result, check, shown)}\n\nexpect(${shown.service}).toConform()\n\n${findingsOf(result).join('\n')}`,
-    ),
+/** Its first words are how reporters know a matcher's. */
+function failure(result: Result, check: Check | undefined, group: Group): Error {
+  return atContract(
+    `${nameOf(result, check, group)}\n\nexpect(${group.service}).toConform()\n\n${findingsOf(result).join('\n')}`,
+    check,
   );
-  error.stack =
-    check === undefined
-      ? `Error: ${error.message}`
-      : `Error: ${error.message}\n    at ${placeOf(check)}:${check.line}:${check.column}`;
+}
+
+/** An error at the line of the contract, from which Playwright makes the frame. Where it was thrown says nothing to anybody. */
+function atContract(message: string, check: Check | undefined): Error {
+  const place = check === undefined ? undefined : placeOf(check);
+  const frame = place === undefined ? undefined : ownCodeFrame(place);
+  const error = new Error(forLog(frame === undefined ? message : `${message}\n\n${frame}\n`));
+  const at = place === undefined ? '' : `\n    at ${place.file}:${place.line}:${place.column}`;
+  error.stack = `Error: ${error.message}${at}`;
   return error;
 }
 
 /** The exchanges that show what is wrong. */
-function citedOf({ findings, evidence }: Result, record: GroupRecord | undefined): GroupRecord['exchanges'] {
+function citedOf({ findings, evidence }: Result, record: GroupRecord): GroupRecord['exchanges'] {
   const ids = [...new Set([...findings.map((finding) => finding.evidence), ...evidence])];
-  return ids.flatMap((id) => record?.exchanges.filter((exchange) => exchange.id === id) ?? []).slice(0, MOST_EXCHANGES);
+  return ids.flatMap((id) => record.exchanges.filter((exchange) => exchange.id === id)).slice(0, MOST_EXCHANGES);
+}
+
+/** One that was sent by another case, as what is held against every answer may be, names it: there it is found. */
+function labelOf({ id, request, response, step: sent }: Exchange, check: Check | undefined, group: Group): string {
+  // After its id stands the step, or which of several trials it was.
+  const by = group.cases.find((one) => id.startsWith(one.id) && /^[#~=]/.test(id.slice(one.id.length)));
+  const isOther = by !== undefined && !by.checks.some((one) => one.id === check?.id);
+  return forLog(`${request.method} ${sent} (${response?.status ?? 'no answer'})${isOther ? `, ${by.title}` : ''}`);
 }
 
 /** One step a check; its place is the line of the contract that asks for it. */
-async function step(
-  result: Result,
-  check: ShownCheck | undefined,
-  shown: ShownGroup,
-  record?: GroupRecord,
-): Promise<void> {
+async function step(result: Result, check: Check | undefined, record: GroupRecord, group: Group): Promise<void> {
   try {
     await test.step(
-      nameOf(result, check, shown),
+      shortNameOf(result, check, group),
       async (own) => {
         if (result.verdict !== 'fail') return;
-        for (const exchange of citedOf(result, record))
-          await own.attach(
-            `${exchange.request.method} ${exchange.step} (${exchange.response?.status ?? 'no answer'})`,
-            {
-              body: exchangeText(exchange),
-              contentType: 'text/plain',
-            },
-          );
-        throw failure(result, check, shown);
+        for (const exchange of citedOf(result, record)) {
+          await own.attach(labelOf(exchange, check, group), {
+            body: exchangeText(exchange),
+            contentType: 'text/plain',
+          });
+        }
+        throw failure(result, check, group);
       },
-      check === undefined ? {} : { location: { file: placeOf(check), line: check.line, column: check.column } },
+      check === undefined ? {} : { location: placeOf(check) },
     );
   } catch {
     // Shown at its step; the test fails with everything that was found.

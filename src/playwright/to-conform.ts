@@ -1,8 +1,15 @@
 /** A matcher for suites of somebody's own: one answer held against all that a contract says of every answer of an operation. */
-import { expect as base, type APIResponse, type ExpectMatcherState, type MatcherReturnType } from '@playwright/test';
+import {
+  expect as base,
+  type APIResponse,
+  type ExpectMatcherState,
+  type MatcherReturnType,
+  type Response,
+} from '@playwright/test';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { record } from '../exchange/sender.ts';
+import { counted } from '../record/counted.ts';
 import { NO_TRANSPORT } from '../exchange/transport.ts';
 import type { Group, Plan, ResolvedOperation, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -24,6 +31,9 @@ export interface ConformOptions {
   readonly spec?: string;
 }
 
+/** An answer to Playwright's request context, or one that a page was given. */
+export type Answer = APIResponse | Response;
+
 /** What the contract says of one answer: the ids of the checks that fail. */
 export interface Conformity {
   readonly failing: readonly string[];
@@ -33,12 +43,13 @@ export interface Conformity {
   readonly answer: string;
 }
 
-/** Throws `BadInput` for an operation that no contract has. */
+/** Throws `BadInput` for what is no answer, and for an operation that no contract has. */
 export async function conformityOf(
-  response: APIResponse,
+  response: Answer,
   operation: string,
   options: ConformOptions = {},
 ): Promise<Conformity> {
+  checkArguments(response, operation);
   const root = projectRoot();
   const { scope, group, declared, operations } = find(operation, options, root);
   const target = targetOf(root);
@@ -73,7 +84,7 @@ export async function conformityOf(
     0,
     {
       status: response.status(),
-      headers: response.headersArray().map(({ name, value }) => [name.toLowerCase(), value] as const),
+      headers: (await response.headersArray()).map(({ name, value }) => [name.toLowerCase(), value] as const),
       body: await response.body(),
     },
   );
@@ -91,6 +102,27 @@ export async function conformityOf(
   return { failing: failing.map(({ check }) => check), lines, answer: exchangeText(exchange) };
 }
 
+/** JavaScript passes anything, and a forgotten `await` is not seen by everybody's compiler. */
+function checkArguments(response: unknown, operation: unknown): void {
+  const has = (name: string): boolean =>
+    typeof (response as Record<string, unknown> | null | undefined)?.[name] === 'function';
+  if (!['url', 'status', 'headersArray', 'body'].every(has))
+    throw BadInput.of('no-answer', `what is expected to conform is no answer but ${kindOf(response)}`, {
+      hint: has('then')
+        ? 'Await the request first: expect(await request.get(…)).'
+        : 'Give what request.get(…) and its like resolve to.',
+    });
+  if (typeof operation !== 'string')
+    throw BadInput.of('unknown-operation', `the operation is no text but ${kindOf(operation)}`, {
+      hint: 'Name it as "service/endpoint/operation".',
+    });
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return value instanceof Promise ? 'a promise' : 'an object of another kind';
+}
+
 function targetOf(root: string): ReturnType<typeof targetFor> {
   const named = process.env['PLUMBLINE_TARGET'];
   return named === undefined ? wholeTarget(projectOf(root)) : targetFor(root, placeOfTarget(named, root));
@@ -105,7 +137,8 @@ interface Found {
 
 /** The operation of a service in one version, with any group of it: what is said of every answer is the same in all. */
 function find(operation: string, { spec }: ConformOptions, root: string): Found {
-  const [service = '', endpoint = '', name = ''] = operation.split('/');
+  const [service = '', endpoint = '', ...names] = operation.split('/');
+  const name = names.join('/');
   const scopes = scopesOf(projectOf(root), targetOf(root));
   const own = scopes.filter((scope) => scope.service === service);
   const versions = own.map(({ version }) => version);
@@ -131,31 +164,61 @@ function unknown(operation: string, scopes: readonly Scope[]): BadInput {
       .flatMap((one) => scope.operations(one).map(({ name }) => `${scope.service}/${one.endpoint}/${name}`)),
   );
   return BadInput.of('unknown-operation', `no contract has the operation ${JSON.stringify(operation)}`, {
-    hint: nearIds(operation, ids) ?? `An operation is named as "${ids[0] ?? 'service/endpoint/operation'}" is.`,
+    hint: hintFor(operation.split('/'), ids),
   });
+}
+
+/** What was perhaps meant, or what there is in the place of the first part that is wrong. */
+function hintFor(asked: readonly string[], ids: readonly string[]): string {
+  let left = ids.map((id) => id.split('/'));
+  for (const [place, what] of ['services', 'endpoints', 'operations'].entries()) {
+    const part = asked[place] ?? '';
+    const known = [...new Set(left.flatMap((parts) => parts[place] ?? []))];
+    if (!known.includes(part)) {
+      const rest = (parts: readonly string[]): string => parts.slice(place + 1).join('/');
+      const isRightElse = ids.some((id) => rest(id.split('/')) === rest(asked));
+      const near = nearIds(part, known);
+      const whole = near !== undefined && isRightElse ? nearIds(asked.join('/'), ids) : near;
+      return whole ?? `It is named as "service/endpoint/operation" is; ${what}: ${known.join(', ')}.`;
+    }
+    left = left.filter((parts) => parts[place] === part);
+  }
+  return 'It is named as "service/endpoint/operation" is.';
+}
+
+/** As Jest's matchers say it, at the line that used it wrongly; where we found it is nobody's business. */
+function usedWrongly(error: BadInput, hint: string): Error {
+  const wrong = new Error(`${hint}\n\nMatcher error: ${forLog(error.message)}`);
+  const own = path.join(import.meta.dirname, '..');
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ') && !line.includes(own));
+  wrong.stack = [`Error: ${wrong.message}`, ...frames].join('\n');
+  return wrong;
 }
 
 /** Playwright's `expect`, and `toConform`. */
 export const expect = base.extend({
   async toConform(
     this: ExpectMatcherState,
-    response: APIResponse,
+    response: Answer,
     operation: string,
     options?: ConformOptions,
   ): Promise<MatcherReturnType> {
-    const { failing, lines, answer } = await conformityOf(response, operation, options);
+    // Playwright colours it, or takes the colours away again.
     const hint = this.utils.matcherHint('toConform', 'response', 'operation', { isNot: this.isNot });
+    const { failing, lines, answer } = await conformityOf(response, operation, options).catch((error: unknown) => {
+      if (!(error instanceof BadInput)) throw error;
+      throw usedWrongly(error, hint);
+    });
+    const said =
+      failing.length === 0
+        ? `${operation}: nothing departs from the contract`
+        : `${operation}: ${counted(failing.length, 'departure')} from the contract\n${lines.join('\n')}\n\n${answer}`;
     return {
       pass: failing.length === 0,
       name: 'toConform',
       expected: operation,
       actual: failing,
-      message: () =>
-        forLog(
-          failing.length === 0
-            ? `${hint}\n\n${operation}: nothing departs from the contract`
-            : `${hint}\n\n${operation}: ${failing.length} departures from the contract\n${lines.join('\n')}\n\n${answer}`,
-        ),
+      message: () => `${hint}\n\n${forLog(said)}`,
     };
   },
 });

@@ -2,34 +2,30 @@
 import { expect, test } from 'vitest';
 import { pacer } from '../../src/exchange/pacer.ts';
 
-/** Milliseconds that each of some calls had to wait, when they come at these times. */
-async function waits(perSecond: number, times: readonly number[]): Promise<readonly number[]> {
+/** When requests go that come at these times, by timers that are so late. */
+async function sentAt(perSecond: number, times: readonly number[], lateMs = 0): Promise<readonly number[]> {
   let now = 0;
-  const waited: number[] = [];
-  const pace = pacer(
-    perSecond,
-    () => now,
-    (ms) => {
-      waited.push(ms);
-      return Promise.resolve();
-    },
-  );
-  const all: number[] = [];
+  const wait = (ms: number): Promise<void> => Promise.resolve(void (now += ms + lateMs));
+  const pace = pacer(perSecond, () => now, wait);
+  const sent: number[] = [];
   for (const time of times) {
-    now = time;
-    const before = waited.length;
+    now = Math.max(now, time);
     await pace();
-    all.push(waited.length > before ? (waited.at(-1) ?? 0) : 0);
+    sent.push(now);
   }
-  return all;
+  return sent;
 }
 
-test('requests that come at once are spread evenly', async () => {
-  expect(await waits(10, [1000, 1000, 1000, 1000])).toEqual([0, 100, 200, 300]);
+test('requests that come at once are spread evenly, so that no second sees one more, even if some are longer on their way', async () => {
+  expect(await sentAt(10, [1000, 1000, 1000, 1000])).toEqual([1000, 1105, 1210, 1315]);
 });
 
 test('one that comes late enough waits for nothing, and saves nothing up', async () => {
-  expect(await waits(2, [1000, 1600, 5000, 5000, 5100])).toEqual([0, 0, 0, 500, 900]);
+  expect(await sentAt(2, [1000, 1600, 5000, 5000, 5100])).toEqual([1000, 1600, 5000, 5525, 6050]);
+});
+
+test('who is late is not followed too closely', async () => {
+  expect(await sentAt(10, [1000, 1000, 1000], 40)).toEqual([1000, 1145, 1290]);
 });
 
 test('really waits, and never less than it should', async () => {
@@ -38,6 +34,37 @@ test('really waits, and never less than it should', async () => {
   await Promise.all(Array.from({ length: 6 }, pace));
   // A lower bound, which a slow machine cannot break. Timers may be a millisecond early; never ten.
   expect(performance.now() - started).toBeGreaterThan(90);
+});
+
+test('what every timer is late costs nothing of a great rate', async () => {
+  expect(
+    (
+      await sentAt(
+        1050,
+        Array.from({ length: 1000 }, () => 1000),
+        1,
+      )
+    ).at(-1),
+  ).toBeLessThan(2005);
+});
+
+test('a part whose timers are late loses no place, and one that is much too late takes the next', async () => {
+  let now = 1_800_000_000_000;
+  let late = 1;
+  const pace = pacer(
+    10,
+    () => now,
+    (ms) => Promise.resolve(void (now += ms + late)),
+    { part: 1, parts: 2 },
+  );
+  const sent: number[] = [];
+  for (let request = 0; request < 6; request += 1) {
+    late = request === 3 ? 60 : 1;
+    await pace();
+    sent.push(now);
+  }
+  const gaps = sent.slice(1).map((at, index) => Math.round(at - (sent[index] ?? 0)));
+  expect(gaps).toEqual([105, 105, 164, 151, 105]);
 });
 
 test('parts of a run that know nothing of each other never send in the same moment, and together at the pace of one', async () => {
@@ -57,6 +84,6 @@ test('parts of a run that know nothing of each other never send in the same mome
   const gaps = sent
     .toSorted((a, b) => a - b)
     .flatMap((at, index, all) => (index === 0 ? [] : [at - (all[index - 1] ?? 0)]));
-  expect(Math.min(...gaps)).toBeGreaterThan(49.9);
-  expect(gaps.slice(parts, -parts).every((gap) => gap < 50.1)).toBe(true);
+  expect(Math.min(...gaps)).toBeGreaterThan(52.4);
+  expect(gaps.slice(parts, -parts).every((gap) => gap < 52.6)).toBe(true);
 });

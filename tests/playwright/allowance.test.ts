@@ -1,4 +1,5 @@
 /** What several workers may do together is what the target bears, however they come and go. */
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ownWritesByVersion } from '../../src/exchange/own-writes.ts';
 import type { Destination } from '../../src/exchange/sender.ts';
@@ -57,6 +58,32 @@ test('turns are spaced for all workers together', async () => {
   await Promise.all(all.flatMap((one) => [0, 1, 2, 3].map(async () => one.shared(true).pace?.())));
   // Twelve turns are eleven gaps of 20 ms: however slow a machine is, it is never sooner.
   expect(Date.now() - begun).toBeGreaterThanOrEqual(215);
+});
+
+test('the next turn waits until the one before was taken, and for nobody who is gone', async () => {
+  const env: NodeJS.ProcessEnv = {};
+  opened.push(await openAllowance({ concurrency: 9, requestsPerSecond: 1000 }, env, false));
+  const [port, key] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
+  const busy = connect(Number(port), '127.0.0.1');
+  busy.write(`${JSON.stringify({ ask: 'join', id: 1, key })}\n${JSON.stringify({ ask: 'turn', id: 2 })}\n`);
+  await new Promise<void>((given) => {
+    busy.on('data', (data) => String(data).includes('"id":2') && given());
+  });
+  const other = await joinAllowance(env);
+  opened.push(() => other?.close());
+  let taken = 0;
+  const paced = other?.shared(true).pace;
+  const all = [1, 2].map(async () => {
+    await paced?.();
+    taken += 1;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(taken).toBe(0);
+  busy.write(`${JSON.stringify({ tell: 'went' })}\n${JSON.stringify({ ask: 'turn', id: 3 })}\n`);
+  await all[0];
+  busy.destroy();
+  await Promise.all(all);
+  expect(taken).toBe(2);
 });
 
 test('a number is given once, bytes are counted together, and what one found to be silent the next one knows', async () => {
@@ -122,4 +149,34 @@ test('a worker that breaks off while others write ends nothing but itself', asyn
   second?.close();
   for (let index = 0; index < 200; index += 1) await own.through('/books', 'a', () => Promise.resolve());
   expect(await first?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+});
+
+test('a worker whose run was killed removes what it made by itself, one request at a time', async () => {
+  const env: NodeJS.ProcessEnv = {};
+  const close = await openAllowance({ concurrency: 2 }, env, false);
+  const left = await joinAllowance(env);
+  if (left === undefined) throw new Error('nobody holds an allowance');
+  opened.push(left.close);
+  const { gate } = left.shared(false);
+  // Two hold all places, and one waits for the first that is free.
+  const ends: (() => void)[] = [];
+  const held = [1, 2].map(() => gate.through(() => new Promise<void>((end) => ends.push(end))));
+  let [now, widest] = [0, 0];
+  const removal = async (): Promise<string> => {
+    widest = Math.max(widest, (now += 1));
+    await soon();
+    now -= 1;
+    return 'removed';
+  };
+  await expect.poll(() => ends.length).toBe(2);
+  const waiting = gate.through(removal);
+  expect(left.over.aborted).toBe(false);
+  await close();
+  await expect.poll(() => left.over.aborted).toBe(true);
+  const later = [1, 2, 3].map(() => gate.through(removal));
+  expect(await Promise.all([waiting, ...later])).toEqual(['removed', 'removed', 'removed', 'removed']);
+  expect(widest).toBe(1);
+  await expect(left.refresh()).rejects.toThrow('the run has ended');
+  for (const end of ends) end();
+  await Promise.all(held);
 });

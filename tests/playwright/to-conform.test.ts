@@ -1,5 +1,5 @@
 /** The matcher for suites of other people: what it finds is what a run would find. */
-import type { APIResponse } from '@playwright/test';
+import type { APIResponse, Response } from '@playwright/test';
 import { afterEach, expect, test } from 'vitest';
 import { conformityOf, expect as withMatcher } from '../../src/playwright/to-conform.ts';
 
@@ -51,6 +51,36 @@ test('what is told of an answer holds no token of it', async () => {
   await told.catch((error: unknown) => expect(String(error)).not.toContain(token));
 });
 
+test('an answer that a page was given is held against the contract too', async () => {
+  const { url, status, headersArray, body } = answer({ ...GOOD, api_status: 7 });
+  const ofPage = { url, status, headersArray: () => Promise.resolve(headersArray()), body } as unknown as Response;
+  expect((await conformityOf(ofPage, READ)).failing).toEqual([`${READ}/http.body-schema`]);
+});
+
+test('what is used wrongly is told as by any matcher, and what a service says cannot colour the hint', async () => {
+  const failed = (given: unknown, operation: unknown = READ): Promise<Error> =>
+    withMatcher(given as APIResponse)
+      .toConform(operation as string)
+      .then(
+        () => new Error('conforms'),
+        (error: unknown) => error as Error,
+      );
+  const told = async (...args: Parameters<typeof failed>): Promise<string> => (await failed(...args)).message;
+  // At the line that used it, of which Playwright makes a frame.
+  const { stack } = await failed(answer(GOOD), 'nothing/at/all');
+  expect(stack).toContain('to-conform.test.ts');
+  expect(stack).not.toContain('to-conform.ts');
+  expect(await told(Promise.resolve(answer(GOOD)))).toMatch(
+    /toConform.*\n\nMatcher error: what is expected to conform is no answer but a promise.*\n {2}Await the request first/,
+  );
+  expect(await told(undefined)).toContain('Matcher error: what is expected to conform is no answer but undefined');
+  expect(await told(answer(GOOD), null)).toContain('Matcher error: the operation is no text but null');
+  expect(await told(answer(GOOD), 'partner-onboarding/nothing/read')).toContain('Matcher error: no contract has');
+  const bad = await told(answer({ ...GOOD, api_status: '\u001b[31mred' }));
+  expect(bad.split('\n')[0]).not.toContain('\ufffd');
+  expect(bad.split('\n').slice(1).join('\n')).not.toContain('\u001b');
+});
+
 test('what no contract has is told with what was perhaps meant', async () => {
   const hint = (operation: string, options = {}): Promise<string> =>
     conformityOf(answer(GOOD), operation, options).then(
@@ -60,7 +90,11 @@ test('what no contract has is told with what was perhaps meant', async () => {
   expect(await hint('partner-onboarding/service-descripton/read')).toContain(
     'partner-onboarding/service-description/read',
   );
-  expect(await hint('partner-onboardin/service-description/read')).toContain('partner-onboarding');
+  expect(await hint('partner-onboardin/service-description/read')).toContain('partner-onboarding/service-description');
+  expect(await hint('partner-onboardin/nothing/at-all')).toContain('Did you mean "partner-onboarding"?');
+  expect(await hint('partner-onboarding/students/list')).toContain('endpoints: partners, published-definition');
+  expect(await hint('partner-onboarding')).toContain('endpoints: partners');
+  expect(await hint(`${READ}/it`)).toContain('named as "service/endpoint/operation"');
   expect(await hint(READ, { spec: '9' })).toContain("Say { spec: '1.0.0' }");
   expect(await hint('student-reporting/students/list')).toContain("'4.0.1'");
 });

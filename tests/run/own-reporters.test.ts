@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { leaksOf } from '../hostile/leaks.ts';
 import { openHostileService, type HostileService } from '../hostile/service.ts';
-import { filesBelow, playwright, ROOT, reportOf, smallTarget, temporary } from './support.ts';
+import { filesBelow, playwright, ROOT, reportOf, smallTarget, temporary, unzipped } from './support.ts';
 import type { Ended } from '../ended.ts';
 
 let service: HostileService | undefined;
@@ -100,22 +100,3 @@ test('a suite of somebody’s own holds an answer against its contract, as docs/
   const example = readFileSync(path.join(path.dirname(config), 'answers.spec.ts'), 'utf8');
   expect(readFileSync(path.join(ROOT, 'docs', 'playwright.md'), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
 });
-
-/** The content of each file in a ZIP archive, by its central directory. */
-function unzipped(archive: Buffer): readonly Buffer[] {
-  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
-  const parts: Buffer[] = [];
-  let at = archive.readUInt32LE(end + 16);
-  for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
-    const [method, size, local] = [
-      archive.readUInt16LE(at + 10),
-      archive.readUInt32LE(at + 20),
-      archive.readUInt32LE(at + 42),
-    ];
-    const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-    const packed = archive.subarray(begin, begin + size);
-    parts.push(method === 0 ? packed : inflateRawSync(packed));
-    at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
-  }
-  return parts;
-}

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { inflateSync } from 'node:zlib';
+import { inflateRawSync, inflateSync } from 'node:zlib';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { afterEachFile } from '../clean-up.ts';
 
@@ -216,4 +216,23 @@ export function countingProcesses(): {
       return new Set(lines.filter((line) => line.endsWith(`${path.sep}${file}`))).size;
     },
   };
+}
+
+/** The content of each file in a ZIP archive, by its central directory. */
+export function unzipped(archive: Buffer): readonly Buffer[] {
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  const parts: Buffer[] = [];
+  let at = archive.readUInt32LE(end + 16);
+  for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const [method, size, local] = [
+      archive.readUInt16LE(at + 10),
+      archive.readUInt32LE(at + 20),
+      archive.readUInt32LE(at + 42),
+    ];
+    const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const packed = archive.subarray(begin, begin + size);
+    parts.push(method === 0 ? packed : inflateRawSync(packed));
+    at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return parts;
 }
