@@ -18,8 +18,8 @@ export interface Blocks {
   readonly pagination: boolean | undefined;
   /** Names of the other styles of paging. */
   readonly styles: readonly string[];
-  /** Names of the other addresses. */
-  readonly servers: readonly string[];
+  /** Names of the other addresses; undefined where they cannot be read. */
+  readonly servers: readonly string[] | undefined;
   /** Whether a call can say who asks. */
   readonly token: boolean | undefined;
   /** What an operation is that does not say it. */
@@ -294,7 +294,7 @@ function checkWays({ document, blocks, problems }: EndpointScope, written: Parti
 }
 
 function checkForm(scope: EndpointScope, written: object, key: string, form: Form | undefined): void {
-  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping !== false))) return;
+  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping === true))) return;
   missing(
     scope,
     'wrapping',
