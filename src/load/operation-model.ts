@@ -46,6 +46,8 @@ export interface Operation extends Versioned {
   readonly files?: Readonly<Record<string, FilePart>>;
   /** What is sent where `request` is content. */
   readonly content?: Content;
+  /** A request may be without a body. */
+  readonly bodyOptional?: true;
   /** Media type of the JSON that is sent, where that is not `application/json`. */
   readonly requestMedia?: string;
   /** Media type of a success body, where that is not the one of the service. */

@@ -93,6 +93,7 @@ export interface RawOperationMembers {
   readonly unknownParameters?: 'refuse' | 'ignore';
   readonly content?: Content;
   readonly files?: Map<FilePart>;
+  readonly bodyOptional?: true;
   readonly requestMedia?: string;
   readonly media?: string;
   readonly schema?: Json;

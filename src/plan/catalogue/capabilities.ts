@@ -51,6 +51,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['json', 'form', 'multipart', 'content', 'none'],
     is: ({ operation: { request } }, value) => (JSON_FORMS.has(request) ? 'json' : request) === value,
   },
+  'without-a-body': {
+    words: 'of what has one: whether a request without it is a fault, or the contract leaves it open (`bodyOptional`)',
+    values: ['fault', 'open'],
+    is: ({ operation }, value) => (operation.bodyOptional === true ? 'open' : 'fault') === value,
+  },
   'sent-as': {
     words: 'what the JSON of its requests is declared as',
     is: ({ operation }, value) => (operation.requestMedia ?? 'application/json') === value,
