@@ -82,9 +82,19 @@ export interface Operation extends Versioned {
   readonly conditional?: boolean | 'required';
   /** Of a GET: parts of its content can be asked for (RFC 9110 §14). */
   readonly ranges?: boolean;
+  /** Of a delete that leaves the record, and marks it: what a read of it shows afterwards. */
+  readonly leaves?: LeftMark;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
+}
+
+/** What says of a record that it was deleted. */
+export interface LeftMark {
+  /** Pointer from the record. */
+  readonly at: string;
+  /** Absent: whatever is not null. */
+  readonly is?: Json;
 }
 
 /** Bytes, or text, with their media type. */

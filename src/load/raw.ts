@@ -10,6 +10,7 @@ import type {
   EndpointContract,
   ErrorFamily,
   FilePart,
+  LeftMark,
   Form,
   KnownRecord,
   Level,
@@ -108,6 +109,7 @@ export interface RawOperationMembers {
   readonly taken?: 'refuse' | 'replace';
   readonly conditional?: boolean | 'required';
   readonly ranges?: boolean;
+  readonly leaves?: LeftMark;
   readonly empties?: readonly string[];
 }
 
