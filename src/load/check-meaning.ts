@@ -11,8 +11,8 @@ export function checkMeaning(scope: EndpointScope, own: RawOperation, written: P
     scope.problems.add(scope.document.problem('wrong-value', message, written, key, 'key', hint));
   if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
     told('requestMedia', 'it sends no JSON', 'of content, `content` says the type');
-  if (written.bodyOptional !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
-    told('bodyOptional', 'it sends no JSON', 'an empty body is tried as a fault of JSON alone');
+  if (written.bodyOptional !== undefined && (own.request ?? 'none') === 'none')
+    told('bodyOptional', 'it sends no body', 'say in `request` what it sends');
   if (written.ranges === true && own.method !== 'GET')
     told('ranges', 'there are no ranges of what is no GET', 'RFC 9110 §14.2 defines them for GET alone');
   if (written.leaves === undefined) return;
