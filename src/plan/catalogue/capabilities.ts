@@ -202,6 +202,13 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return read !== undefined && pathParameters(read.path).some((name) => endpoint.parents[name] === undefined);
     },
   },
+  'of-others': {
+    words:
+      'whether a record of another party is refused as what is not there, or in a way of its own (`forbidden` in `errors.yaml`)',
+    values: ['hidden', 'forbidden'],
+    is: ({ scope: { contracts } }, value) =>
+      (contracts.errors.refusals.forbidden === undefined ? 'hidden' : 'forbidden') === value,
+  },
   records: {
     words: 'whether its records can be told from those of others that look alike, in a list of them',
     values: ['told-apart'],
