@@ -14,6 +14,7 @@ export {
   contractService,
   isSignIn,
   NEEDED_BY,
+  versionsWith,
   WRITTEN_WITH,
 } from './faults/contracts.ts';
 export { faults, UnknownFaultError, type OwnFaults } from './faults/registry.ts';

@@ -97,11 +97,15 @@ export function depot() {
   const lend = (body) => {
     const loan = {
       id: `loan-${(last += 1)}`,
+      ended: false,
       ...checked(body, { tool: (code) => TOOLS.some((t) => t.code === code), by: text(40) }),
     };
     loans.set(loan.id, loan);
     return json(loan, { location: `/loans/${loan.id}` }, 201);
   };
+
+  /** Who had a tool is known afterwards. */
+  const ended = (id) => loans.set(id, { ...loans.get(id), ended: true });
 
   const bench = (body) => checked(body, { name: text(40), place: (value) => value === undefined || text(40)(value) });
   const made = (body) => {
@@ -126,6 +130,7 @@ export function depot() {
   });
   const time = (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
   const extend = (loan, body) => {
+    if (loan.ended) throw refusal(409, 'It has ended');
     if (loan.until !== undefined) throw refusal(409, 'It is extended already');
     const { days } = checked(body, { days: (value) => /^[1-9]$/.test(value) });
     loans.set(loan.id, { ...loan, until: days });
@@ -201,11 +206,12 @@ export function depot() {
     if (first === 'inventories' && counts.has(id) && part === undefined) return { GET: () => progress(id) };
     if (first === 'inventories' && counts.get(id) >= 3 && part === 'report' && more === undefined)
       return { GET: () => json({ tools: TOOLS.length }) };
-    if (first === 'loans' && id === undefined) return { POST: lend };
+    if (first === 'loans' && id === undefined)
+      return { GET: () => json([...loans.values()].filter(({ ended }) => !ended)), POST: lend };
     if (first !== 'loans' || !loans.has(id)) return {};
     if (part === 'extension' && more === undefined) return { POST: (body) => extend(loans.get(id), body) };
     if (part !== undefined) return {};
-    return { GET: () => json(loans.get(id)), DELETE: () => (loans.delete(id), { status: 204 }) };
+    return { GET: () => json(loans.get(id)), DELETE: () => (ended(id), { status: 204 }) };
   }
 
   return (method, target, fields = {}, content = Buffer.alloc(0)) => {

@@ -1,3 +1,5 @@
+import type { FaultEntry } from './fault.ts';
+
 // How faults and their operations stand to the contracts that they are held against: those have words of their own.
 
 /** Operations that a contract calls otherwise; every other `family.action` is its `family/action`. */
@@ -43,3 +45,12 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   'units-of-study.create': 'unit-enrolments',
   'campuses.read': 'campuses',
 };
+
+/** Of the versions of a service, in their order, those in which a fault makes a difference. */
+export function versionsWith(fault: FaultEntry, versions: readonly string[]): readonly string[] {
+  const first = fault.since === undefined ? 0 : versions.indexOf(fault.since);
+  const last = fault.until === undefined ? versions.length - 1 : versions.indexOf(fault.until);
+  return first < 0 || last < 0
+    ? []
+    : versions.slice(first, last + 1).filter((version) => fault.sparing?.includes(version) !== true);
+}

@@ -42,7 +42,12 @@ export function madeBy(
   });
 }
 
-/** Undoes what a step did. What cannot be removed stays: a later run makes its own data and is not in its way. */
+/**
+ * Undoes what a step did. What cannot be removed stays: a later run makes its own data and is not in its way.
+ *
+ * What there is one of is put back whatever it is now, where `--clean` reads it first: right after the run's own writes, a value that nobody sent
+ * says far sooner that the service stores something else than that somebody else came between, and would stay.
+ */
 export async function undoAll(
   { undo, memory, former }: PendingUndo,
   setup: Memory,

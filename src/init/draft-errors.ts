@@ -82,6 +82,8 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
     refusals[kind] = { statuses: usual, ...named(kind) };
   }
   if (documented.has('409')) refusals['duplicate'] = { statuses: [409], ...named('value') };
+  if (operations.some(({ method, responses }) => method === 'DELETE' && '409' in responses))
+    refusals['in-use'] = { statuses: [409], ...named('value') };
   return { families, refusals };
 }
 

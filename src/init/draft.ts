@@ -320,6 +320,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
     ...defined({ request: sent?.form, requestMedia: sent?.media }),
+    ...(sent !== undefined && operation.requestBody?.required === false ? { bodyOptional: true } : {}),
     ...(media === undefined
       ? {
           response: answer === undefined && !isUntold ? 'none' : kind === 'list' ? 'list' : 'plain',

@@ -1,8 +1,9 @@
 /** What an endpoint contract refers to, held against the rest of its service. */
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import { JSON_FORMS, USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
+import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
 import { knownEndpoint, knownServer, parametersIn, parametersOf } from './known.ts';
+import { checkMeaning } from './check-meaning.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -18,8 +19,8 @@ export interface Blocks {
   readonly pagination: boolean | undefined;
   /** Names of the other styles of paging. */
   readonly styles: readonly string[];
-  /** Names of the other addresses. */
-  readonly servers: readonly string[];
+  /** Names of the other addresses; undefined where they cannot be read. */
+  readonly servers: readonly string[] | undefined;
   /** Whether a call can say who asks. */
   readonly token: boolean | undefined;
   /** What an operation is that does not say it. */
@@ -202,28 +203,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
   checkStyles(scope, written);
-  if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
-    problems.add(
-      document.problem(
-        'wrong-value',
-        'it sends no JSON',
-        written,
-        'requestMedia',
-        'key',
-        'of content, `content` says the type',
-      ),
-    );
-  if (written.ranges === true && own.method !== 'GET')
-    problems.add(
-      document.problem(
-        'wrong-value',
-        'there are no ranges of what is no GET',
-        written,
-        'ranges',
-        'key',
-        'RFC 9110 §14.2 defines them for GET alone',
-      ),
-    );
+  checkMeaning(scope, own, written);
   knownServer(scope, written);
   checkWays(scope, written);
   for (const said of Object.values(written.headers ?? {})) {
@@ -294,7 +274,7 @@ function checkWays({ document, blocks, problems }: EndpointScope, written: Parti
 }
 
 function checkForm(scope: EndpointScope, written: object, key: string, form: Form | undefined): void {
-  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping !== false))) return;
+  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping === true))) return;
   missing(
     scope,
     'wrapping',

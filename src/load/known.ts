@@ -28,7 +28,7 @@ export function knownServer(
   parent: { readonly server?: string },
 ): void {
   const { server } = parent;
-  if (server === undefined || servers.includes(server)) return;
+  if (server === undefined || servers === undefined || servers.includes(server)) return;
   const message = `envelope.yaml has no server ${JSON.stringify(server)}`;
   problems.add(
     document.problem('unknown-server', message, parent, 'server', 'value', suggestion(server, servers, 'server')),

@@ -123,7 +123,7 @@ class ServiceLoader {
     const blocks: Blocks = {
       wrapping: this.#offers('envelope', envelope === undefined ? undefined : envelope.raw.correlation !== undefined),
       pagination: this.#offers('pagination', pagination === undefined ? undefined : true),
-      servers: Object.keys(envelope?.raw.servers ?? {}),
+      servers: this.#isBroken('envelope', envelope) ? undefined : Object.keys(envelope?.raw.servers ?? {}),
       styles: Object.keys(pagination?.raw.others ?? {}),
       token:
         signs === false
@@ -160,7 +160,9 @@ class ServiceLoader {
     const bound = bindings === undefined ? [] : this.#bindings(bindings);
     const practices = bindings === undefined ? [] : practicesOf(bindings);
     const own = catalogue === undefined ? NOTHING_OWN : ownCatalogueOf(catalogue, this.#references, this.#problems);
-    if (errors === undefined) return undefined;
+    // What a file says that cannot be read is not known, so that nothing is held against the others for it.
+    const read = { errors, pagination, token, security, envelope, bindings, catalogue };
+    if (errors === undefined || BLOCKS.some((name) => this.#isBroken(name, read[name]))) return undefined;
     const built = {
       service: this.#names.service,
       ...defined({ envelope: wrapping, wrapping: envelope?.raw.wrapping }),
@@ -198,7 +200,15 @@ class ServiceLoader {
 
   /** Whether a block offers something: not known where its file is there but wrong. */
   #offers(name: BlockName, known: boolean | undefined): boolean | undefined {
-    return known ?? (isFile(path.join(this.#folder, `${name}.yaml`)) ? undefined : false);
+    return known ?? (this.#isThere(name) ? undefined : false);
+  }
+
+  #isBroken(name: BlockName, read: object | undefined): boolean {
+    return read === undefined && this.#isThere(name);
+  }
+
+  #isThere(name: BlockName): boolean {
+    return isFile(path.join(this.#folder, `${name}.yaml`));
   }
 
   #endpoints(): { readonly accepted: readonly ValidFile<RawEndpoint>[]; readonly names: NameSet } {

@@ -46,6 +46,8 @@ export interface Operation extends Versioned {
   readonly files?: Readonly<Record<string, FilePart>>;
   /** What is sent where `request` is content. */
   readonly content?: Content;
+  /** A request may be without a body. */
+  readonly bodyOptional?: true;
   /** Media type of the JSON that is sent, where that is not `application/json`. */
   readonly requestMedia?: string;
   /** Media type of a success body, where that is not the one of the service. */
@@ -80,9 +82,19 @@ export interface Operation extends Versioned {
   readonly conditional?: boolean | 'required';
   /** Of a GET: parts of its content can be asked for (RFC 9110 §14). */
   readonly ranges?: boolean;
+  /** Of a delete that leaves the record, and marks it: what a read of it shows afterwards. */
+  readonly leaves?: LeftMark;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
+}
+
+/** What says of a record that it was deleted. */
+export interface LeftMark {
+  /** Pointer from the record. */
+  readonly at: string;
+  /** Absent: whatever is not null. */
+  readonly is?: Json;
 }
 
 /** Bytes, or text, with their media type. */

@@ -10,6 +10,7 @@ import type {
   EndpointContract,
   ErrorFamily,
   FilePart,
+  LeftMark,
   Form,
   KnownRecord,
   Level,
@@ -93,6 +94,7 @@ export interface RawOperationMembers {
   readonly unknownParameters?: 'refuse' | 'ignore';
   readonly content?: Content;
   readonly files?: Map<FilePart>;
+  readonly bodyOptional?: true;
   readonly requestMedia?: string;
   readonly media?: string;
   readonly schema?: Json;
@@ -107,6 +109,7 @@ export interface RawOperationMembers {
   readonly taken?: 'refuse' | 'replace';
   readonly conditional?: boolean | 'required';
   readonly ranges?: boolean;
+  readonly leaves?: LeftMark;
   readonly empties?: readonly string[];
 }
 

@@ -83,7 +83,8 @@ export function addressesOf(
   const contracts = scope.project.contracts.find((c) => c.service === service);
   const variables = new Variables(scope, services, service, contracts);
   const { servers = {} } = written;
-  const base = written.baseUrl ?? (scope.embedded ? undefined : contracts?.server);
+  // What contracts would have said that cannot be read is not missed.
+  const base = written.baseUrl ?? (scope.embedded ? undefined : contracts === undefined ? '' : contracts.server);
   const known = contracts?.servers ?? {};
   for (const name of Object.keys(servers))
     if (!(name in known)) {

@@ -16,13 +16,14 @@ const BEARER: Members = ['bearer'];
 
 export function buildParties(given: CredentialScope): { readonly parties?: Readonly<Record<string, NamedParty>> } {
   const { scope, service, written } = given;
-  const security = scope.project.contracts.find((c) => c.service === service)?.security;
+  const contracts = scope.project.contracts.find((c) => c.service === service);
+  const security = contracts?.security;
   checkCalled(given);
   return defined({
     parties: maybe(written.parties, (all) =>
       Object.fromEntries(
         Object.entries(all).map(([name, party]) => {
-          checkParty(given, all, name, party, security);
+          if (contracts !== undefined) checkParty(given, all, name, party, security);
           return [name, partyOf(given, party, security)];
         }),
       ),

@@ -1,7 +1,7 @@
 /** Any YAML file, read with the full parser: the authority on what is YAML, and on what is wrong with it. */
 import { defined } from '../record/defined.ts';
 import { createRequire } from 'node:module';
-import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
 import type { Json } from '../record/json.ts';
 import type { Places } from './places.ts';
 import type { ProblemCode } from './problem-list.ts';
@@ -94,22 +94,23 @@ export function readFullYaml(text: string): YamlRead {
 }
 
 /**
- * After a syntax error the parser goes on and stumbles over the consequences, so only the first one is told;
- * duplicate keys, tags and directives do not disturb it and are all told.
+ * After a syntax error the parser goes on and stumbles over the consequences, so only the first one is told, and no
+ * key that it takes for a second one; duplicate keys, tags and directives by themselves do not disturb it and are all told.
  */
 function syntaxFaults(text: string, document: Document.Parsed): readonly YamlFault[] {
   const faults: YamlFault[] = [];
-  let first: (typeof document.errors)[number] | undefined;
-  for (const error of document.errors) {
-    if (error.code === 'DUPLICATE_KEY')
+  const first = document.errors
+    .filter(({ code }) => code !== 'DUPLICATE_KEY')
+    .reduce<YAMLError | undefined>((a, b) => (a === undefined || b.pos[0] < a.pos[0] ? b : a), undefined);
+  for (const { code, pos } of document.errors) {
+    if (code === 'DUPLICATE_KEY' && first === undefined)
       faults.push({
         code: 'yaml-duplicate-key',
         message: 'this key stands here a second time',
-        offset: error.pos[0],
+        offset: pos[0],
         hint: 'keep one of the two',
         harmless: true,
       });
-    else if (first === undefined || error.pos[0] < first.pos[0]) first = error;
   }
   if (first !== undefined) faults.push(syntaxFault(text, first.code, first.message, Math.max(0, first.pos[0])));
   for (const { code, message, pos } of document.warnings) {
@@ -149,23 +150,22 @@ function syntaxFault(text: string, code: string, message: string, offset: number
       return { code: 'yaml-key', message: 'a key is a plain text', offset };
     case 'TAG_RESOLVE_FAILED':
       return { code: 'yaml-tag', ...TAG, offset };
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return {
-        code: 'yaml-syntax',
-        message: `this is not YAML: ${lowerFirst(message)}`,
-        offset,
-        hint: 'a text with a colon and a space in it is quoted',
-      };
     case 'RESOURCE_EXHAUSTION':
       return { code: 'yaml-depth', message: 'nested too deep', offset };
     default: {
-      // Tabs break lists and flow collections too, under other codes.
-      const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-      const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
-      if (indent.includes('\t')) return { ...TAB, offset: lineStart + indent.indexOf('\t') };
-      return { code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(message)}`, offset };
+      const tab = tabBy(text, offset);
+      if (tab !== undefined) return { ...TAB, offset: tab };
+      const hint = code === 'BLOCK_AS_IMPLICIT_KEY' ? { hint: 'a text with a colon and a space in it is quoted' } : {};
+      return { code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(message)}`, offset, ...hint };
     }
   }
+}
+
+/** Tabs break lists, flow collections and keys too, under other codes: the tab that indents this line, or goes on with it in the next. */
+function tabBy(text: string, offset: number): number | undefined {
+  const from = text.lastIndexOf('\n', offset - 1) + 1;
+  const tab = /^(?:.*\n)?? *\t/.exec(text.slice(from));
+  return tab === null ? undefined : from + tab[0].length - 1;
 }
 
 /** Nodes to plain data; whatever JSON cannot say is a fault. */

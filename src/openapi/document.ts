@@ -26,6 +26,7 @@ export interface ApiParameter {
 }
 
 export interface ApiBody {
+  /** There has to be one. */
   readonly required: boolean;
   /** By media type, as written. */
   readonly content: Readonly<Record<string, JsonSchema>>;
@@ -212,10 +213,7 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
         tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
         parameters: [...shared.filter((p) => !own.some((o) => o.name === p.name && o.in === p.in)), ...own],
         ...defined({
-          requestBody: maybe(operation['requestBody'], () => ({
-            required: body['required'] === true,
-            content: contentOf(body['content'], resolve),
-          })),
+          requestBody: maybe(operation['requestBody'], () => bodyFrom(body, resolve)),
         }),
         responses: Object.fromEntries(
           Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [
@@ -227,6 +225,23 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
         ...defined({ schemes: maybe(security, (said) => schemesOf(namesIn(said), access)) }),
       },
     ];
+  });
+}
+
+/** Where it is not said whether there has to be one, a schema says it that asks for members: OpenAPI takes it for optional, and nobody can leave them out. */
+function bodyFrom({ required, content: written }: JsonMap, resolve: Resolve): ApiBody {
+  const content = contentOf(written, resolve);
+  return {
+    required: required === true || (required === undefined && Object.values(content).some(asksForMembers)),
+    content,
+  };
+}
+
+function asksForMembers({ required, properties }: JsonSchema): boolean {
+  const known = isMap(properties) ? properties : {};
+  return listOf(required).some((name) => {
+    const member = known[String(name)];
+    return !isMap(member) || member['readOnly'] !== true;
   });
 }
 

@@ -88,7 +88,7 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
       ...(parameters.length === 0 ? {} : { parameters }),
       ...defined({
         requestBody: maybe(body, (it) => ({
-          required: true,
+          required: operation.bodyOptional !== true,
           content: {
             [requestMediaOf(operation)]: {
               schema: it,

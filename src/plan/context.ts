@@ -14,7 +14,7 @@ import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from './model.ts';
 import { PlannedCheck, type CheckParts, type WrittenCheck } from './planned-check.ts';
 import type { PlanProblems } from './plan-problems.ts';
-import { isOfItem, refusalOf } from './refusal-of.ts';
+import { isOfValue, kindIn, refusalOf } from './refusal-of.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { tokenHeader, tokenScheme } from './security.ts';
@@ -350,10 +350,10 @@ export class OperationContext {
     const refusal = refusalOf(this.scope.contracts.errors, kind);
     if (refusal === undefined) return undefined;
     const declared = this.scope.contracts.errors.families.find((f) => f.name === refusal.family);
-    const itemised = isOfItem(kind) && this.resolved.response === 'items';
+    const itemised = isOfValue(kind) && this.resolved.response === 'items';
     return {
       step: 'probe',
-      kind,
+      kind: kindIn(this.scope.contracts.errors, kind),
       statuses: refusal.statuses,
       success: this.success,
       ...defined({ family: maybe(declared, placesOf) }),

@@ -78,6 +78,10 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['shape', writes],
     ['too-large', writes],
     ['value', writes && writableFields(scope, endpoint, operation).length > 0],
+    [
+      'reference',
+      writes && writableFields(scope, endpoint, operation).some(({ references }) => references !== undefined),
+    ],
     ['duplicate', writes && writableFields(scope, endpoint, operation).some(({ unique }) => unique === true)],
     ['precondition', isConditional(operation) && !isRead(operation)],
     ['precondition-required', needsCondition(operation)],

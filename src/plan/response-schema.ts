@@ -4,7 +4,7 @@ import type { Json } from '../record/json.ts';
 import { partName } from '../record/pointer.ts';
 import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
-import { isOfItem } from './refusal-of.ts';
+import { isOfValue } from './refusal-of.ts';
 import { askedStatuses } from './asked-statuses.ts';
 import type { Scope } from './scope.ts';
 import { wrappingOf } from './templates.ts';
@@ -204,10 +204,10 @@ export function documentedStatuses(
     // What the framework of an identity provider says of methods and paths has no declared shape.
     const schema: Json =
       family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
-    const isItemised = isOfItem(kind) && operation.response === 'items' && schema !== null;
+    const isItemised = isOfValue(kind) && operation.response === 'items' && schema !== null;
     const body: Json = isItemised ? { anyOf: [schema, { type: 'array', minItems: 1, items: schema }] } : schema;
     for (const status of refusal.statuses) documented[status] ??= body;
-    if (isOfItem(kind) && success !== null && schema !== null)
+    if (isOfValue(kind) && success !== null && schema !== null)
       allowFailures(documented, operation.response, refusal.statuses, success, schema);
   }
   for (const status of askedStatuses(scope, endpoint, operation)) documented[status] ??= null;
@@ -220,7 +220,7 @@ const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'del
 /** Whether a kind of refusal can be the answer of an operation. */
 function concerns(operation: Operation, kind: string): boolean {
   if (TOKEN_REFUSALS.has(kind)) return operation.kind === 'token';
-  if (['value', 'duplicate', 'shape', 'malformed'].includes(kind)) return WRITES.has(operation.kind);
+  if (isOfValue(kind) || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
   if (kind === 'precondition') return isConditional(operation);
   if (kind === 'precondition-required') return needsCondition(operation);
   if (kind === 'taken') return operation.taken === 'refuse';

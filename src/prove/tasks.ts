@@ -1,8 +1,7 @@
 /** What a campaign consists of, as data that can be handed to another thread. */
-import { contractService, faults, variants, type Fault } from '../../services/index.ts';
+import { contractService, faults, variants, versionsWith, type Fault } from '../../services/index.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Trials } from './trial.ts';
-import { versionsWith } from './trial.ts';
 
 export type Task =
   | { readonly kind: 'fault'; readonly fault: string; readonly spec: string }

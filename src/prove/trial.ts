@@ -32,15 +32,6 @@ export function verdictsOf(results: readonly CheckResult[]): Verdicts {
   return { red, undetermined, judged };
 }
 
-/** The order of the versions of a service, and which of them have a fault. */
-export function versionsWith(fault: Fault, versions: readonly string[]): readonly string[] {
-  const first = fault.since === undefined ? 0 : versions.indexOf(fault.since);
-  const last = fault.until === undefined ? versions.length - 1 : versions.indexOf(fault.until);
-  return first < 0 || last < 0
-    ? []
-    : versions.slice(first, last + 1).filter((version) => fault.sparing?.includes(version) !== true);
-}
-
 interface Version {
   readonly planned: GroupIndex;
   readonly judged: JudgedOperations;

@@ -102,6 +102,7 @@ import { listedOnce as lifecycleListedOnce } from './lifecycle/listed-once.ts';
 import { listedWhole as lifecycleListedWhole } from './lifecycle/listed-whole.ts';
 import { locationLeads as lifecycleLocationLeads } from './lifecycle/location-leads.ts';
 import { madeApart as lifecycleMadeApart } from './lifecycle/made-apart.ts';
+import { marked as lifecycleMarked } from './lifecycle/marked.ts';
 import { nothingAdded as lifecycleNothingAdded } from './lifecycle/nothing-added.ts';
 import { othersKept as lifecycleOthersKept } from './lifecycle/others-kept.ts';
 import { readAtOnce as lifecycleReadAtOnce } from './lifecycle/read-at-once.ts';
@@ -230,6 +231,7 @@ export const CASE_RULES = [
   lifecycleListedWhole,
   lifecycleLocationLeads,
   lifecycleMadeApart,
+  lifecycleMarked,
   lifecycleNothingAdded,
   lifecycleOthersKept,
   lifecycleReadAtOnce,

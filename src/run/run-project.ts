@@ -62,14 +62,19 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   // is sent or overwritten.
   const loaded = loadRun(settings, process.env);
   // Which codes are tried is known once the service has given its list.
-  if (loaded.target.lists === undefined && settings.only !== undefined) openSession(settings, process.env);
+  const part =
+    loaded.target.lists === undefined && settings.only !== undefined ? openSession(settings, process.env) : undefined;
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
       hint: 'Faults are seeded into the reference services.',
     });
   const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
   // What knows all faults is loaded for the few runs that seed one.
-  if (faults.length > 0) await (await import('../serve/serve.ts')).checkFaults(faults);
+  if (faults.length > 0) {
+    const { checkFaults, checkSeeded } = await import('../serve/seeded.ts');
+    await checkFaults(faults);
+    checkSeeded(settings.faults ?? [], part?.plan.groups ?? placesOf(loaded), loaded.project.specs);
+  }
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
   const blocks = blocking(policyOf(settings.policy));
@@ -91,6 +96,10 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   const kept = options.state === undefined ? undefined : keepAdmitted(options.state, report);
   if (kept !== undefined) say(`  last admitted ${path.relative('.', kept)}\n`);
   process.exitCode = report.decision.exitCode;
+}
+
+function placesOf({ scopes }: LoadedRun): readonly { readonly service: string; readonly spec: string }[] {
+  return scopes.map(({ service, version }) => ({ service, spec: version }));
 }
 
 async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {

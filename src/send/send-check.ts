@@ -12,6 +12,7 @@ import { transportTo } from '../run/transport-to.ts';
 import { nearIds } from '../project/near-ids.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
+import { checkSeeded } from '../serve/seeded.ts';
 import { startServing } from '../serve/serve.ts';
 import { readLists } from '../run/lists.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
@@ -29,6 +30,7 @@ async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessE
   const found = chosen(id, plan.groups);
   if (found === undefined) throw unknownCheck(id, plan.groups, settings, env);
   const { group, check, title } = found;
+  checkSeeded(settings.faults ?? [], [group], loaded.project.specs);
   const secrets = secretReader(env);
   checkSecrets(loaded.target, secrets);
   const plain = transportTo(loaded.target, secrets);

@@ -16,9 +16,8 @@ import { BadInput } from '../errors.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { projectRoot } from '../project/root.ts';
 import { temporaryFolder } from '../project/temporary.ts';
+import { checkSeeded, FAULTS_HINT } from './seeded.ts';
 import { writeTarget } from './target-file.ts';
-
-const FAULTS_HINT = '"plumbline prove --list --fault WORD" tells those whose id has the word in it.';
 
 export interface ServeOptions {
   readonly service?: readonly string[];
@@ -73,6 +72,7 @@ async function makeWorld(options: ServeOptions): Promise<World> {
       hint: `${(options.service ?? []).map((name) => `${name} has ${of(name)}`).join('; ')}.`,
     });
   }
+  checkSeeded(options.fault ?? [], instances, specs);
   const world: WorldOptions = {
     instances,
     ...defined({ faults: options.fault, latencyMs: options.latency }),
@@ -92,16 +92,6 @@ async function listenOrSay(world: World, port: number | undefined): Promise<List
   } catch (error) {
     if (error instanceof PortInUseError)
       throw BadInput.of('port-in-use', error.message, { hint: 'Give another --port, or stop what listens there.' });
-    throw error;
-  }
-}
-
-/** Throws `BadInput` for ids that name no fault, with what was perhaps meant. */
-export async function checkFaults(ids: readonly string[]): Promise<void> {
-  try {
-    await createWorld({ instances: [], faults: ids });
-  } catch (error) {
-    if (error instanceof UnknownFaultError) throw BadInput.of('unknown-fault', error.message, { hint: FAULTS_HINT });
     throw error;
   }
 }

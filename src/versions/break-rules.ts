@@ -32,6 +32,11 @@ export const BREAK_RULES = {
     title: 'pages no longer offered',
     why: 'clients that ask for pages get everything at once',
   },
+  'leaves-changed': {
+    breaks: 'yes',
+    title: 'what becomes of a deleted record',
+    why: 'who reads it afterwards finds something else than before, or nothing',
+  },
   'empties-changed': {
     breaks: 'yes',
     title: 'empties other members',

@@ -8,6 +8,7 @@ import { diffFields, type Sides } from './diff-fields.ts';
 import { pointsOfRange } from '../plan/bounds.ts';
 import { pointsSeen } from '../plan/uses.ts';
 import { pointsBetween } from './points-between.ts';
+import { markWords } from './shape.ts';
 
 export const DIFF_SCHEMA = 'plumbline.diff/1';
 
@@ -245,6 +246,8 @@ function operationChange(
     tell(rule, ['pagination'], { was: old.pagination, now: young.pagination });
   }
   const empties = (operation: Operation): string => (operation.empties ?? []).join(', ');
+  const left = ({ leaves }: Operation): string => (leaves === undefined ? '' : markWords(leaves));
+  if (left(old) !== left(young)) tell('leaves-changed', ['leaves'], { was: left(old), now: left(young) });
   if (empties(old) !== empties(young)) tell('empties-changed', ['empties'], { was: empties(old), now: empties(young) });
   return changes;
 }

@@ -84,7 +84,7 @@ function isEmpty(value: object): boolean {
 }
 
 export function operationLine(scope: Scope, operation: Operation): string {
-  const { kind, method, path, success, pagination, access, empties } = operation;
+  const { kind, method, path, success, pagination, access, empties, leaves } = operation;
   const parts = [
     `${method} ${path}`,
     `${operation.request} to ${operation.response}`,
@@ -92,8 +92,14 @@ export function operationLine(scope: Scope, operation: Operation): string {
     access,
     ...(pagination === 'none' ? [] : [`pagination ${pagination}`]),
     ...(empties === undefined ? [] : [`empties ${empties.join(' ')}`]),
+    ...(leaves === undefined ? [] : [`leaves ${markWords(leaves)}`]),
   ];
   return `${kind}: ${parts.join(', ')}`;
+}
+
+/** `/state: "DELETED"`, or the place alone where any value will do. */
+export function markWords({ at, is }: NonNullable<Operation['leaves']>): string {
+  return is === undefined ? at : `${at}: ${JSON.stringify(is)}`;
 }
 
 export interface NamedField {

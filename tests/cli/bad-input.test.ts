@@ -86,6 +86,33 @@ describe('options', () => {
   });
 });
 
+describe('a fault that nothing of the run can show', () => {
+  const FAULT = 'student-reporting.students.create.status-500';
+  const LATER = 'student-reporting.version.loan-status-missing';
+
+  it('is refused before anything is sent, whatever leaves its service or version out', async () => {
+    const to = ['--out', tempFolder()];
+    const [service, only, version, sent, served] = await Promise.all([
+      plumbline(['run', '--service', 'partner-onboarding', '--fault', FAULT, ...to]),
+      plumbline(['run', '--only', 'partner-onboarding/partners/read/**', '--fault', FAULT, ...to]),
+      plumbline(['run', '--spec', '2.1.05', '--fault', LATER, ...to]),
+      plumbline(['send', 'partners/read/outcome.accepted', '--fault', FAULT]),
+      plumbline(['serve', '--service', 'partner-onboarding', '--fault', FAULT]),
+    ]);
+    for (const one of [service, only, sent, served])
+      refused(
+        one,
+        /the fault student-reporting\.students\.create\.status-500 can show in student-reporting 2\.1\.05, .* alone/,
+        /What is asked is partner-onboarding 1\.0\.0\./,
+      );
+    refused(
+      version,
+      /can show in student-reporting .*\[fault-not-asked\]/,
+      /What is asked is student-reporting 2\.1\.05\./,
+    );
+  });
+});
+
 describe('targets', () => {
   it('asks for a variable that is not set when something is sent, and plans without it', async () => {
     const file = path.join(tempFolder(), 'target.yaml');

@@ -201,6 +201,30 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
     noticed: ['extensions/extend/lifecycle.unknown-id'],
   },
   {
+    name: 'a loan that has ended does not say so',
+    from: '{ ...loans.get(id), ended: true }',
+    to: '{ ...loans.get(id) }',
+    noticed: ['loans/delete/lifecycle.marked', 'loans/delete/lifecycle.not-listed'],
+  },
+  {
+    name: 'a loan that has ended is gone',
+    from: 'loans.set(id, { ...loans.get(id), ended: true })',
+    to: 'loans.delete(id)',
+    noticed: ['loans/delete/lifecycle.marked'],
+  },
+  {
+    name: 'a loan has ended before it does',
+    from: 'ended: false,',
+    to: 'ended: true,',
+    noticed: ['loans/delete/lifecycle.marked'],
+  },
+  {
+    name: 'a loan that has ended is listed on',
+    from: '.filter(({ ended }) => !ended)',
+    to: '',
+    noticed: ['loans/delete/lifecycle.not-listed'],
+  },
+  {
     name: 'a loan is extended by other days',
     from: '{ ...loan, until: days }',
     to: "{ ...loan, until: '3' }",

@@ -38,6 +38,24 @@ test('what needs a record that nothing makes is not judged where the target name
   expect(results.find(({ check }) => check === 'depot/tools/list/outcome.accepted')?.verdict).toBe('pass');
 });
 
+const planned = stage.planned.plan.groups.flatMap(({ cases }) =>
+  cases.flatMap(({ checks }) => checks.map(({ id }) => id)),
+);
+
+test('what a delete leaves is asked for its mark, and not to be gone', () => {
+  const ofLoans = planned.filter((id) => id.startsWith('depot/loans/delete/lifecycle.'));
+  expect(ofLoans).toEqual(
+    expect.arrayContaining(['marked', 'not-listed'].map((it) => `depot/loans/delete/lifecycle.${it}`)),
+  );
+  expect(ofLoans.filter((id) => /lifecycle\.(gone|delete-again|delete-with-parts|parts-gone)/.test(id))).toEqual([]);
+  expect(planned).toContain('depot/benches/delete/lifecycle.gone');
+});
+
+test('records that differ in nothing, since all refer to what is there, are not sought by what was sent', () => {
+  expect(planned).toContain('depot/loans/create/lifecycle.listed');
+  expect(planned).not.toContain('depot/loans/create/lifecycle.stored-once');
+});
+
 describe('it is noticed when', () => {
   test.each(DEPOT_FAULTS)('$name', async (fault) => {
     expect(await stage.missed(fault)).toEqual([]);

@@ -7,10 +7,11 @@ import { draftOf, omissionText } from '../../src/init/draft.ts';
 import { newProject, writeFiles } from '../../src/init/project.ts';
 import { uncheckedText } from '../../src/init/unchecked.ts';
 import { loadProject } from '../../src/load/load-project.ts';
-import { driftOf } from '../../src/openapi/drift.ts';
-import { scopesOf } from '../../src/plan/plan.ts';
+import { driftOf, type Difference } from '../../src/openapi/drift.ts';
+import { checksOf, scopesOf } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
-import { parseApiDocument } from '../../src/openapi/document.ts';
+import { parseApiDocument, type ApiDocument } from '../../src/openapi/document.ts';
 import { exportDocument } from '../../src/openapi/export.ts';
 import { findRule } from '../../src/rules/registry.ts';
 import { planned } from '../plan/support.ts';
@@ -37,6 +38,30 @@ describe.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope]
   });
 });
 
+/** What a draft of it leaves unchecked, plans, and says otherwise than the document. */
+function roundTripOf(document: ApiDocument): {
+  readonly unchecked: readonly string[];
+  readonly checks: readonly string[];
+  readonly told: readonly Difference[];
+  readonly contradictions: readonly string[];
+} {
+  const naming = { service: 'cellar', spec: '1', source: 'cellar.json', headers: [] };
+  const { draft, files } = newProject(draftOf(document, 'cellar'), naming, findRule);
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-round-trip-'));
+  writeFiles(folder, files);
+  const project = loadProject(folder);
+  const target = wholeTarget(project);
+  const [scope] = scopesOf(project, target);
+  rmSync(folder, { recursive: true });
+  const told = scope === undefined ? [] : driftOf(scope, document).differences;
+  return {
+    unchecked: uncheckedText(draft.endpoints.flatMap(({ unchecked }) => unchecked)),
+    checks: checksOf(makePlan(project, target).plan).map(({ id }) => id),
+    told,
+    contradictions: told.flatMap(({ weight, rule, where }) => (weight === 'contradicts' ? [`${rule} ${where}`] : [])),
+  };
+}
+
 test('a draft does not contradict the document that it was drafted from: one schema for all that is sent and shown', () => {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Site' } } };
   const shown = (status: number): object => ({ responses: { [status]: { description: 'It.', content } } });
@@ -62,22 +87,44 @@ test('a draft does not contradict the document that it was drafted from: one sch
     }),
     'cellar.json',
   );
-  const { draft, files } = newProject(
-    draftOf(document, 'cellar'),
-    { service: 'cellar', spec: '1', source: 'cellar.json', headers: [] },
-    findRule,
-  );
-  expect(uncheckedText(draft.endpoints.flatMap(({ unchecked }) => unchecked))).toEqual([
-    'what an update has to carry: name of PATCH /sites/{id}',
-  ]);
-  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-round-trip-'));
-  writeFiles(folder, files);
-  const project = loadProject(folder);
-  const [scope] = scopesOf(project, wholeTarget(project));
-  rmSync(folder, { recursive: true });
-  const told = scope === undefined ? [] : driftOf(scope, document).differences;
+  const { unchecked, told } = roundTripOf(document);
+  expect(unchecked).toEqual(['what an update has to carry: name of PATCH /sites/{id}']);
   expect(told.filter(({ weight }) => weight === 'contradicts')).toEqual([]);
   expect(told.filter(({ weight, rule }) => weight === 'extra' && rule !== 'presence-extra')).toMatchObject([
     { rule: 'required-in-update', where: 'sites/update request name' },
   ]);
+});
+
+describe('a body that the document does not demand', () => {
+  const told = (body: object, required: readonly string[] = []): ReturnType<typeof roundTripOf> => {
+    const properties = { id: { type: 'integer', readOnly: true }, name: { type: 'string' }, note: { type: 'string' } };
+    const content = { 'application/json': { schema: { type: 'object', required, properties } } };
+    const read = { responses: { 200: { description: 'It.', content } } };
+    const post = { requestBody: { ...body, content }, responses: { 201: { description: 'It.', content } } };
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+    const paths = { '/sites': { post }, '/sites/{id}': { parameters: [id], get: read } };
+    return roundTripOf(
+      parseApiDocument(JSON.stringify({ openapi: '3.1.0', info: { title: 'C', version: '1' }, paths }), 'cellar.json'),
+    );
+  };
+  const EMPTY = 'cellar/sites/create/input.empty-body';
+
+  test.each([
+    ['says that it is optional', { required: false }, ['name']],
+    ['says nothing of it, nor of members that it needs', {}, []],
+    ['asks for nothing in it that anybody could send', {}, ['id']],
+  ])('is left open where it %s', (_what, body, required) => {
+    const { checks, contradictions } = told(body, required);
+    expect(contradictions).toEqual([]);
+    expect(checks).not.toContain(EMPTY);
+  });
+
+  test.each([
+    ['it is demanded', { required: true }, []],
+    ['members of it are', {}, ['name']],
+  ])('is asked for where %s', (_what, body, required) => {
+    const { checks, contradictions } = told(body, required);
+    expect(contradictions).toEqual([]);
+    expect(checks).toContain(EMPTY);
+  });
 });

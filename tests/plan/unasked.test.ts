@@ -67,7 +67,7 @@ test.each([
     const refused = cases
       .get(`${operation}/input/input.duplicate/title`)
       ?.checks.find(({ rule }) => rule === 'input.duplicate');
-    expect(refused?.params).toMatchObject({ kind: 'duplicate', statuses });
+    expect(refused?.params).toMatchObject({ kind: more === '' ? 'value' : 'duplicate', statuses });
     expect(refused?.params['family']).toEqual(family);
   }
 });

@@ -21,6 +21,8 @@ interface Settings {
   hides: number | undefined;
   /** What a PUT is answered that would put back what was. */
   refuses: number | undefined;
+  /** Cities are stored otherwise than they were sent, and no answer to a PUT shows it. */
+  departs: boolean;
   /** Shown with them from the first PUT on: no contract says so, and nobody sends it. */
   revision: number | undefined;
   /** Called by the third PUT once it is stored, which is never answered. */
@@ -47,9 +49,9 @@ async function openSettings(): Promise<Settings> {
       state.writes += 1;
       if (state.refuses !== undefined && JSON.stringify(sent) === JSON.stringify(BEFORE))
         return answer(state.refuses, { message: 'not now' });
-      state.now = sent;
+      state.now = state.departs && sent.city !== BEFORE.city ? { city: sent.city.toLowerCase() } : sent;
       if (state.writes >= 3 && state.held !== undefined) return state.held();
-      return answer(200, shown(sent));
+      return answer(200, state.departs ? {} : shown(sent));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,6 +62,7 @@ async function openSettings(): Promise<Settings> {
     hides: undefined,
     refuses: undefined,
     revision: undefined,
+    departs: false,
     held: undefined,
     close: () =>
       new Promise((resolve) => {
@@ -70,11 +73,11 @@ async function openSettings(): Promise<Settings> {
   return state;
 }
 
-function parsed(text: string): object | undefined {
+function parsed(text: string): { readonly city: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isWell = typeof value === 'object' && value !== null && 'city' in value && typeof value.city === 'string';
-    return isWell ? value : undefined;
+    return isWell ? { ...value, city: value.city as string } : undefined;
   } catch {
     return undefined;
   }
@@ -131,6 +134,14 @@ async function killed(): Promise<void> {
 const clean = (): Promise<Ended> => plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
 
 it('is as it was after a run that changed it, and nothing is listed', async () => {
+  const ended = await run();
+  expect(service.writes, ended.stdout + ended.stderr).toBeGreaterThan(3);
+  expect(service.now).toEqual(BEFORE);
+  expect(existsSync(journal())).toBe(false);
+});
+
+it('is as it was after a run of a service that stores what nobody sent, and does not show it', async () => {
+  service.departs = true;
   const ended = await run();
   expect(service.writes, ended.stdout + ended.stderr).toBeGreaterThan(3);
   expect(service.now).toEqual(BEFORE);

@@ -18,11 +18,9 @@ import { getOfPath, siblings } from '../siblings.ts';
 import { answeredPointer, listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
+import { deletionOf } from './deletion.ts';
 import { FIRST } from './first.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
-
-/** What was asked for is still to be done (RFC 9110 §9.3.5, §15.3.3). */
-const ACCEPTED = 202;
 
 /** Bytes that so many records stay below. */
 const HUNDREDS_OF_RECORDS = 512 * 1024;
@@ -50,6 +48,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'whether its requests have one, and of what sort',
     values: ['json', 'form', 'multipart', 'content', 'none'],
     is: ({ operation: { request } }, value) => (JSON_FORMS.has(request) ? 'json' : request) === value,
+  },
+  'without-a-body': {
+    words: 'of what has one: whether a request without it is a fault, or the contract leaves it open (`bodyOptional`)',
+    values: ['fault', 'open'],
+    is: ({ operation }, value) => (operation.bodyOptional === true ? 'open' : 'fault') === value,
   },
   'sent-as': {
     words: 'what the JSON of its requests is declared as',
@@ -149,11 +152,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       ),
   },
   has: {
-    words: 'operations of its endpoint; `removal`: a delete after whose answer the record is gone',
-    values: ['create', 'read', 'list', 'update', 'replace', 'delete', 'removal'],
+    words:
+      'operations of its endpoint; `removal`: a delete after whose answer the record is gone; `marking`: one that leaves it, and marks it',
+    values: ['create', 'read', 'list', 'update', 'replace', 'delete', 'removal', 'marking'],
     is: ({ scope, endpoint }, value) => {
-      if (value === 'removal')
-        return scope.operation(endpoint, 'delete')?.success.some((status) => status !== ACCEPTED) === true;
+      if (value === 'removal' || value === 'marking') return deletionOf(scope, endpoint) === value;
       const found = scope.operation(endpoint, value as OperationKind);
       return found !== undefined && found.response !== 'content';
     },
@@ -199,12 +202,25 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return read !== undefined && pathParameters(read.path).some((name) => endpoint.parents[name] === undefined);
     },
   },
+  'of-others': {
+    words:
+      'whether a record of another party is refused as what is not there, or in a way of its own (`forbidden` in `errors.yaml`)',
+    values: ['hidden', 'forbidden'],
+    is: ({ scope: { contracts } }, value) =>
+      (contracts.errors.refusals.forbidden === undefined ? 'hidden' : 'forbidden') === value,
+  },
   records: {
     words: 'whether its records can be told from those of others that look alike, in a list of them',
     values: ['told-apart'],
-    is: ({ endpoint, operation, resolved }) =>
+    // What refers to a record that was there before refers to the same as any other.
+    is: ({ scope, endpoint, operation, resolved }) =>
       parentParameter(endpoint, operation.path) !== undefined ||
-      resolved.fields.some((f) => f.unique === true || f.distinct === true || f.references !== undefined),
+      resolved.fields.some(
+        ({ unique, distinct, references }) =>
+          unique === true ||
+          distinct === true ||
+          (references !== undefined && scope.operation(scope.endpoint(references), 'create') !== undefined),
+      ),
   },
   listed: {
     words: 'where its records are listed: with all others of the organisation, or below a record that they belong to',

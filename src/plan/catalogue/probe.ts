@@ -8,6 +8,7 @@ import type { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL } from '../control.ts';
 import { apart, isDoneOnce } from '../life.ts';
 import type { About } from '../planned-check.ts';
+import { isOfValue } from '../refusal-of.ts';
 import { undoOf } from '../templates.ts';
 import { observed } from '../uses.ts';
 
@@ -46,7 +47,7 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   if (check === undefined) return undefined;
   const step = probeStep(context, probe, own);
   // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
-  const crowded = refusal === undefined || ['value', 'duplicate', 'shape', 'unauthenticated'].includes(refusal);
+  const crowded = refusal === undefined || isOfValue(refusal) || refusal === 'shape' || refusal === 'unauthenticated';
   const isOpposite = refusal !== undefined && check.rule === 'outcome.accepted';
   const isApart =
     fixtures !== undefined &&

@@ -140,6 +140,12 @@ export const lifecycleExamples = {
     fail: evidence({ read: { body: { name: 'x', channels: [{}] } } }),
     where: ['body#/channels'],
   },
+  'lifecycle.marked': {
+    params: { before: 'before', read: 'read', shown: '', mark: { at: '/state', is: 'ENDED' } },
+    pass: evidence({ before: { body: { state: 'OPEN' } }, read: { body: { state: 'ENDED' } } }),
+    fail: evidence({ before: { body: { state: 'OPEN' } }, read: { body: { state: 'OPEN' } } }),
+    where: ['body#/state'],
+  },
   'input.no-trace': {
     params: { list: 'list', records: '/result', count: 0 },
     pass: evidence({ list: listOf() }),

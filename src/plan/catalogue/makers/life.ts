@@ -148,6 +148,10 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
         }),
       ),
   },
+  'mark-left': {
+    words: 'what a delete that leaves the record marks it with, and where',
+    make: ({ operation: { leaves } }) => ({ ...leaves }),
+  },
   'emptied-members': { words: 'the members that a delete empties', make: ({ operation }) => operation.empties ?? [] },
   'emptied-and-read-only-members': {
     words: 'likewise, and those that only the service sets',

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { shownField, writableFields } from '../../templates.ts';
 import { numeral, validObject } from '../../values.ts';
+import { deletionOf } from '../deletion.ts';
 import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
@@ -22,6 +23,13 @@ export const fieldSelectors: Readonly<Record<string, Selector>> = {
       [...outer(context), ...inCreate(context)].filter(({ field }) => field !== undefined && isFormed(field)),
   ),
   'fields.outer': of('those that the request may carry, without what is inside them', outer),
+  'fields.referring': of('of `fields.outer`, those that name a record which is gone once it is deleted', (context) =>
+    outer(context).filter(
+      ({ field }) =>
+        field?.references !== undefined &&
+        deletionOf(context.scope, context.scope.endpoint(field.references)) === 'removal',
+    ),
+  ),
   'fields.shown': of('of `fields.outer`, those that are read as they were sent: no secrets, no references', shown),
   'fields.digits': of(
     'of `fields.shown`, texts and codes that a number could be written for: `201`, not `01`',

@@ -141,12 +141,6 @@ export const OF_RECORDS: readonly Relation[] = [
     why: 'an update that is refused leaves the record as it was',
   },
   {
-    explains: ['conditional.if-match'],
-    these: ['conditional.if-match-removal'],
-    within: 'service',
-    why: 'If-Match is not looked at, whatever is asked for',
-  },
-  {
     explains: ['lifecycle.not-listed', 'lifecycle.gone'],
     these: ['lifecycle.made-again', 'lifecycle.delete-again'],
     within: 'endpoint',

@@ -1,6 +1,14 @@
 /** How requests are taken: who may send them, with which method and what in them, and the form of answers. */
 import { GOOD_REQUESTS, type Relation } from './model.ts';
 
+/** What is done by the tag of a state that is gone, in the order in which it is told. */
+const OF_STALE_TAGS: Relation['these'] = [
+  'conditional.if-match',
+  'conditional.if-match-removal',
+  'conditional.stale-delete',
+];
+const IF_MATCH_UNREAD = 'If-Match is not looked at, whatever is asked for';
+
 export const OF_REQUESTS: readonly Relation[] = [
   {
     explains: ['token.issued-now'],
@@ -127,6 +135,26 @@ export const OF_REQUESTS: readonly Relation[] = [
     these: ['conditional.stays'],
     within: 'operation',
     why: 'what was to be refused was deleted',
+  },
+  {
+    explains: ['conditional.changes', 'conditional.changed-tag'],
+    these: ['conditional.lost-update'],
+    within: 'endpoint',
+    why: 'the tag is that of the present state as well',
+  },
+  {
+    explains: ['conditional.lost-update'],
+    these: ['conditional.stale-update', ...OF_STALE_TAGS],
+    within: 'service',
+    why: IF_MATCH_UNREAD,
+  },
+  { explains: ['conditional.stale-update'], these: OF_STALE_TAGS, within: 'service', why: IF_MATCH_UNREAD },
+  { explains: ['conditional.if-match'], these: OF_STALE_TAGS, within: 'service', why: IF_MATCH_UNREAD },
+  {
+    explains: ['conditional.lost-update', 'conditional.stale-update', 'conditional.stale-delete'],
+    these: ['conditional.absent', 'conditional.required'],
+    within: 'operation',
+    why: 'no condition is looked at, nor whether there is one',
   },
   {
     explains: ['http.entity-tag'],
