@@ -4,7 +4,7 @@ import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
-import { carrierHeaders, credentialsOf } from './credentials.ts';
+import { carrierHeaders, credentialsOf, withParameters } from './credentials.ts';
 import { refusalOf } from './guard.ts';
 import { isId, type DoneExchange } from './ledger.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
@@ -60,9 +60,7 @@ export async function buildRequest(
     parameters[name] = value;
     return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   });
-  const query = (request.query ?? []).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`,
-  );
+  const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
   // What the target sends with every call is meant for the service alone.
   const ofTarget = request.base === 'elsewhere' ? [] : Object.entries(to.headers);
   const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
@@ -74,8 +72,7 @@ export async function buildRequest(
   if (body !== undefined) headers.set('content-type', body.type);
   const [twice, once] = halves(shown?.headers ?? []);
   for (const [name, value] of once) headers.set(name, value);
-  for (const [name, value] of shown?.query ?? [])
-    query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  query.push(...(shown?.query ?? []));
   const head: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === null) headers.delete(name.toLowerCase());
@@ -85,7 +82,7 @@ export async function buildRequest(
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
   const url =
     request.address === undefined
-      ? `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`
+      ? withParameters(address, request.location === undefined ? query : unnamedIn(address, query))
       : linked(request.address, base);
   return {
     wire: {
@@ -134,6 +131,12 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
         : `the header ${name}`;
     throw notSent('unsendable', `${source} holds ${what}, which no header can carry`);
   }
+}
+
+/** What an address that a service gave does not say by itself. */
+function unnamedIn(address: string, query: readonly HeaderField[]): readonly HeaderField[] {
+  const { searchParams } = new URL(address);
+  return query.filter(([name]) => !searchParams.has(name));
 }
 
 /** Where a link of a page leads; a token is never taken to another origin. */

@@ -199,6 +199,8 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
       document.problem('missing-key', 'nothing says what is sent', written, 'request', 'value', 'give its `content`'),
     );
   checkRefusals(document, blocks.refusals, own, written, problems);
+  const [above, inAnother] = written.after?.split('/') ?? [];
+  if (above !== undefined && inAnother !== undefined) knownEndpoint(scope, above, written, 'after');
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema, problems);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');

@@ -111,6 +111,7 @@ export interface RawOperationMembers {
   readonly ranges?: boolean;
   readonly leaves?: LeftMark;
   readonly empties?: readonly string[];
+  readonly after?: string;
 }
 
 export interface RawOperation extends VersionRange, RawOperationMembers {

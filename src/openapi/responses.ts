@@ -10,6 +10,7 @@ import type { Scope } from '../plan/scope.ts';
 const WORDS: Readonly<Record<RefusalKind, string>> = {
   unauthenticated: 'No valid access token',
   'not-found': 'Nothing is there',
+  identifier: 'Nothing can be called so',
   method: 'The method is not offered',
   'media-type': 'The body has another media type',
   'not-acceptable': 'JSON is not accepted',

@@ -68,6 +68,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
       'not-found',
       pathParameters(operation.path).length > 0 || (operation.path.length > 1 && context.declares('path.unknown')),
     ],
+    ['identifier', pathParameters(operation.path).length > 0 && 'identifier' in scope.contracts.errors.refusals],
     ['method', complete],
     [
       'not-acceptable',

@@ -23,8 +23,8 @@ import {
   SUCCEEDS,
   successOf,
   tokenBody,
-  undoOf,
 } from './templates.ts';
+import { undoOf } from './undo-of.ts';
 import { queryOf } from './query.ts';
 import { scenario } from './scenario.ts';
 import { sentPointer } from './sent-pointer.ts';

@@ -243,6 +243,21 @@ export function longestValue(field: Field): string | undefined {
   return candidates.find((c) => pattern === undefined || pattern.test(c));
 }
 
+/** Likewise, and no two the same; undefined where the pattern lets none through of which that can be made. */
+export function longestUnique(field: Field): Value | undefined {
+  const { type, maxLength } = field;
+  if (maxLength === undefined) return undefined;
+  if (type === 'string' && isTaken(field, '*'.repeat(maxLength))) return { $unique: maxLength };
+  const longest = longestValue(field) ?? '';
+  const forms = [
+    ...(type === 'string' ? ['#'.repeat(maxLength)] : []),
+    longest.replace('contact', '*******'),
+    ...['*', '#'].map((sign) => longest.replace(/\w{1,10}$/, (end) => sign.repeat(end.length))),
+  ];
+  const form = forms.find((one) => /[*#]/.test(one) && isTaken(field, one));
+  return form === undefined ? undefined : { $unique: form };
+}
+
 /** Labels of a domain have at most 63 characters, so that a long address has many. */
 function longestMailbox(length: number): string {
   const [mailbox, end] = ['contact@', '.example'];

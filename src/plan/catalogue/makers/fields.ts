@@ -4,7 +4,7 @@ import { controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { Fixtures } from '../../fixtures.ts';
 import type { Value } from '../../model.ts';
-import { entriesOf, longestValue, notListed, numeral, validValue } from '../../values.ts';
+import { entriesOf, longestUnique, longestValue, notListed, numeral, validValue } from '../../values.ts';
 import type { Maker } from './model.ts';
 
 export const fieldMakers: Readonly<Record<string, Maker>> = {
@@ -172,7 +172,7 @@ function listed(field: Field, more: number): Value | undefined {
 
 /** New each time, where no two records may share it. */
 export function longestOf(field: Field): Value | undefined {
-  return field.unique === true && field.maxLength !== undefined ? { $unique: field.maxLength } : longestValue(field);
+  return field.unique === true ? longestUnique(field) : longestValue(field);
 }
 
 function goodBody({ scope, endpoint, operation }: OperationContext): Value {
