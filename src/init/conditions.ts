@@ -8,7 +8,9 @@ export function conditionOf({ kind, operation: { parameters, responses } }: Doin
   const isRead = kind === 'read';
   if (!isRead && responses['428'] !== undefined) return { conditional: 'required' };
   const name = isRead ? 'if-none-match' : 'if-match';
-  const isSent = parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === name);
+  const condition = parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === name);
+  if (!isRead && condition?.required === true) return { conditional: 'required' };
+  const isSent = condition !== undefined;
   return isSent || (!isRead && responses['412'] !== undefined) ? { conditional: true } : {};
 }
 

@@ -2,7 +2,7 @@
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
-import { knownEndpoint, knownServer, parametersIn, parametersOf } from './known.ts';
+import { knownEndpoint, knownOwner, knownServer, parametersIn, parametersOf } from './known.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
@@ -199,8 +199,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
       document.problem('missing-key', 'nothing says what is sent', written, 'request', 'value', 'give its `content`'),
     );
   checkRefusals(document, blocks.refusals, own, written, problems);
-  const [above, inAnother] = written.after?.split('/') ?? [];
-  if (above !== undefined && inAnother !== undefined) knownEndpoint(scope, above, written, 'after');
+  knownOwner(scope, written);
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema, problems);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');

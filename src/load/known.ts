@@ -22,6 +22,12 @@ export function knownEndpoint(
   );
 }
 
+/** The endpoint of the operation that is done before a removal, where it is another one. */
+export function knownOwner(scope: EndpointScope, written: { readonly after?: string }): void {
+  const [endpoint, operation] = written.after?.split('/') ?? [];
+  if (endpoint !== undefined && operation !== undefined) knownEndpoint(scope, endpoint, written, 'after');
+}
+
 /** An address that envelope.yaml has beside the base address. */
 export function knownServer(
   { document, blocks: { servers }, problems }: EndpointScope,

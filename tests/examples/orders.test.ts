@@ -1,14 +1,11 @@
 /** Orders of a service with HAL: what a create made is known by its Location alone, every call has a version, a list of nothing is left out. */
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../plan/support.ts';
 import { Stage, type Answer, type Fields, type SourceFault } from './stage.ts';
 
 type Speak = (method: string, target: string, fields: Fields, content: Buffer) => Answer;
 
 let orders: Speak = () => ({ status: 503 });
 const stage = new Stage<{ readonly orders: () => Speak }>('orders', {
-  folder: path.join(ROOT, 'tests', 'examples', 'orders'),
   speak: (module) => (orders = module.orders()),
 });
 

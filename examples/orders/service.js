@@ -1,4 +1,8 @@
 // Orders, as a service with HAL has them: a create answers with the address of what it made and no more, a list of nothing has none.
+import { createServer } from 'node:http';
+
+const MOST_BYTES = 100_000;
+
 const problem = (status, title, field, headers = {}) => ({
   status,
   headers: { 'content-type': 'application/problem+json', ...headers },
@@ -97,4 +101,26 @@ export function orders() {
     all.delete(order.id);
     return { status: 204 };
   };
+}
+
+/** Listens; a port of 0 is any that is free. */
+export function serve(port = 8080) {
+  const speak = orders();
+  const server = createServer((request, response) => {
+    const parts = [];
+    let bytes = 0;
+    request.on('data', (part) => {
+      bytes += part.length;
+      if (bytes <= MOST_BYTES) parts.push(part);
+    });
+    request.on('end', () => {
+      const { status, headers, body } =
+        bytes > MOST_BYTES
+          ? early(413, 'Content Too Large')
+          : speak(request.method, request.url, request.headersDistinct, Buffer.concat(parts));
+      response.writeHead(status, { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
+      response.end(body === undefined || request.method === 'HEAD' ? undefined : JSON.stringify(body));
+    });
+  });
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
