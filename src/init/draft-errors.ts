@@ -8,6 +8,7 @@ import { listOf, type JsonSchema } from '../openapi/json.ts';
 import { isJson, propertiesOf, USUAL_JSON } from './answers.ts';
 import { bareMediaType } from '../record/media-type.ts';
 import { bareSchema } from './bare-schema.ts';
+import { needsMatch } from './conditions.ts';
 import { byFrequency } from './by-frequency.ts';
 
 export interface DraftErrors {
@@ -28,7 +29,7 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   query: [400, 422],
   page: [400, 422],
   precondition: [412],
-  'precondition-required': [428, 400],
+  'precondition-required': [428],
   taken: [409, 412],
   'too-large': [413],
   unavailable: [503],
@@ -102,6 +103,8 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
   const notFound = refusals['not-found']?.['statuses'] as readonly number[];
   const ofReads = NO_IDENTIFIER.filter((status) => operations.some((one) => isReadOfOne(one, status)));
   if (ofReads.length > 0) declare('identifier', [...notFound, ...ofReads]);
+  // Without a status of its own a lacking header is a bad request.
+  if (!documented.has('428') && operations.some(needsMatch)) declare('precondition-required', [428, 400]);
   if (documented.has('409')) declare('duplicate', [409]);
   if (operations.some(({ method, responses }) => method === 'DELETE' && '409' in responses)) declare('in-use', [409]);
   return { families: used, refusals };
@@ -112,7 +115,7 @@ const NO_IDENTIFIER: readonly number[] = [400, 422];
 
 function isReadOfOne({ method, path, responses }: ApiOperation, status: number): boolean {
   const isDocumented = responses[status] !== undefined || (status === 400 && responses['default'] !== undefined);
-  return method === 'GET' && /\}$/.test(path) && isDocumented;
+  return method === 'GET' && path.endsWith('}') && isDocumented;
 }
 
 /** Each shape that errors have, that of most operations first. */

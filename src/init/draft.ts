@@ -23,6 +23,7 @@ import {
 } from './answers.ts';
 import { isSilent } from '../openapi/schema-form.ts';
 import { bareSchema } from './bare-schema.ts';
+import { chosenName } from './chosen-name.ts';
 import { conditionOf } from './conditions.ts';
 import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
@@ -213,7 +214,7 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     parents: Object.fromEntries(
       Object.entries(parents).map(([parameter, parent]) => [renamed.get(parameter) ?? parameter, parent.name]),
     ),
-    fields: uid === undefined ? fields : withIdentifier(fields, uid),
+    fields: uid === undefined ? fields : withIdentifier(fields, uid, chosenBy(doings)),
     operations: Object.fromEntries(
       doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
     ),
@@ -225,6 +226,12 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
       words: [making.description, sent?.['description'], shown?.['description']],
     }),
   };
+}
+
+/** What a record is called where whoever makes it chooses. */
+function chosenBy(doings: readonly Doing[]): JsonMap | undefined {
+  const create = doings.find(({ kind, operation }) => kind === 'create' && operation.method === 'PUT');
+  return maybe(create, ({ operation }) => chosenName(operation));
 }
 
 interface Own {
@@ -239,6 +246,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const answer = answerOf(operation);
   const sent = bodyOf(operation);
   const isItem = operation.path !== resource.path;
+  const isPut = operation.method === 'PUT';
   const list = kind === 'list' ? listShownBy(operation) : undefined;
   const record =
     kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
@@ -284,6 +292,8 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
       : { response: 'content', media }),
     ...(isUntold ? { schema: {} } : {}),
     ...(isOther && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
+    ...(kind === 'create' && isPut ? { taken: 'replace' } : {}),
+    ...(kind === 'replace' && chosenName(operation) !== undefined ? { upsert: 'make' } : {}),
     success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
     ...making.ways.wayOf(operation),
     ...making.styles.get(saidByKey(operation)),

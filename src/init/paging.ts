@@ -251,7 +251,7 @@ function firstOf({ schema }: ApiParameter): JsonMap {
   return schema['default'] === 0 || (schema['default'] === undefined && schema['minimum'] === 0) ? { first: 0 } : {};
 }
 
-/** Without the namespace of an annotation: `@odata.nextLink`. */
+/** Without the namespace of an annotation: `@odata.nextLink`. A count is there for who asks for it, and says no end. */
 function calledAs(member: string): string {
   return plain(member.replace(/^@\w+\./, ''));
 }
@@ -263,11 +263,12 @@ function pointerTo(
   fits: (schema: JsonSchema) => boolean,
   around: readonly string[] = AROUND,
 ): string | undefined {
+  const isLink = names.includes('nextlink');
   const inside = (schema: JsonSchema, prefix: string, depth: number): readonly string[] => {
     const members = Object.entries(propertiesOf(schema));
     const here = names.flatMap((name) =>
       members
-        .filter(([member, inner]) => calledAs(member) === name && fits(inner))
+        .filter(([member, inner]) => (isLink ? calledAs(member) : plain(member)) === name && fits(inner))
         .map(([member]) => `${prefix}/${pointerPart(member)}`),
     );
     if (here.length > 0 || depth === 0) return here;

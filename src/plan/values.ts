@@ -199,14 +199,27 @@ const UNIQUE: readonly {
   { make: () => ({ $uuid: true }), samples: () => ['1b4e28ba-2fa1-41d2-883f-0016d3cca427'] },
 ];
 
-/** A new identifier for a record whose maker chooses it. */
-export function ownIdentifier(field: Field): Value {
-  const { minLength = 1, maxLength = 10, pattern } = field;
+/** What a record may be called by whoever makes it, and nothing was called before; undefined where nothing of the kind fits. */
+export function newName({
+  minLength = 1,
+  maxLength = 10,
+  pattern,
+}: {
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly pattern?: string | undefined;
+}): Value | undefined {
   const fits = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const fixed = /\{(\d+)\}\$$/.exec(pattern ?? '');
   const length = Math.min(40, fixed === null ? Math.max(minLength, Math.min(10, maxLength)) : Number(fixed[1]));
   const way = UNIQUE.find(({ samples }) => samples(length).every((one) => fits?.test(one) !== false));
-  if (way !== undefined) return way.make(length);
+  return way?.make(length);
+}
+
+/** A new identifier for a record whose maker chooses it. */
+export function ownIdentifier(field: Field): Value {
+  const name = newName(field);
+  if (name !== undefined) return name;
   throw BadInput.of('example-needed', `nothing that is new each time fits the pattern of "${field.name}"`, {
     file: field.at.file,
     line: field.at.line,
