@@ -62,7 +62,7 @@ export async function buildRequest(
   });
   const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
   // What the target sends with every call is meant for the service alone.
-  const ofTarget = request.base === 'elsewhere' ? [] : Object.entries(to.headers);
+  const ofTarget = request.base === 'elsewhere' ? [] : [...Object.entries(to.headers), ...ofParty(request, to)];
   const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
@@ -96,6 +96,12 @@ export async function buildRequest(
     parameters,
     ...defined({ assertion: body?.assertion, token: shown?.token }),
   };
+}
+
+/** What whoever asks sends of its own: a tenant, mostly. */
+function ofParty({ auth }: RequestTemplate, { service, asking }: Destination): readonly HeaderField[] {
+  const party = auth.kind === 'other' ? (auth.party ?? 'other') : asking;
+  return Object.entries((party === undefined ? undefined : service.partyHeaders?.[party]) ?? {});
 }
 
 type Addressed = Pick<RequestTemplate, 'base' | 'server'>;

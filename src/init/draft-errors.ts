@@ -101,6 +101,8 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
     declare(kind, isAny ? statuses : known.length > 0 ? known : statuses.slice(0, 1));
   }
   const notFound = refusals['not-found']?.['statuses'] as readonly number[];
+  // Of whom a 403 is for a document does not say: what is another party's may be hidden from it as well.
+  if (operations.some((o) => o.secured && '403' in o.responses)) declare('forbidden', [403, ...notFound]);
   const ofReads = NO_IDENTIFIER.filter((status) => operations.some((one) => isReadOfOne(one, status)));
   if (ofReads.length > 0) declare('identifier', [...notFound, ...ofReads]);
   // Without a status of its own a lacking header is a bad request.

@@ -88,7 +88,12 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['precondition-required', needsCondition(operation)],
     ['taken', operation.taken === 'refuse'],
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
-    ['query', operation.query !== undefined || operation.unknownParameters === 'refuse'],
+    [
+      'query',
+      // Nothing of the kind is tried on what writes.
+      (operation.kind === 'read' || operation.kind === 'list') &&
+        (operation.query !== undefined || operation.unknownParameters === 'refuse'),
+    ],
   ];
   return kinds.filter(([, applies]) => applies).map(([kind]) => kind);
 }

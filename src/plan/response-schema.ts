@@ -245,7 +245,8 @@ function concerns(operation: Operation, kind: string): boolean {
   if (kind === 'taken') return operation.taken === 'refuse';
   if (kind === 'page') return operation.kind === 'list';
   if (kind === 'query') return operation.query !== undefined || operation.unknownParameters === 'refuse';
-  if (kind === 'unauthenticated') return operation.access === 'token' && operation.kind !== 'token';
+  if (kind === 'unauthenticated' || kind === 'forbidden')
+    return operation.access === 'token' && operation.kind !== 'token';
   return true;
 }
 

@@ -65,16 +65,22 @@ test('each kind is refused in the shape that the operations have which it concer
   const spring = object({ timestamp: TEXT, status: { type: 'integer' }, error: TEXT, path: TEXT });
   const problem = object({ title: TEXT, detail: TEXT, errors: { type: 'array', items: object({ field: TEXT }) } });
   const both = { content: { 'application/problem+json': { schema: problem }, 'application/json': { schema: spring } } };
-  const { families, refusals } = of({
-    '/shops': {
-      get: { responses: { ...list.get.responses, 400: json(spring), 401: json(spring) } },
-      post: { ...create.post, responses: { 201: {}, 400: both, 409: both } },
+  const { families, refusals } = of(
+    {
+      '/shops': {
+        get: {
+          responses: { ...list.get.responses, 400: json(spring), 401: json(spring), 403: json(spring) },
+          security: [{ key: [] }],
+        },
+        post: { ...create.post, responses: { 201: {}, 400: both, 409: both } },
+      },
+      '/shops/{id}': {
+        get: { responses: { 200: json(item), 400: json(spring), 404: json(spring) } },
+        parameters: [named({ type: 'integer' })],
+      },
     },
-    '/shops/{id}': {
-      get: { responses: { 200: json(item), 400: json(spring), 404: json(spring) } },
-      parameters: [named({ type: 'integer' })],
-    },
-  }).errors;
+    { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+  ).errors;
   // The path of an answer that says when it was given is the one that was asked for.
   expect(families['error']).toMatchObject({ code: 'error', unnamed: true });
   expect(families['problem-with-list']).toMatchObject({ entries: '/errors', source: '/field' });
@@ -84,6 +90,7 @@ test('each kind is refused in the shape that the operations have which it concer
     malformed: { family: 'error' },
     value: { family: 'problem-with-list' },
     page: { family: 'error' },
+    forbidden: { statuses: [403, 404], family: 'error' },
   });
 });
 

@@ -89,6 +89,9 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
   'one-below-the-minimum': made('its minimum less one', ({ minimum }) =>
     minimum === undefined ? undefined : minimum - 1,
   ),
+  'one-above-the-maximum': made('its maximum and one more', ({ maximum }) =>
+    maximum === undefined || !Number.isSafeInteger(Math.ceil(maximum) + 1) ? undefined : maximum + 1,
+  ),
   'good-body': { words: 'the whole body of the good request', make: goodBody },
   'good-item': {
     words: 'its first item, where it is a list',
