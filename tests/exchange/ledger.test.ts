@@ -226,7 +226,9 @@ test('what is removed only after something else was done to it has that done fir
     auth: { kind: 'good' },
   } as const;
   enter(ledger, own, { request, parameters: {}, ...at, outcome: SHELF }, (text) => text);
+  ledger.close();
   for (const record of leftIn(readFileSync(file, 'utf8'))) await takeBack(record, runContext(wire, { ledger }, to));
+  ledger.close();
   expect(wire.sent.map(({ method, url }) => `${method} ${url.replace(to.baseUrl, '')}`)).toEqual([
     'DELETE /shelves/7?version=1',
     'POST /shelves/7/emptying?version=1',
