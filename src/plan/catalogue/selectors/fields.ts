@@ -10,7 +10,18 @@ import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
 /** What `{field.…}` stands for. */
-const MORE = ['most', 'one-more', 'minimum', 'maximum', 'decimals', 'before', 'followers', 'references', 'sent', 'shown'];
+const MORE = [
+  'most',
+  'one-more',
+  'minimum',
+  'maximum',
+  'decimals',
+  'before',
+  'followers',
+  'references',
+  'sent',
+  'shown',
+];
 
 export const fieldSelectors: Readonly<Record<string, Selector>> = {
   fields: of(
