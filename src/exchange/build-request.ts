@@ -4,7 +4,7 @@ import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
-import { carrierHeaders, credentialsOf } from './credentials.ts';
+import { carrierHeaders, credentialsOf, withParameters } from './credentials.ts';
 import { refusalOf } from './guard.ts';
 import { isId, type DoneExchange } from './ledger.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
@@ -60,11 +60,9 @@ export async function buildRequest(
     parameters[name] = value;
     return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   });
-  const query = (request.query ?? []).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`,
-  );
+  const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
   // What the target sends with every call is meant for the service alone.
-  const ofTarget = request.base === 'elsewhere' ? [] : Object.entries(to.headers);
+  const ofTarget = request.base === 'elsewhere' ? [] : [...Object.entries(to.headers), ...ofParty(request, to)];
   const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
@@ -74,8 +72,7 @@ export async function buildRequest(
   if (body !== undefined) headers.set('content-type', body.type);
   const [twice, once] = halves(shown?.headers ?? []);
   for (const [name, value] of once) headers.set(name, value);
-  for (const [name, value] of shown?.query ?? [])
-    query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  query.push(...(shown?.query ?? []));
   const head: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === null) headers.delete(name.toLowerCase());
@@ -85,7 +82,7 @@ export async function buildRequest(
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
   const url =
     request.address === undefined
-      ? `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`
+      ? withParameters(address, request.location === undefined ? query : unnamedIn(address, query))
       : linked(request.address, base);
   return {
     wire: {
@@ -99,6 +96,12 @@ export async function buildRequest(
     parameters,
     ...defined({ assertion: body?.assertion, token: shown?.token }),
   };
+}
+
+/** What whoever asks sends of its own: a tenant, mostly. */
+function ofParty({ auth }: RequestTemplate, { service, asking }: Destination): readonly HeaderField[] {
+  const party = auth.kind === 'other' ? (auth.party ?? 'other') : asking;
+  return Object.entries((party === undefined ? undefined : service.partyHeaders?.[party]) ?? {});
 }
 
 type Addressed = Pick<RequestTemplate, 'base' | 'server'>;
@@ -134,6 +137,12 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
         : `the header ${name}`;
     throw notSent('unsendable', `${source} holds ${what}, which no header can carry`);
   }
+}
+
+/** What an address that a service gave does not say by itself. */
+function unnamedIn(address: string, query: readonly HeaderField[]): readonly HeaderField[] {
+  const { searchParams } = new URL(address);
+  return query.filter(([name]) => !searchParams.has(name));
 }
 
 /** Where a link of a page leads; a token is never taken to another origin. */

@@ -10,12 +10,15 @@ import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts'
 import { placeOf } from './guard.ts';
 import { TransportFailure } from './transport.ts';
 
-/** How it is asked for. `headers`: the condition that it is not done without. */
+/** How it is asked for. `headers`: the condition that it is not done without; `query`: what it has to have. */
 interface Doing {
   readonly auth: Auth;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: NonNullable<RequestTemplate['query']>;
   readonly server?: string;
   readonly media?: string;
+  /** Of what removes: what is done first where that is refused otherwise. */
+  readonly first?: Undo['first'];
 }
 
 /** What an operation of the contract does to what is stored. */

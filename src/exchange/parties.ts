@@ -307,7 +307,11 @@ export class SignIn {
       this.#redactor.learn(secret);
       const way = this.#security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
       const shown = clientCredentials(way, asking.id, secret);
-      for (const [parameter, value] of [['grant_type', CLIENT_GRANT], ...this.#scope(), ...shown.form] as const)
+      for (const [parameter, value] of [
+        ['grant_type', CLIENT_GRANT],
+        ...this.#scope(asking.scopes),
+        ...shown.form,
+      ] as const)
         form.append(parameter, value);
       return { tokenUrl: client.tokenUrl, form, headers: shown.headers };
     }
@@ -330,9 +334,8 @@ export class SignIn {
     return { tokenUrl: identityProvider.tokenUrl, form, headers: [] };
   }
 
-  #scope(): readonly (readonly [string, string])[] {
-    const scopes = this.#security?.scopes;
-    return scopes === undefined ? [] : [['scope', scopes.join(' ')]];
+  #scope(scopes = this.#security?.scopes): readonly (readonly [string, string])[] {
+    return scopes === undefined || scopes.length === 0 ? [] : [['scope', scopes.join(' ')]];
   }
 
   async #heard(request: WireRequest): Promise<WireResponse> {

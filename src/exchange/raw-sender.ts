@@ -12,6 +12,7 @@ import {
   type SentExchange,
 } from './sender.ts';
 import { jsonIn } from './json-in.ts';
+import { meantBy } from './located.ts';
 import { buildRequest } from './build-request.ts';
 import { noteWrite } from './former.ts';
 import { askedBy } from './credentials.ts';
@@ -47,7 +48,8 @@ export async function sendRaw(
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => {
       // What such a request made, if it was accepted, has to be found again and removed.
-      const content = jsonIn(answer.body);
+      const shown = jsonIn(answer.body);
+      const content = meantBy(step.success, sentWire.url, answer, shown) ?? shown;
       learnTokens(step.request.base, content, to);
       account(step.request, built.parameters, to, { status: answer.status, answer: content }, options);
       const exchange = record(

@@ -6,9 +6,9 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { rememberJson } from '../record/body.ts';
 import { ALGORITHM_OF, type DigestName } from '../record/digests.ts';
-import { header } from '../record/headers.ts';
 import { isMap, parseJson, type Json, type Parsed } from '../record/json.ts';
 import { jsonIn } from './json-in.ts';
+import { locationOf, meantBy } from './located.ts';
 import { LongTexts } from '../record/long-texts.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
@@ -113,25 +113,28 @@ export async function sendOnce(
 ): Promise<SentExchange> {
   const at = options.clock();
   let built: BuiltRequest | undefined;
-  let shown: ReturnType<typeof noteWrite> | undefined;
+  let written: ReturnType<typeof noteWrite> | undefined;
   try {
     const { response, attempts, earlier } = await answered(step, to, resolution, options, (it) => {
       built = it;
-      shown = noteWrite(step.request, it.wire.body, to, options.ledger);
+      written = noteWrite(step.request, it.wire.body, to, options.ledger);
     });
-    shown?.(response.status, response.body);
+    written?.(response.status, response.body);
     const { wire, json, head, parameters = {}, assertion }: Partial<BuiltRequest> = built ?? {};
     const before = recall?.(response);
     const received = before === undefined ? response.body.toString('utf8') : '';
     const parsed = received === '' ? undefined : readBody(received, step);
-    const answer = parsed?.ok === true ? parsed.value : undefined;
+    const shown = parsed?.ok === true ? parsed.value : undefined;
+    const meant = wire === undefined ? undefined : meantBy(step.success, wire.url, response, shown);
+    const answer = meant ?? shown;
     learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);
-    const recorded = asBefore(record(step, name, to, wire, at, options.clock() - at, response, received), before);
+    const plain = record(step, name, to, wire, at, options.clock() - at, response, received);
+    const recorded = asBefore(meaning(plain, meant, to.redactor), before);
     // Where nothing was masked, what was read is what rules would read.
     if (parsed !== undefined && recorded.response?.body === received) rememberJson(recorded.response, parsed);
-    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, wire, to) };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
+    const exchange = attempts === 1 ? recorded : { ...recorded, attempts, ...earlierOf(earlier, step, wire, to) };
     return {
       exchange,
       live: {
@@ -202,6 +205,15 @@ function asBefore(exchange: Exchange, before: ReturnType<Recall>): Exchange {
     : extended(exchange, {
         response: extended(response, { body: before.body, ...defined({ reduced: before.reduced }) }),
       });
+}
+
+/** With what the answer means; what is masked elsewhere stands here neither. */
+function meaning(exchange: Exchange, meant: Json | undefined, redactor: Redactor): Exchange {
+  const { response } = exchange;
+  const text = meant === undefined ? '' : JSON.stringify(meant);
+  return meant === undefined || response === undefined || redactor.text(text) !== text
+    ? exchange
+    : extended(exchange, { response: extended(response, { meant }) });
 }
 
 /** What was answered before the last time, as it is recorded. */
@@ -327,11 +339,4 @@ function shownBody(body: string, redactor: Redactor, personal: Finder | undefine
 
 function headOf({ headers }: WireResponse): Readonly<Record<string, string>> {
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
-function locationOf(url: string, response: WireResponse): string | undefined {
-  const value = header(response, 'location');
-  if (value === undefined || !URL.canParse(value, url)) return undefined;
-  return new URL(value, url).href;
 }

@@ -5,6 +5,7 @@ import { valuesAt } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Undo, Value } from '../plan/model.ts';
 import { noteFormer, noteRestored } from './former.ts';
+import type { DoneExchange } from './ledger.ts';
 import { recall, type Memory } from './memory.ts';
 import { noted } from './own-writes.ts';
 import { resolve, splitOnce, type Resolution } from './resolve.ts';
@@ -61,20 +62,30 @@ export async function undoAll(
       const parameters = each === undefined ? undo.parameters : { ...undo.parameters, [each[0]]: value };
       const resolution = resolutionOf(memory, setup, to, context);
       const step = undoStep(undo, parameters);
-      return context.gate.through(async () => {
+      const send = async (one: Step): Promise<DoneExchange['outcome']> => {
         await context.pace?.();
-        const outcome = await noted(context.ownWrites?.(to), undo.path, '', () =>
-          sendUnrecorded(step, to, resolution, context),
-        );
+        return noted(context.ownWrites?.(to), one.request.path, '', () => sendUnrecorded(one, to, resolution, context));
+      };
+      return context.gate.through(async () => {
+        let outcome = await send(step);
+        if (undo.first !== undefined && isInUse(outcome)) {
+          await send(undoStep({ ...undo.first, parameters }, parameters));
+          outcome = await send(step);
+        }
         if (former !== undefined) noteRestored(former, undo.method, outcome, context.ledger);
       }, context.rank);
     }),
   );
 }
 
+/** RFC 9110 §15.5.10: it conflicts with the state of what is to be removed. */
+export function isInUse(outcome: DoneExchange['outcome']): boolean {
+  return 'status' in outcome && outcome.status === 409;
+}
+
 /** The request that removes, or puts back, what a step did. */
 export function undoStep(
-  { method, path, server, auth, headers, body, media }: Undo,
+  { method, path, server, auth, headers, query, body, media }: Undo,
   parameters: Readonly<Record<string, Value>>,
 ): Step {
   return {
@@ -86,7 +97,7 @@ export function undoStep(
       parameters,
       headers: headers ?? {},
       auth: auth ?? { kind: 'good' },
-      ...defined({ server, media, body: maybe(body, (it) => ({ kind: 'json' as const, value: it })) }),
+      ...defined({ server, media, query, body: maybe(body, (it) => ({ kind: 'json' as const, value: it })) }),
     },
     success: { statuses: [] },
   };

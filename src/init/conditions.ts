@@ -1,5 +1,6 @@
 /** Which conditions of HTTP an operation keeps to, as far as its document shows it. Pure. */
 import type { JsonMap } from '../record/json.ts';
+import type { ApiOperation } from '../openapi/document.ts';
 import type { Doing } from './resources.ts';
 
 /** Whether it keeps to conditions, or is not done without one (RFC 9110 §13, RFC 6585 §3). */
@@ -8,8 +9,14 @@ export function conditionOf({ kind, operation: { parameters, responses } }: Doin
   const isRead = kind === 'read';
   if (!isRead && responses['428'] !== undefined) return { conditional: 'required' };
   const name = isRead ? 'if-none-match' : 'if-match';
+  if (!isRead && needsMatch({ parameters })) return { conditional: 'required' };
   const isSent = parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === name);
   return isSent || (!isRead && responses['412'] !== undefined) ? { conditional: true } : {};
+}
+
+/** Whether it is not done without If-Match, by the document. */
+export function needsMatch({ parameters }: Pick<ApiOperation, 'parameters'>): boolean {
+  return parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match' && one.required);
 }
 
 const CONDITIONAL: ReadonlySet<Doing['kind']> = new Set(['read', 'update', 'replace', 'delete']);

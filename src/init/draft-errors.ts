@@ -8,6 +8,7 @@ import { listOf, type JsonSchema } from '../openapi/json.ts';
 import { isJson, propertiesOf, USUAL_JSON } from './answers.ts';
 import { bareMediaType } from '../record/media-type.ts';
 import { bareSchema } from './bare-schema.ts';
+import { needsMatch } from './conditions.ts';
 import { byFrequency } from './by-frequency.ts';
 
 export interface DraftErrors {
@@ -61,49 +62,117 @@ const HOLDERS: readonly string[] = ['error', 'fault', 'errors', 'problem'];
 
 const FAMILY = 'error';
 /** The same body, where the list of what is wrong is in it. */
-const LISTING = 'error-with-list';
+const LISTING = '-with-list';
 /** Kinds of refusal that say what of a request is wrong. */
-const OF_MEMBERS: readonly string[] = ['shape', 'value', 'query'] satisfies readonly RefusalKind[];
+const OF_MEMBERS: readonly string[] = ['shape', 'value', 'query', 'page'] satisfies readonly RefusalKind[];
+const OF_BODIES: readonly string[] = ['malformed', 'shape', 'value', 'duplicate'] satisfies readonly RefusalKind[];
+const OF_LISTS: readonly string[] = ['query', 'page'] satisfies readonly RefusalKind[];
+const PROBLEM = 'application/problem+json';
+
+/** A shape of error bodies, by the name of its family. */
+interface Shape {
+  readonly name: string;
+  readonly families: DraftErrors['families'];
+}
 
 export function draftErrors(operations: readonly ApiOperation[], mediaType = USUAL_JSON): DraftErrors {
   const documented = new Set(operations.flatMap((o) => Object.keys(o.responses)));
-  const families = familiesOf(operations, mediaType);
-  const named = (kind: string): JsonMap => {
-    const name = LISTING in families && OF_MEMBERS.includes(kind) ? LISTING : FAMILY;
-    return name in families ? { family: name } : {};
+  const shapes = shapesOf(operations, mediaType);
+  const used: Record<string, JsonMap> = {};
+  const named = (kind: string, statuses: readonly number[]): JsonMap => {
+    const shape = shapeFor(kind, statuses, operations, shapes);
+    if (shape === undefined) return {};
+    const listing = `${shape.name}${LISTING}`;
+    const name = listing in shape.families && OF_MEMBERS.includes(kind) ? listing : shape.name;
+    const family = shape.families[name];
+    if (family === undefined) return {};
+    used[name] = family;
+    return { family: name };
   };
   const refusals: Record<string, JsonMap> = {};
-  if (operations.some((o) => o.secured)) refusals['unauthenticated'] = { statuses: [401], ...named('unauthenticated') };
-  for (const [kind, statuses] of Object.entries(STATUSES)) {
+  const declare = (kind: RefusalKind, statuses: readonly number[]): void => {
+    refusals[kind] = { statuses, ...named(kind, statuses) };
+  };
+  if (operations.some((o) => o.secured)) declare('unauthenticated', [401]);
+  for (const [kind, statuses] of Object.entries(STATUSES) as readonly (readonly [RefusalKind, readonly number[]])[]) {
     const known = statuses.filter((status) => documented.has(String(status)));
     // What is documented for any status may be any of them.
     const isAny = kind === 'method' || (known.length === 0 && (documented.has('default') || documented.has('4XX')));
-    const usual = isAny ? statuses : known.length > 0 ? known : statuses.slice(0, 1);
-    refusals[kind] = { statuses: usual, ...named(kind) };
+    declare(kind, isAny ? statuses : known.length > 0 ? known : statuses.slice(0, 1));
   }
-  if (documented.has('409')) refusals['duplicate'] = { statuses: [409], ...named('value') };
-  if (operations.some(({ method, responses }) => method === 'DELETE' && '409' in responses))
-    refusals['in-use'] = { statuses: [409], ...named('value') };
-  return { families, refusals };
+  const notFound = refusals['not-found']?.['statuses'] as readonly number[];
+  // Of whom a 403 is for a document does not say: what is another party's may be hidden from it as well.
+  if (operations.some((o) => o.secured && '403' in o.responses)) declare('forbidden', [403, ...notFound]);
+  const ofReads = NO_IDENTIFIER.filter((status) => operations.some((one) => isReadOfOne(one, status)));
+  if (ofReads.length > 0) declare('identifier', [...notFound, ...ofReads]);
+  // Without a status of its own a lacking header is a bad request.
+  if (!documented.has('428') && operations.some(needsMatch)) declare('precondition-required', [428, 400]);
+  if (documented.has('409')) declare('duplicate', [409]);
+  if (operations.some(({ method, responses }) => method === 'DELETE' && '409' in responses)) declare('in-use', [409]);
+  return { families: used, refusals };
 }
 
-/** Made of the error body that most operations share. */
-function familiesOf(operations: readonly ApiOperation[], mediaType: string): DraftErrors['families'] {
-  const bodies = operations
-    .flatMap(({ responses }) => Object.entries(responses))
-    .filter(([status]) => /^[45]|^default$/.test(status))
-    .flatMap(([, { content }]) =>
-      Object.entries(content)
-        .filter(([type]) => /json/i.test(type))
-        .slice(0, 1),
-    )
-    .map(([type, schema]) => ({ type: bareMediaType(type), schema }))
-    .filter(({ schema }) => isMap(schema['properties']));
-  const [usual] = byFrequency(bodies, ({ schema }) => JSON.stringify(schema));
-  if (usual === undefined) return {};
-  const { type, schema } = usual;
-  const isSaid = type !== mediaType && isJson(type) && !type.includes('*') && type !== 'application/problem+json';
-  return withMedia(familiesIn(schema), isSaid ? type : undefined);
+/** What a read of one record is refused with, besides that there is none: nothing is sent to it but an identifier. */
+const NO_IDENTIFIER: readonly number[] = [400, 422];
+
+function isReadOfOne({ method, path, responses }: ApiOperation, status: number): boolean {
+  const isDocumented = responses[status] !== undefined || (status === 400 && responses['default'] !== undefined);
+  return method === 'GET' && path.endsWith('}') && isDocumented;
+}
+
+/** Each shape that errors have, that of most operations first. */
+function shapesOf(operations: readonly ApiOperation[], mediaType: string): ReadonlyMap<string, Shape> {
+  const bodies = operations.flatMap(({ responses }) =>
+    Object.keys(responses).flatMap((status) => (/^[45]|^default$/.test(status) ? errorsOf(responses, status) : [])),
+  );
+  const names = new Set<string>();
+  return new Map(
+    byFrequency(bodies, ({ schema }) => JSON.stringify(schema)).map(({ type, schema }, index) => {
+      const wanted = index === 0 ? FAMILY : type === PROBLEM ? 'problem' : `${FAMILY}-${index + 1}`;
+      const name = names.has(wanted) ? `${wanted}-${index + 1}` : wanted;
+      names.add(name);
+      const isSaid = type !== mediaType && isJson(type) && !type.includes('*') && type !== PROBLEM;
+      const families = withMedia(familiesIn(schema, name), isSaid ? type : undefined);
+      return [JSON.stringify(schema), { name, families }] as const;
+    }),
+  );
+}
+
+function errorsOf(
+  responses: ApiOperation['responses'],
+  status: string,
+): readonly { readonly type: string; readonly schema: JsonSchema }[] {
+  return Object.entries(responses[status]?.content ?? {})
+    .filter(([type, schema]) => /json/i.test(type) && isMap(schema['properties']))
+    .map(([type, schema]) => ({ type: bareMediaType(type), schema }));
+}
+
+/** How a kind is answered: as the operations that can be refused so say of these statuses, else as most errors are. */
+function shapeFor(
+  kind: string,
+  statuses: readonly number[],
+  operations: readonly ApiOperation[],
+  shapes: ReadonlyMap<string, Shape>,
+): Shape | undefined {
+  const concerned = operations.filter(
+    (one) =>
+      (!OF_BODIES.includes(kind) || one.requestBody !== undefined) &&
+      (!OF_LISTS.includes(kind) || one.method === 'GET'),
+  );
+  const said = concerned.flatMap(({ responses }) =>
+    statuses.flatMap((status) =>
+      errorsOf(responses, String(status)).flatMap(({ schema }) => shapes.get(JSON.stringify(schema)) ?? []),
+    ),
+  );
+  const all = [...byFrequency(said, ({ name }) => name), ...shapes.values()].filter(
+    ({ families }) => Object.keys(families).length > 0,
+  );
+  const own = new Set(said.map(({ name }) => name));
+  // Of several shapes for one status the one that has a place for what is wrong is for what has such a place.
+  const naming = OF_MEMBERS.includes(kind)
+    ? all.find(({ name, families }) => own.has(name) && Object.values(families).some((one) => 'source' in one))
+    : all.find(({ name }) => own.has(name) && name === FAMILY);
+  return naming ?? all[0];
 }
 
 function withMedia(families: DraftErrors['families'], media: string | undefined): DraftErrors['families'] {
@@ -112,34 +181,52 @@ function withMedia(families: DraftErrors['families'], media: string | undefined)
   );
 }
 
-function familiesIn(usual: JsonSchema): DraftErrors['families'] {
-  const [listing, whole] = [listingFamily(usual), wholeFamily(usual)];
-  if (listing === undefined) return defined({ [FAMILY]: whole });
+function familiesIn(schema: JsonSchema, name: string): DraftErrors['families'] {
+  const [listing, whole] = [listingFamily(schema), wholeFamily(schema)];
+  if (listing === undefined) return whole === undefined ? {} : { [name]: whole };
   // A list that need not be there says what of a request is wrong, and nothing of what is not found.
   return listing.isAlways || whole === undefined
-    ? { [FAMILY]: listing.family }
-    : { [FAMILY]: whole, [LISTING]: listing.family };
+    ? { [name]: listing.family }
+    : { [name]: whole, [`${name}${LISTING}`]: listing.family };
 }
 
-/** An error body in which what is wrong stands in a list. */
+/** An error body in which what is wrong stands in a list: of its own, or of the one thing that it tells of, `{ error: { details: [] } }`. */
 function listingFamily(schema: JsonSchema): { readonly family: JsonMap; readonly isAlways: boolean } | undefined {
-  const [name, list] =
-    Object.entries(propertiesOf(schema)).find(
-      ([, inner]) => inner['type'] === 'array' && isMap(inner['items']) && isMap(inner['items']['properties']),
-    ) ?? [];
-  const said = saidIn(isMap(list?.['items']) ? list['items'] : {});
-  if (name === undefined || said === undefined) return undefined;
-  return {
-    family: { schema: bareSchema(schema), entries: `/${pointerPart(name)}`, ...said },
-    isAlways: listOf(schema['required']).includes(name),
-  };
+  const held = heldIn(schema);
+  for (const [prefix, holder] of [
+    ['', schema],
+    ...(maybe(held, ([name, inner]) => [[`/${pointerPart(name)}`, inner]]) ?? []),
+  ] as const) {
+    const found = Object.entries(propertiesOf(holder)).flatMap(([name, inner]) => {
+      const entry = inner['type'] === 'array' ? entryOf(inner, name, holder) : undefined;
+      const said = entry === undefined ? undefined : saidIn(entry);
+      return said === undefined ? [] : [{ name, said }];
+    })[0];
+    if (found === undefined) continue;
+    return {
+      family: { schema: bareSchema(schema), entries: `${prefix}/${pointerPart(found.name)}`, ...found.said },
+      isAlways: listOf(holder['required']).includes(found.name),
+    };
+  }
+  return undefined;
+}
+
+/** Of a list of errors in an error, of which a document says no more than that they are such, each is as that is. */
+function entryOf({ items }: JsonSchema, name: string, holder: JsonSchema): JsonSchema | undefined {
+  if (!isMap(items)) return undefined;
+  if (isMap(items['properties'])) return items;
+  return name === 'details' && Object.keys(items).length === 0 ? holder : undefined;
+}
+
+function heldIn(schema: JsonSchema): readonly [string, JsonSchema] | undefined {
+  return Object.entries(propertiesOf(schema)).find(
+    ([name, inner]) => HOLDERS.includes(name) && memberOf(inner, CODES) !== undefined,
+  );
 }
 
 /** One that tells of one thing: itself, or in a member, `{ error: { code, message } }`. */
 function wholeFamily(schema: JsonSchema): JsonMap | undefined {
-  const held = Object.entries(propertiesOf(schema)).find(
-    ([name, inner]) => HOLDERS.includes(name) && memberOf(inner, CODES) !== undefined,
-  );
+  const held = heldIn(schema);
   const said = saidIn(held?.[1] ?? schema);
   return maybe(said, (it) => ({
     schema: bareSchema(schema),
@@ -161,7 +248,9 @@ function saidIn(entry: JsonSchema): JsonMap | undefined {
 
 /** A member that names what is wrong, or one in it: `{ source: { pointer } }`. */
 function sourceIn(entry: JsonSchema): string | undefined {
-  const name = memberOf(entry, SOURCES);
+  // Beside the time of an answer stands the path that was asked for.
+  const isOfAnswer = 'timestamp' in propertiesOf(entry);
+  const name = memberOf(entry, isOfAnswer ? SOURCES.filter((one) => one !== 'path') : SOURCES);
   if (name === undefined) return undefined;
   const inner = propertiesOf(entry)[name] ?? {};
   return `/${pointerPart(name)}${Object.keys(propertiesOf(inner)).length === 0 ? '' : (sourceIn(inner) ?? '')}`;

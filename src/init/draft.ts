@@ -23,17 +23,18 @@ import {
 } from './answers.ts';
 import { isSilent } from '../openapi/schema-form.ts';
 import { bareSchema } from './bare-schema.ts';
+import { chosenName } from './chosen-name.ts';
 import { conditionOf } from './conditions.ts';
-import { byFrequency } from './by-frequency.ts';
 import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { demandedHeaders, type DraftHeaders, headersOf } from './headers.ts';
 import { kebab, titleOf } from './names.ts';
-import { listShownBy, pagesOf } from './paging.ts';
+import { listShownBy } from './paging.ts';
 import { type NotTried, notTriedWith } from './not-tried.ts';
 import { draftParameter, queryOf } from './queries.ts';
 import { referencesIn, withReferences } from './references.ts';
 import { type Doing, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
+import { saidByKey, type Styles, stylesOf } from './styles.ts';
 import { type Unchecked, uncheckedIn } from './unchecked.ts';
 import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';
 
@@ -187,51 +188,6 @@ const SIGN_IN: DraftEndpoint = {
   unchecked: [],
 };
 
-function keyOf({ method, path }: ApiOperation): string {
-  return `${method} ${path}`;
-}
-
-interface Styles {
-  /** As in `pagination.yaml`. */
-  readonly pagination?: JsonMap;
-  /** What a list says of it, by `METHOD path`. */
-  readonly saidBy: ReadonlyMap<string, JsonMap>;
-}
-
-/** The style of most lists is that of the service; the others have names. */
-function stylesOf(all: readonly Resource[], tell: Making['tell']): Styles {
-  const lists = all.flatMap(({ doings }) =>
-    doings.filter(({ kind }) => kind === 'list').map(({ operation }) => operation),
-  );
-  const drafted = lists.flatMap((operation) => {
-    const pages = pagesOf(operation);
-    if (pages !== undefined && 'open' in pages) tell(operation, `how it is paged: ${pages.open}`);
-    return pages !== undefined && 'style' in pages ? [{ operation, style: pages.style }] : [];
-  });
-  const [usual, ...others] = byFrequency(drafted.map(({ style }) => style));
-  if (usual === undefined) return { saidBy: new Map() };
-  const named: Record<string, JsonMap> = {};
-  const names = new Map<string, string>();
-  for (const style of others) {
-    const base = `by-${String(style['style'])}`;
-    const name = base in named ? `${base}-${Object.keys(named).length + 1}` : base;
-    named[name] = style;
-    names.set(JSON.stringify(style), name);
-  }
-  return {
-    pagination: { ...usual, ...(others.length === 0 ? {} : { others: named }) },
-    saidBy: new Map(
-      drafted.map(({ operation, style }) => [
-        keyOf(operation),
-        {
-          pagination: isCapped(style) ? 'enforced' : 'optional',
-          ...defined({ style: names.get(JSON.stringify(style)) }),
-        },
-      ]),
-    ),
-  };
-}
-
 function endpointOf(resource: Resource, making: Making): DraftEndpoint {
   const { name, own, doings } = resource;
   const [body] = ['create', 'replace', 'update', 'action'].flatMap((kind) => {
@@ -258,7 +214,7 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
     parents: Object.fromEntries(
       Object.entries(parents).map(([parameter, parent]) => [renamed.get(parameter) ?? parameter, parent.name]),
     ),
-    fields: uid === undefined ? fields : withIdentifier(fields, uid),
+    fields: uid === undefined ? fields : withIdentifier(fields, uid, chosenBy(doings)),
     operations: Object.fromEntries(
       doings.map((doing) => [doing.name, operationOf(doing, resource, making, { uid, renamed, fields })]),
     ),
@@ -270,6 +226,12 @@ function endpointOf(resource: Resource, making: Making): DraftEndpoint {
       words: [making.description, sent?.['description'], shown?.['description']],
     }),
   };
+}
+
+/** What a record is called where whoever makes it chooses. */
+function chosenBy(doings: readonly Doing[]): JsonMap | undefined {
+  const create = doings.find(({ kind, operation }) => kind === 'create' && operation.method === 'PUT');
+  return maybe(create, ({ operation }) => chosenName(operation));
 }
 
 interface Own {
@@ -284,6 +246,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const answer = answerOf(operation);
   const sent = bodyOf(operation);
   const isItem = operation.path !== resource.path;
+  const isPut = operation.method === 'PUT';
   const list = kind === 'list' ? listShownBy(operation) : undefined;
   const record =
     kind === 'list' ? undefined : recordOf(answer, resource.name, SHOWN.has(kind) ? likeOf(resource) : NONE);
@@ -306,7 +269,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   const headers = demandedHeaders(operation.responses);
   const wrapping = {
     ...defined({ sent: sent?.pointer, around: aroundOf(sent, kind, uid) }),
-    ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer }),
+    ...(list === undefined || list.pointer === '' ? {} : { records: list.pointer, ...emptyOf(list.pointer) }),
     ...defined({ entry: list?.entry }),
     ...(isPlain ? { identifier: '' } : defined({ identifier: named })),
     ...(record === undefined || record.pointer === '' || !SHOWN.has(kind) ? {} : { record: record.pointer }),
@@ -329,9 +292,11 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
       : { response: 'content', media }),
     ...(isUntold ? { schema: {} } : {}),
     ...(isOther && answer !== undefined && media === undefined ? { schema: bareSchema(answer) } : {}),
+    ...(kind === 'create' && isPut ? { taken: 'replace' } : {}),
+    ...(kind === 'replace' && chosenName(operation) !== undefined ? { upsert: 'make' } : {}),
     success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
     ...making.ways.wayOf(operation),
-    ...making.styles.get(keyOf(operation)),
+    ...making.styles.get(saidByKey(operation)),
     ...(Object.keys(wrapping).length === 0 ? {} : { wrapping }),
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...conditionOf(doing),
@@ -341,14 +306,13 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** HAL leaves out what embeds nothing. */
+function emptyOf(records: string): JsonMap {
+  return records.startsWith('/_embedded/') ? { empty: 'absent' } : {};
+}
+
 /** What answers with the record. */
 const SHOWN: ReadonlySet<Doing['kind']> = new Set(['create', 'read', 'update', 'replace']);
-
-/** A list with a usual or a largest size is always paged; without one it may be for those who ask. */
-function isCapped({ ask }: JsonMap): boolean {
-  const size = (ask as JsonMap)['size'] as JsonMap | undefined;
-  return size?.['default'] !== undefined || size?.['maximum'] !== undefined;
-}
 
 /** What stands in a path and names no record of the document: as it is shown there, or else an open point. */
 function parameterOf(name: string, operation: ApiOperation, open: Making['open']): JsonMap {

@@ -10,6 +10,7 @@ export type NotTried = Readonly<Record<string, string>>;
 export function notTriedWith(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): NotTried {
   const updates = all.flatMap(({ doings }) => doings.filter(({ kind }) => kind === 'update'));
   const isMerged = updates.some(({ operation }) => bodyOf(operation)?.media === 'application/merge-patch+json');
+  const saysNull = endpoints.some(({ fields }) => Object.values(fields).some(({ nullable }) => nullable === true));
   const isIgnored = endpoints.some(({ unchecked }) => unchecked.some(({ what }) => what === IGNORED));
   return {
     ...(isIgnored
@@ -18,8 +19,10 @@ export function notTriedWith(all: readonly Resource[], endpoints: readonly Draft
             'The document says that what only the service sets is ignored, and not that it is refused.',
         }
       : {}),
-    // Of a merge patch it is the meaning of null (RFC 7396 §1).
-    ...(updates.length > 0 && !isMerged ? Object.fromEntries(CLEARING.map((row) => [row, UNSAID])) : {}),
+    // Of a merge patch it is the meaning of null (RFC 7396 §1), unless the document says of some members alone that they may be null.
+    ...(updates.length > 0 && (!isMerged || saysNull)
+      ? Object.fromEntries(CLEARING.map((row) => [row, isMerged ? SAID_OF_OTHERS : UNSAID]))
+      : {}),
   };
 }
 
@@ -30,4 +33,5 @@ const CLEARING = [
   'lifecycle.clear-each',
 ] as const;
 
+const SAID_OF_OTHERS = 'The document says which members may be null, and not that null clears others.';
 const UNSAID = 'The document says of no member that null clears it.';

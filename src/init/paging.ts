@@ -1,6 +1,6 @@
 /** How the lists of a service are paged, as far as its document shows it. What it does not show is told, never made up. Pure. */
 import { defined, maybe } from '../record/defined.ts';
-import type { JsonMap } from '../record/json.ts';
+import { isMap, type JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
@@ -123,7 +123,8 @@ export function pagingNames(operation: ApiOperation): ReadonlySet<string> {
   return new Set(isPaged(operation) ? Object.values(asksOf(operation)).map(({ name }) => name) : []);
 }
 
-export type PageDraft = { readonly style: JsonMap } | { readonly open: string } | undefined;
+/** `also`: another way from page to page. */
+export type PageDraft = { readonly style: JsonMap; readonly also?: JsonMap } | { readonly open: string } | undefined;
 
 /** A style as in `pagination.yaml`; why there is none, where pages are asked for and the document does not say how the next is found. */
 export function pagesOf(operation: ApiOperation): PageDraft {
@@ -170,16 +171,17 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         ends: flag ?? ('last' in next ? 'short-page' : (endOf(answer, next) ?? 'absent')),
       },
     };
+  const linked = maybe(address, (it) => ({
+    style: 'link',
+    ask: asked,
+    next: it,
+    ends: isInHeader ? 'absent' : (endOf(answer, it) ?? 'null'),
+  }));
   // Where an answer gives the whole next request, a number beside a token is not what leads on.
-  if (address !== undefined && (cursor !== undefined || (page === undefined && offset === undefined)))
-    return {
-      style: {
-        style: 'link',
-        ask: asked,
-        next: address,
-        ends: isInHeader ? 'absent' : (endOf(answer, address) ?? 'null'),
-      },
-    };
+  if (linked !== undefined && (cursor !== undefined || (page === undefined && offset === undefined)))
+    return { style: linked };
+  // What a header says of pages that are numbered is a word of their style.
+  const also = isInHeader ? {} : defined({ also: linked });
   if (page !== undefined)
     return {
       style: {
@@ -188,10 +190,12 @@ export function pagesOf(operation: ApiOperation): PageDraft {
         ...defined({ next: isInHeader ? { link: 'next' } : undefined, total: counted }),
         ends: flag ?? (isInHeader ? 'absent' : ends),
       },
+      ...also,
     };
   if (offset !== undefined)
     return {
       style: { style: 'offset', ask: { offset: slot(offset), ...asked }, ...defined({ total: counted }), ends },
+      ...also,
     };
   return {
     open:
@@ -247,6 +251,11 @@ function firstOf({ schema }: ApiParameter): JsonMap {
   return schema['default'] === 0 || (schema['default'] === undefined && schema['minimum'] === 0) ? { first: 0 } : {};
 }
 
+/** Without the namespace of an annotation: `@odata.nextLink`. A count is there for who asks for it, and says no end. */
+function calledAs(member: string): string {
+  return plain(member.replace(/^@\w+\./, ''));
+}
+
 /** A member of one of these names, in the answer or in what stands around its records. */
 function pointerTo(
   answer: JsonSchema | undefined,
@@ -254,11 +263,12 @@ function pointerTo(
   fits: (schema: JsonSchema) => boolean,
   around: readonly string[] = AROUND,
 ): string | undefined {
+  const isLink = names.includes('nextlink');
   const inside = (schema: JsonSchema, prefix: string, depth: number): readonly string[] => {
     const members = Object.entries(propertiesOf(schema));
     const here = names.flatMap((name) =>
       members
-        .filter(([member, inner]) => plain(member) === name && fits(inner))
+        .filter(([member, inner]) => (isLink ? calledAs(member) : plain(member)) === name && fits(inner))
         .map(([member]) => `${prefix}/${pointerPart(member)}`),
     );
     if (here.length > 0 || depth === 0) return here;
@@ -282,6 +292,9 @@ function linkIn(answer: JsonSchema | undefined, isToken: boolean): JsonMap | und
   if (pointer !== undefined) return { body: pointer };
   const held = pointerTo(answer, ['next'], (schema) => propertiesOf(schema)['href'] !== undefined);
   if (held !== undefined) return { body: `${held}/href` };
+  // Links by their relation, of which a document need not name any (HAL).
+  const open = propertiesOf(answer)['_links']?.['additionalProperties'];
+  if (isMap(open) && propertiesOf(open)['href'] !== undefined) return { body: '/_links/next/href' };
   const links = Object.entries(propertiesOf(answer)).find(
     ([name, schema]) => plain(name) === 'links' && propertiesOf(schema)['next'] !== undefined,
   );

@@ -95,8 +95,13 @@ const NOT_UNIQUE = /\b(?:not|non|need not be|no longer)[ -]unique\b/i;
 export function withIdentifier(
   fields: Readonly<Record<string, JsonMap>>,
   uid: string,
+  chosen?: JsonMap,
 ): Readonly<Record<string, JsonMap>> {
   const known = fields[uid];
+  if (chosen !== undefined) {
+    const own = known ?? { type: 'string', readOnly: true };
+    return { ...fields, [uid]: own['type'] === 'string' ? { ...chosen, ...own } : own };
+  }
   if (known === undefined) return { [uid]: { type: 'string', readOnly: true }, ...fields };
   const isSent = known['readOnly'] !== true && UNIQUE.has(String(known['type']));
   return isSent ? { ...fields, [uid]: { ...known, unique: true } } : fields;

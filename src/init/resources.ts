@@ -4,6 +4,7 @@ import type { ApiOperation } from '../openapi/document.ts';
 import { pathParameters } from '../plan/templates.ts';
 import { BLOCKS } from '../load/load-contracts.ts';
 import { answerOf, bodyOf, propertiesOf, recordOf, successesOf } from './answers.ts';
+import { chosenName } from './chosen-name.ts';
 import { isManyOf, kebab, plain } from './names.ts';
 import { listShownBy } from './paging.ts';
 
@@ -168,7 +169,17 @@ function doingsOf(path: string, operations: readonly ApiOperation[], leaveOut: L
       doings.set(operation, { kind, name, operation });
     }
   }
-  return operations.flatMap((operation) => doings.get(operation) ?? []);
+  return operations.flatMap((operation) => {
+    const doing = doings.get(operation);
+    if (doing === undefined) return [];
+    // What a PUT makes where nothing else makes a record is made under a name of the client's choosing.
+    return doing.kind === 'replace' &&
+      !names.has('create') &&
+      operation.path !== path &&
+      chosenName(operation) !== undefined
+      ? [{ kind: 'create', name: 'create', operation }, doing]
+      : [doing];
+  });
 }
 
 const KINDS: ReadonlySet<string> = new Set(['create', 'read', 'list', 'update', 'replace', 'delete', 'token']);

@@ -146,8 +146,11 @@ export function unjudgedQueries(
   checks: readonly Pick<Check, 'endpoint' | 'operation' | 'rule' | 'member'>[],
 ): readonly Unchecked[] {
   const own = checks.filter((check) => check.endpoint === endpoint && OF_QUERIES.has(check.rule));
-  return Object.entries(operations).flatMap(([operation, { method, path, query }]) =>
-    Object.keys(isMap(query) ? query : {})
+  return Object.entries(operations).flatMap(([operation, { method, path, query, response }]) =>
+    Object.entries(isMap(query) ? query : {})
+      // What goes with every call brings nothing by itself.
+      .filter(([, parameter]) => response === 'list' || (parameter as JsonMap)['required'] !== true)
+      .map(([name]) => name)
       .filter((name) => !own.some((check) => check.operation === operation && check.member?.[0] === name))
       .map((name) => ({
         what: 'what a parameter of the query brings',

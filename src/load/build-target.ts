@@ -88,13 +88,20 @@ function buildService(
     ...buildCredentials(given),
     ...buildParties(given),
     headers: headers === undefined ? {} : fields(scope, service, written, headers),
-    ...secretHeaders(headers),
+    ...defined({
+      partyHeaders: maybe(written.partyHeaders, (all) =>
+        Object.fromEntries(Object.entries(all).map(([name, own]) => [name, fields(scope, service, written, own)])),
+      ),
+    }),
+    ...secretHeaders([headers, ...Object.values(written.partyHeaders ?? {})]),
   };
 }
 
 /** Names of the headers that take their values from the environment. */
-function secretHeaders(written: RawTargetService['headers']): Pick<TargetService, 'secretHeaders'> {
-  const names = Object.entries(written ?? {}).flatMap(([name, value]) => (value.includes('${env:') ? [name] : []));
+function secretHeaders(written: readonly RawTargetService['headers'][]): Pick<TargetService, 'secretHeaders'> {
+  const names = written
+    .flatMap((one) => Object.entries(one ?? {}))
+    .flatMap(([name, value]) => (value.includes('${env:') ? [name] : []));
   return names.length === 0 ? {} : { secretHeaders: names };
 }
 

@@ -2,7 +2,7 @@
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
-import { knownEndpoint, knownServer, parametersIn, parametersOf } from './known.ts';
+import { knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './known.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
@@ -204,7 +204,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
   checkStyles(scope, written);
   checkMeaning(scope, own, written);
-  knownServer(scope, written);
+  knownElsewhere(scope, written);
   checkWays(scope, written);
   for (const said of Object.values(written.headers ?? {})) {
     const fault = said.pattern === undefined ? undefined : patternFault(said.pattern);

@@ -65,7 +65,9 @@ function checkOne(
       );
   knownServer(scope, step);
   if (location !== undefined) knownStep(scope, location, earlier, step, 'location');
-  for (const values of [step.parameters, step.query, step.headers, step.set, step.body?.json])
+  // Parameters may be called like directives: `$filter`.
+  const queried = Object.values(step.query ?? {});
+  for (const values of [step.parameters, queried, step.headers, step.set, step.body?.json])
     if (values !== undefined) checkDirectives(scope, values as Json, earlier);
 }
 

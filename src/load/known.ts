@@ -22,6 +22,21 @@ export function knownEndpoint(
   );
 }
 
+/** What an operation, or a change of it, names outside of its file. */
+export function knownElsewhere(
+  scope: EndpointScope,
+  written: { readonly server?: string; readonly after?: string },
+): void {
+  knownServer(scope, written);
+  knownOwner(scope, written);
+}
+
+/** The endpoint of the operation that is done before a removal, where it is another one. */
+function knownOwner(scope: EndpointScope, written: { readonly after?: string }): void {
+  const [endpoint, operation] = written.after?.split('/') ?? [];
+  if (endpoint !== undefined && operation !== undefined) knownEndpoint(scope, endpoint, written, 'after');
+}
+
 /** An address that envelope.yaml has beside the base address. */
 export function knownServer(
   { document, blocks: { servers }, problems }: EndpointScope,

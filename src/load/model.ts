@@ -95,6 +95,7 @@ export interface EndpointContract extends VersionRange {
 export const REFUSALS = [
   'unauthenticated',
   'not-found',
+  'identifier',
   'method',
   'media-type',
   'not-acceptable',

@@ -84,6 +84,8 @@ export interface Operation extends Versioned {
   readonly ranges?: boolean;
   /** Of a delete that leaves the record, and marks it: what a read of it shows afterwards. */
   readonly leaves?: LeftMark;
+  /** Of a delete: the operation that is done to a record first where it is refused otherwise, `endpoint/operation` or of its own endpoint. */
+  readonly after?: string;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
@@ -157,6 +159,8 @@ export interface Wrapping {
   readonly record?: string;
   /** Of a list; absent: the answer is the array. */
   readonly records?: string;
+  /** The list is left out where it is empty. */
+  readonly empty?: 'absent';
   /** Below an entry of the list; absent: the entry is the record. */
   readonly entry?: string;
   /** Below a record; absent: the field that `uid` names. */

@@ -111,6 +111,7 @@ export interface RawOperationMembers {
   readonly ranges?: boolean;
   readonly leaves?: LeftMark;
   readonly empties?: readonly string[];
+  readonly after?: string;
 }
 
 export interface RawOperation extends VersionRange, RawOperationMembers {
@@ -216,6 +217,7 @@ export interface RawCredential {
   readonly password?: SecretRef;
   readonly id?: string;
   readonly secret?: SecretRef;
+  readonly scopes?: readonly string[];
 }
 
 export interface RawCredentials extends RawCredential {
@@ -259,6 +261,7 @@ export interface RawTargetService {
   readonly otherAudience?: string;
   readonly records?: Map<KnownRecord>;
   readonly headers?: Map<string>;
+  readonly partyHeaders?: Map<Map<string>>;
 }
 
 export interface RawTarget {

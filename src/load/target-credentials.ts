@@ -84,9 +84,13 @@ function own(given: CredentialScope, security: SecurityScheme, written: RawCrede
 }
 
 export function clientOf({ scope, secret }: CredentialScope, written: RawCredential): OAuthClient | undefined {
-  const { id, secret: said } = written;
+  const { id, secret: said, scopes } = written;
   if (id === undefined || said === undefined) return undefined;
-  return { id: scope.resolver.resolve(written, 'id', id), secret: secret(written, 'secret', said) };
+  return {
+    id: scope.resolver.resolve(written, 'id', id),
+    secret: secret(written, 'secret', said),
+    ...defined({ scopes }),
+  };
 }
 
 function partiesOf(

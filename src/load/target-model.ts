@@ -49,6 +49,8 @@ export type Credential =
 export interface OAuthClient {
   readonly id: string;
   readonly secret: SecretRef;
+  /** What it asks for, where that is not what security.yaml says. */
+  readonly scopes?: readonly string[];
 }
 
 /** What one way in is given with: by the party that the run is, and by another one. */
@@ -107,6 +109,8 @@ export interface TargetService {
   /** Records that are there already, by endpoint. */
   readonly records?: Readonly<Record<string, KnownRecord>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** What other parties send in place of these, or besides: by party. */
+  readonly partyHeaders?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Names of those headers whose values came from the environment. */
   readonly secretHeaders?: readonly string[];
 }

@@ -76,7 +76,9 @@ function checkParty(
 ): void {
   const { document, problems } = scope;
   const complete = choices(security, service.bearer !== undefined);
-  const given = (Object.keys(party) as Members).filter((member) => member !== 'others');
+  const given = (Object.keys(party) as Members).filter(
+    (member) => member !== 'others' && !(member === 'scopes' && security?.type === 'oauth2'),
+  );
   const choice = complete.find((one) => given.some((member) => one.includes(member))) ?? complete[0] ?? [];
   const hint = `the service asks for ${complete.map((one) => one.join(', ')).join('; or ')}`;
   for (const member of given)
@@ -129,6 +131,18 @@ function checkCalled({ scope, service, written, services }: CredentialScope): vo
         document.problem('unknown-party', message, record, 'as', 'value', suggestion(record.as, names, 'party')),
       );
     }
+  for (const name of Object.keys(written.partyHeaders ?? {}))
+    if (!names.filter((one) => one !== 'nobody').includes(name))
+      problems.add(
+        document.problem(
+          'unknown-party',
+          `${JSON.stringify(name)} is no party of the target`,
+          written.partyHeaders ?? {},
+          name,
+          'key',
+          suggestion(name, names, 'party'),
+        ),
+      );
   // What Plumbline starts itself has the parties that it has.
   if (scope.embedded) return;
   const contracts = project.contracts.find((c) => c.service === service);

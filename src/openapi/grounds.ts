@@ -27,7 +27,7 @@ const CHECKS = {
   pattern: ['input.pattern/*'],
   format: ['input.bad-date/*'],
   values: ['input.not-in-list/*'],
-  bounds: ['input.below-minimum/*'],
+  bounds: ['input.below-minimum/*', 'input.above-maximum/*'],
   correlation: ['input.correlation-missing', 'input.correlation-type', 'input.correlation-too-long'],
   access: ['access.none', 'access.wrong-header'],
   media: ['media.unsupported/text'],

@@ -9,7 +9,9 @@ import type { Scope } from '../plan/scope.ts';
 
 const WORDS: Readonly<Record<RefusalKind, string>> = {
   unauthenticated: 'No valid access token',
+  forbidden: 'Whoever asks may not do that',
   'not-found': 'Nothing is there',
+  identifier: 'Nothing can be called so',
   method: 'The method is not offered',
   'media-type': 'The body has another media type',
   'not-acceptable': 'JSON is not accepted',
@@ -25,7 +27,6 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   reference: 'There is no such record to refer to',
   'foreign-reference': 'It refers to what is somebody else’s',
   'in-use': 'Others refer to it',
-  forbidden: 'It is somebody else’s',
   'too-large': 'The body is too large',
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',

@@ -26,12 +26,18 @@ export function anotherValue(field: Field): Value {
     case 'list':
       return [anotherValue(field.of)];
     case 'objects':
-      return [];
+      return Array.from({ length: field.minItems ?? 0 }, () => anotherEntry(field.fields));
     case 'json':
       return example ?? {};
     case 'string':
       return field.pattern === undefined ? plainText(field) : patternText(field, field.pattern);
   }
+}
+
+/** With what it has to have, each another value than it had. */
+function anotherEntry(fields: readonly Field[]): Value {
+  const needed = fields.filter(({ required, readOnly }) => required && readOnly !== true);
+  return Object.fromEntries(needed.map((field) => [field.name, anotherValue(field)]));
 }
 
 /** The usual one, or one beside the example where that is it, within what is allowed. */

@@ -5,10 +5,10 @@ import { defined } from '../record/defined.ts';
 import type { OperationContext } from './context.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step } from './model.ts';
-import { withQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { asGood } from './uses.ts';
-import { type BodyChange, requestOf, tokenBody, undoOf, updateFields, bodyOf } from './templates.ts';
+import { type BodyChange, requestOf, tokenBody, updateFields, bodyOf } from './templates.ts';
+import { undoOf } from './undo-of.ts';
 
 const UNCHANGED: BodyChange = {};
 /** Kinds that are about one record. */
@@ -80,5 +80,5 @@ function changedControl(
     }
     default:
   }
-  return withQuery(requestOf(endpoint, operation, fixtures.parameters(endpoint, operation)), operation);
+  return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation));
 }

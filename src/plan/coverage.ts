@@ -68,6 +68,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
       'not-found',
       pathParameters(operation.path).length > 0 || (operation.path.length > 1 && context.declares('path.unknown')),
     ],
+    ['identifier', pathParameters(operation.path).length > 0 && 'identifier' in scope.contracts.errors.refusals],
     ['method', complete],
     [
       'not-acceptable',
@@ -87,7 +88,12 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['precondition-required', needsCondition(operation)],
     ['taken', operation.taken === 'refuse'],
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
-    ['query', operation.query !== undefined || operation.unknownParameters === 'refuse'],
+    [
+      'query',
+      // Nothing of the kind is tried on what writes.
+      (operation.kind === 'read' || operation.kind === 'list') &&
+        (operation.query !== undefined || operation.unknownParameters === 'refuse'),
+    ],
   ];
   return kinds.filter(([, applies]) => applies).map(([kind]) => kind);
 }

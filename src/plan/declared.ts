@@ -23,8 +23,8 @@ import {
   SUCCEEDS,
   successOf,
   tokenBody,
-  undoOf,
 } from './templates.ts';
+import { undoOf } from './undo-of.ts';
 import { queryOf } from './query.ts';
 import { scenario } from './scenario.ts';
 import { sentPointer } from './sent-pointer.ts';
@@ -105,6 +105,7 @@ function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration
         given: steps.slice(0, Math.max(0, place)).map((one) => ({ step: one.name, is: 'answered' as const })),
         at: check.at,
         requirement: check.requirement,
+        declared: true,
       });
     }),
   );

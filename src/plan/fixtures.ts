@@ -15,8 +15,9 @@ import {
   requestOf,
   successOf,
   uidPointer,
-  undoOf,
+  uidType,
 } from './templates.ts';
+import { undoOf } from './undo-of.ts';
 import { again, asGood, observed, type ObservedValue } from './uses.ts';
 import { ownIdentifier, validObject, type FixtureReferences } from './values.ts';
 
@@ -222,10 +223,4 @@ function createOf(
       ? success
       : extended(success, { brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } }),
   };
-}
-
-/** The JSON type of an endpoint's uids. */
-export function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
-  const field = scope.fields(endpoint.fields).find((f) => f.name === (endpoint.uid ?? 'id'));
-  return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
 }

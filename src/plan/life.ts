@@ -22,10 +22,10 @@ import {
   requestOf,
   successOf,
   uidPointer,
-  undoOf,
   writableFields,
   writeBody,
 } from './templates.ts';
+import { undoOf } from './undo-of.ts';
 import { movedBelow, NOWHERE, undoneLater, type Values } from './moved-step.ts';
 import { undoneBy } from './who-asks.ts';
 

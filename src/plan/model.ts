@@ -208,6 +208,10 @@ export interface Undo {
   readonly auth?: Auth;
   /** The condition that it is not done without. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What its query has to have. */
+  readonly query?: NonNullable<RequestTemplate['query']>;
+  /** Of a removal: what is done first where it is refused otherwise (409), to what the same parameters name. */
+  readonly first?: Pick<Undo, 'method' | 'path' | 'server' | 'query' | 'auth' | 'headers'>;
   /** Of an undo that puts something back. */
   readonly body?: Value;
   /** Media type of the body, where it is not plain JSON. */

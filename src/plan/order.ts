@@ -53,7 +53,7 @@ export function keptStep(
   if (read === undefined || update === undefined || pathParameters(read.path).length > 0) return undefined;
   const shown = shownPointer(scope, endpoint);
   const body = keptBody(scope, endpoint, update, shown);
-  const { auth, media } = requestOf(endpoint, update, {});
+  const { auth, media, query } = requestOf(endpoint, update, {});
   return {
     name: 'kept',
     request: requestOf(endpoint, read, {}),
@@ -65,7 +65,7 @@ export function keptStep(
       auth,
       ...(needsCondition(update) ? { headers: goodCondition(update) } : {}),
       body,
-      ...defined({ media }),
+      ...defined({ media, query }),
     },
   };
 }

@@ -19,6 +19,13 @@ export class PlanProblems {
     this.#problems.set(`${problem.code} ${problem.message}`, problem);
   }
 
+  /** @param written as `operation`, of this endpoint, or as `endpoint/operation` */
+  unknownOperation(version: string, endpoint: string, written: string, { file, line, column }: Position): void {
+    const [first = '', second] = written.split('/');
+    const message = `${second === undefined ? endpoint : first} has no operation ${JSON.stringify(second ?? first)} in ${version}`;
+    this.add({ code: 'unknown-operation', message, file, line, column });
+  }
+
   /** A check that no binding names. */
   unbound(service: string, checkPath: string, rule: string, { file, line, column }: Position): void {
     this.#lack(`unbound ${service} ${rule}`, checkPath, ({ count, path }) => ({

@@ -12,6 +12,7 @@ import { OperationContext } from './context.ts';
 import { withCoverage, type PlannedOperation } from './coverage.ts';
 import { declared } from './declared.ts';
 import { inOrderOf } from './order.ts';
+import { operationNamed } from './operation-named.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { answersIn, Scope } from './scope.ts';
@@ -142,6 +143,9 @@ function madeOf(
 ): readonly PlannedOperation[] {
   return [...scope.operations(endpoint), ...(endpoint.alternatives ?? [])].map((operation) => {
     const context = new OperationContext(rules, scope, endpoint, operation, bindings, problems);
+    const { after } = operation;
+    if (after !== undefined && operationNamed(scope, endpoint, after) === undefined)
+      problems.unknownOperation(scope.version, endpoint.endpoint, after, operation.at);
     const groups = [...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined);
     return { context, groups: inReadingOrder(mergeAspects(groups)) };
   });

@@ -9,6 +9,7 @@ const LIKE: Readonly<Partial<Record<string, RefusalKind>>> = {
   'foreign-reference': 'reference',
   'in-use': 'value',
   forbidden: 'not-found',
+  identifier: 'not-found',
 } satisfies Partial<Record<RefusalKind, RefusalKind>>;
 
 type Errors = Pick<ErrorsBlock, 'refusals'>;

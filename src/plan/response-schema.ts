@@ -1,6 +1,6 @@
 /** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
 import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
+import { sameJson, type Json } from '../record/json.ts';
 import { partName } from '../record/pointer.ts';
 import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
@@ -134,19 +134,22 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
 
 /** In a wrapping that is told by pointers, what else stands beside is not said. */
 function wrapped(form: Form, record: Schema, wrapping: Wrapping, isBare: boolean): Schema {
-  const { records = '', entry = '', record: place = '', identifier, flag } = wrapping;
+  const { records = '', empty, entry = '', record: place = '', identifier, flag } = wrapping;
   const value: Schema = isBare && identifier === '' ? {} : record;
-  const body = form === 'list' ? below(records, { type: 'array', items: below(entry, value) }) : below(place, record);
+  const body =
+    form === 'list'
+      ? below(records, { type: 'array', items: below(entry, value) }, empty !== 'absent')
+      : below(place, record);
   return flag === undefined ? body : { allOf: [body, below(flag, { const: true })] };
 }
 
-function below(pointer: string, schema: Schema): Schema {
+function below(pointer: string, schema: Schema, isRequired = true): Schema {
   return pointer
     .split('/')
     .slice(1)
     .reduceRight<Schema>((inner, part) => {
       const name = partName(part);
-      return { type: 'object', properties: { [name]: inner }, required: [name] };
+      return { type: 'object', properties: { [name]: inner }, ...(isRequired ? { required: [name] } : {}) };
     }, schema);
 }
 
@@ -206,13 +209,29 @@ export function documentedStatuses(
       family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
     const isItemised = isOfValue(kind) && operation.response === 'items' && schema !== null;
     const body: Json = isItemised ? { anyOf: [schema, { type: 'array', minItems: 1, items: schema }] } : schema;
-    for (const status of refusal.statuses) documented[status] ??= body;
+    for (const status of refusal.statuses)
+      documented[status] = operation.success.includes(status)
+        ? (documented[status] ?? body)
+        : either(documented[status], body);
     if (isOfValue(kind) && success !== null && schema !== null)
       allowFailures(documented, operation.response, refusal.statuses, success, schema);
   }
   for (const status of askedStatuses(scope, endpoint, operation)) documented[status] ??= null;
   return documented;
 }
+
+/** What is refused in several shapes with one status may have any of them. */
+function either(known: Json | undefined, body: Json): Json {
+  if (known === undefined || known === null || body === null) return known ?? body;
+  const all = (typeof known === 'object' ? SHAPES.get(known) : undefined) ?? [known];
+  if (all.some((one) => sameJson(one, body))) return known;
+  const made: Json = { anyOf: [...all, body] };
+  SHAPES.set(made, [...all, body]);
+  return made;
+}
+
+/** Of a schema that was made of several, which ones. */
+const SHAPES = new WeakMap<object, readonly Json[]>();
 
 const TOKEN_REFUSALS: ReadonlySet<string> = new Set(['assertion', 'token-request', 'grant-type', 'unlinked']);
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'delete', 'action']);
@@ -226,7 +245,8 @@ function concerns(operation: Operation, kind: string): boolean {
   if (kind === 'taken') return operation.taken === 'refuse';
   if (kind === 'page') return operation.kind === 'list';
   if (kind === 'query') return operation.query !== undefined || operation.unknownParameters === 'refuse';
-  if (kind === 'unauthenticated') return operation.access === 'token' && operation.kind !== 'token';
+  if (kind === 'unauthenticated' || kind === 'forbidden')
+    return operation.access === 'token' && operation.kind !== 'token';
   return true;
 }
 

@@ -5,8 +5,10 @@ import type { OperationContext } from './context.ts';
 import { controlRequest } from './control.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { Body, OwnedOperation, RequestTemplate, Step, Value } from './model.ts';
+import { operationNamed } from './operation-named.ts';
 import { queryOf } from './query.ts';
-import { identifierOf, isChosen, pathParameters, successOf, undoOf } from './templates.ts';
+import { identifierOf, isChosen, pathParameters, successOf } from './templates.ts';
+import { undoOf } from './undo-of.ts';
 import { authAs, undoneBy } from './who-asks.ts';
 
 type Values = Readonly<Record<string, Value>>;
@@ -52,20 +54,9 @@ function calledBy(
   at: Position,
 ): OwnedOperation | undefined {
   if (on === undefined) return undefined;
-  const [first = '', second] = on.split('/');
-  const endpoint = second === undefined ? own : scope.endpoint(first);
-  const operation = scope.operations(endpoint).find(({ name }) => name === (second ?? first));
-  if (operation !== undefined) return { endpoint, operation };
-  problems.add({
-    code: 'unknown-operation',
-    message: `${endpoint.endpoint} has no operation ${JSON.stringify(second ?? first)} in ${scope.version}`,
-    ...placeOf(at),
-  });
-  return undefined;
-}
-
-function placeOf({ file, line, column }: Position): Pick<Position, 'file' | 'line' | 'column'> {
-  return { file, line, column };
+  const found = operationNamed(scope, own, on);
+  if (found === undefined) problems.unknownOperation(scope.version, own.endpoint, on, at);
+  return found;
 }
 
 function requestOf(

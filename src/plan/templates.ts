@@ -6,8 +6,9 @@ import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
-import { goodCondition, needsCondition } from './conditions.ts';
-import type { Body, RequestTemplate, Undo, Value } from './model.ts';
+import { goodCondition } from './conditions.ts';
+import type { Body, RequestTemplate, Value } from './model.ts';
+import { requiredQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { grantOf } from './security.ts';
 import { again, observed, type ObservedValue } from './uses.ts';
@@ -147,7 +148,35 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
   const enveloped = envelope !== undefined && WRAPPED.has(form);
   const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/${SUCCEEDS}${variant === undefined ? '' : `/${variant}`}`;
   const flag = enveloped ? `/${envelope.success}` : form === 'none' ? undefined : wrappingOf(scope, operation)?.flag;
-  return { statuses: operation.success, ...defined({ flag }), provenBy };
+  const { records = '', empty } = (form === 'list' && wrappingOf(scope, operation)) || {};
+  const unlisted = empty === 'absent' ? records : undefined;
+  return {
+    statuses: operation.success,
+    ...defined({ flag, located: locatedOf(scope, operation), unlisted }),
+    provenBy,
+  };
+}
+
+/** By which operations a record may be addressed. */
+const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
+
+/** Where the answer to a create shows nothing of the record, what of its Location identifies it. */
+function locatedOf(scope: Scope, operation: Operation): Success['located'] {
+  const endpoint =
+    operation.kind === 'create' && operation.response === 'none' ? scope.endpointOf(operation) : undefined;
+  if (endpoint === undefined || isChosen(endpoint, operation)) return undefined;
+  const parameter = endpoint.uid ?? 'id';
+  const path = ADDRESSED.flatMap((kind) => scope.operation(endpoint, kind)?.path ?? []).find((one) =>
+    pathParameters(one).includes(parameter),
+  );
+  if (path === undefined) return undefined;
+  return { pointer: uidPointer(scope, endpoint, operation), path, parameter, type: uidType(scope, endpoint) };
+}
+
+/** The JSON type of an endpoint's uids. */
+export function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
+  const field = scope.fields(endpoint.fields).find((f) => f.name === (endpoint.uid ?? 'id'));
+  return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
 }
 
 const parametersOf = new Map<string, readonly string[]>();
@@ -244,62 +273,7 @@ export function envelope(scope: Scope, endpoint: EndpointContract, record: Value
   return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
 }
 
-/** How what a step made is removed, and what that was made of. */
-interface KnownUndo {
-  readonly method: string;
-  readonly path: string;
-  readonly uid: string;
-  readonly undo: Undo;
-}
-
-/** By the parameters of the request, by the name of the step. */
-const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, KnownUndo>>();
-
-/** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
-export function undoOf(
-  scope: Scope,
-  endpoint: EndpointContract,
-  create: Operation,
-  parameters: Readonly<Record<string, Value>>,
-  step: string,
-): Undo | undefined {
-  const remove = scope.operation(endpoint, 'delete');
-  if (remove === undefined) return undefined;
-  const { method, path } = remove;
-  const uid = uidPointer(scope, endpoint, create);
-  if (isChosen(endpoint, create))
-    return undoAt(endpoint, remove, parameters, identifierOf(scope, endpoint, create, step));
-  // Most requests of an operation share their parameters, and then their undo too.
-  let bySteps = undos.get(parameters);
-  if (bySteps === undefined) undos.set(parameters, (bySteps = new Map<string, KnownUndo>()));
-  const known = bySteps.get(step);
-  if (known?.method === method && known.path === path && known.uid === uid) return known.undo;
-  const undo = undoAt(endpoint, remove, parameters, { $each: `${step}#${uid.replace(/^\/0\//, '/*/')}` });
-  bySteps.set(step, { method, path, uid, undo });
-  return undo;
-}
-
-function undoAt(
-  endpoint: EndpointContract,
-  remove: Operation,
-  parameters: Readonly<Record<string, Value>>,
-  own: Value,
-): Undo {
-  const names = pathParameters(remove.path).map((name) => [
-    name,
-    endpoint.parents[name] === undefined ? own : (parameters[name] ?? null),
-  ]);
-  return {
-    method: remove.method,
-    path: remove.path,
-    parameters: Object.fromEntries(names) as Undo['parameters'],
-    ...defined({ server: remove.server }),
-    ...(remove.access === 'token' && remove.security === undefined ? {} : { auth: authOf(remove) }),
-    ...(needsCondition(remove) ? { headers: goodCondition(remove) } : {}),
-  };
-}
-
-/** The request of an operation as its contract describes it, with a good token where one is needed. */
+/** The request of an operation as its contract describes it, with a good token where one is needed, and what its query has to have. */
 export function requestOf(
   endpoint: EndpointContract,
   operation: Operation,
@@ -317,8 +291,14 @@ export function requestOf(
     parameters,
     headers: operation.media === undefined ? goodCondition(operation) : wanted(endpoint, operation, operation.media),
     auth: isSigned ? authOf(operation) : NOBODY,
-    ...defined({ body, server: operation.server, media: operation.requestMedia }),
+    ...defined({ query: neededQuery(operation), body, server: operation.server, media: operation.requestMedia }),
   };
+}
+
+/** Parameters without which the operation is refused, if any. */
+export function neededQuery(operation: Operation): RequestTemplate['query'] {
+  const needed = Object.entries(requiredQuery(operation));
+  return needed.length === 0 ? undefined : needed;
 }
 
 /** Content of a type of its own is asked for by name, unless the contract says what all requests ask for. */

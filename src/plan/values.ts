@@ -199,14 +199,27 @@ const UNIQUE: readonly {
   { make: () => ({ $uuid: true }), samples: () => ['1b4e28ba-2fa1-41d2-883f-0016d3cca427'] },
 ];
 
-/** A new identifier for a record whose maker chooses it. */
-export function ownIdentifier(field: Field): Value {
-  const { minLength = 1, maxLength = 10, pattern } = field;
+/** What a record may be called by whoever makes it, and nothing was called before; undefined where nothing of the kind fits. */
+export function newName({
+  minLength = 1,
+  maxLength = 10,
+  pattern,
+}: {
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly pattern?: string | undefined;
+}): Value | undefined {
   const fits = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const fixed = /\{(\d+)\}\$$/.exec(pattern ?? '');
   const length = Math.min(40, fixed === null ? Math.max(minLength, Math.min(10, maxLength)) : Number(fixed[1]));
   const way = UNIQUE.find(({ samples }) => samples(length).every((one) => fits?.test(one) !== false));
-  if (way !== undefined) return way.make(length);
+  return way?.make(length);
+}
+
+/** A new identifier for a record whose maker chooses it. */
+export function ownIdentifier(field: Field): Value {
+  const name = newName(field);
+  if (name !== undefined) return name;
   throw BadInput.of('example-needed', `nothing that is new each time fits the pattern of "${field.name}"`, {
     file: field.at.file,
     line: field.at.line,
@@ -241,6 +254,21 @@ export function longestValue(field: Field): string | undefined {
   const candidates = [text, '1'.repeat(field.maxLength), 'A'.repeat(field.maxLength)];
   const pattern = field.pattern === undefined ? undefined : new RegExp(field.pattern, 'u');
   return candidates.find((c) => pattern === undefined || pattern.test(c));
+}
+
+/** Likewise, and no two the same; undefined where the pattern lets none through of which that can be made. */
+export function longestUnique(field: Field): Value | undefined {
+  const { type, maxLength } = field;
+  if (maxLength === undefined) return undefined;
+  if (type === 'string' && isTaken(field, '*'.repeat(maxLength))) return { $unique: maxLength };
+  const longest = longestValue(field) ?? '';
+  const forms = [
+    ...(type === 'string' ? ['#'.repeat(maxLength)] : []),
+    longest.replace('contact', '*******'),
+    ...['*', '#'].map((sign) => longest.replace(/\w{1,10}$/, (end) => sign.repeat(end.length))),
+  ];
+  const form = forms.find((one) => /[*#]/.test(one) && isTaken(field, one));
+  return form === undefined ? undefined : { $unique: form };
 }
 
 /** Labels of a domain have at most 63 characters, so that a long address has many. */

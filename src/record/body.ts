@@ -95,6 +95,11 @@ export function answeredJson({ response }: Pick<Exchange, 'response'>): Json | u
   return result?.ok === true ? result.value : undefined;
 }
 
+/** What an answer says: its JSON, or what it means where it leaves something out. */
+export function meantJson(response: RecordedResponse): Json | undefined {
+  return response.meant ?? answeredJson({ response });
+}
+
 /** The JSON body of the request as sent, or undefined. */
 export function sentJson(exchange: Exchange): Json | undefined {
   const result = exchange.request.body === undefined ? undefined : parseJson(exchange.request.body);

@@ -31,6 +31,11 @@ export interface RecordedResponse {
   readonly secrets?: readonly string[];
   /** What a JWT in it says, where claims of one are judged: `{ header, claims }`. */
   readonly decoded?: Json;
+  /**
+   * What it would say if it left nothing out that its contract lets it leave out: of a create that shows nothing, what its Location names;
+   * of a list of nothing, that list.
+   */
+  readonly meant?: Json;
   /** Digests of the bytes as they came, in base64, where they are compared. */
   readonly digests?: Readonly<Partial<Record<DigestName, string>>>;
   /** The body is a page of a long walk, of which only the uids of its records were kept: `judged` where all of it was looked at before. */

@@ -1,7 +1,9 @@
 /** What counts as the success of an operation: the one definition, for those who judge and those who send on. */
 import { jsonBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import type { Json } from './json.ts';
+import { isMap, type Json } from './json.ts';
+import { escapeRegExp } from './regexp.ts';
+import { putAt } from './paging/places.ts';
 import { at, valuesAt } from './pointer.ts';
 
 /** What a success is: a 2xx, in the form that the contract names one of these statuses, and for enveloped answers `success: true` in every item. */
@@ -11,8 +13,47 @@ export interface Success {
   readonly flag?: string;
   /** Where the answer holds the identifier of what was made, and of which JSON type: without it others cannot refer to it. */
   readonly brings?: { readonly pointer: string; readonly type: 'number' | 'string' };
+  /**
+   * Of a create whose answer shows nothing of the record: what of its Location is the identifier, which then counts as standing at
+   * `pointer` (RFC 9110 §15.3.2: it is the address of what was made). `path` is the template of such an address.
+   */
+  readonly located?: {
+    readonly pointer: string;
+    readonly path: string;
+    readonly parameter: string;
+    readonly type: 'number' | 'string';
+  };
+  /** Of a list that may be left out where it is empty: its place in the answer. */
+  readonly unlisted?: string;
   /** Id of the check that says whether the operation succeeds at all. */
   readonly provenBy?: string;
+}
+
+/** The answer with an empty list in the place of one that it leaves out; undefined where it is as it is. */
+export function withList(answer: Json | undefined, { unlisted }: Success): Json | undefined {
+  const isLeftOut = unlisted !== undefined && isMap(answer) && at(answer, unlisted) === undefined;
+  return isLeftOut ? putAt(answer, unlisted, []) : undefined;
+}
+
+/** What a Location names, as an answer would show it; undefined where it is no address of that form. */
+export function namedBy(location: string, located: NonNullable<Success['located']>): Json | undefined {
+  const { pointer, path, parameter, type } = located;
+  const form = path.split(/(\{[^}]+\})/).map((part) => {
+    if (!part.startsWith('{')) return escapeRegExp(part);
+    return part === `{${parameter}}` ? '([^/]+)' : '[^/]+';
+  });
+  const text = new RegExp(`${form.join('')}/?$`).exec(new URL(location).pathname)?.[1];
+  const id = text === undefined ? undefined : unescaped(text);
+  if (id === undefined || (type === 'number' && !/^\d{1,15}$/.test(id))) return undefined;
+  return putAt({}, pointer, type === 'number' ? Number(id) : id);
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -60,10 +101,11 @@ export function grants(answer: Json | undefined, flag: string): boolean {
 }
 
 /** What stands where the identifier is due that later steps refer to, in words; undefined where it is one, or none is asked for. */
-export function unfitFor(answer: Json | undefined, { brings: due }: Success): string | undefined {
+export function unfitFor(answer: Json | undefined, { brings: due, located }: Success): string | undefined {
   if (due === undefined) return undefined;
   const found = valuesAt(answer, due.pointer)[0];
   if (typeof found === due.type) return undefined;
+  if (located !== undefined && found === undefined) return `no Location that leads to ${located.path}`;
   const what =
     found === undefined || found === null
       ? 'nothing'

@@ -4,14 +4,19 @@ import type { Json } from '../record/json.ts';
 import { sameValue } from './same-value.ts';
 
 /** RFC 6901 pointers to the innermost differences; '' for the whole. */
-export function differences(left: Json | undefined, right: Json | undefined, pointer = ''): readonly string[] {
-  if (sameValue(left, right)) return [];
+export function differences(
+  left: Json | undefined,
+  right: Json | undefined,
+  pointer = '',
+  areSame = sameValue,
+): readonly string[] {
+  if (areSame(left, right)) return [];
   const [a, b] = [membersOf(left), membersOf(right)];
   if (a === undefined || b === undefined || Array.isArray(left) !== Array.isArray(right)) return [pointer];
   // Of lists of another length nobody can say which entry is which.
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return [pointer];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return names.flatMap((name) => differences(a[name], b[name], `${pointer}/${pointerPart(name)}`));
+  return names.flatMap((name) => differences(a[name], b[name], `${pointer}/${pointerPart(name)}`, areSame));
 }
 
 /** The differences beside those that are known to come of themselves. */

@@ -52,8 +52,15 @@ export const STEPS = { type: 'array', items: STEP, minItems: 1 } as const;
 export const POINTER = { type: 'string', pattern: '^(?:/|$)' } as const;
 export const POINTERS = { type: 'array', items: POINTER, minItems: 1 } as const;
 export const ANYTHING = {} as const;
+const LOCATED = object({ pointer: POINTER, path: TEXT, parameter: TEXT, type: { enum: ['number', 'string'] } });
 /** What counts as the success of a step: `Success` of `src/record/success.ts`. */
 export const SUCCESS = object(
   { statuses: STATUSES },
-  { flag: POINTER, brings: object({ pointer: POINTER, type: { enum: ['number', 'string'] } }), provenBy: TEXT },
+  {
+    flag: POINTER,
+    brings: object({ pointer: POINTER, type: { enum: ['number', 'string'] } }),
+    provenBy: TEXT,
+    located: LOCATED,
+    unlisted: POINTER,
+  },
 );

@@ -7,7 +7,8 @@ import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import { authOf } from '../plan/who-asks.ts';
 import { keptBody, keptStep, writesOne } from '../plan/order.ts';
 import type { Scope } from '../plan/scope.ts';
-import { answeredPointer, isChosen, successOf, uidPointer } from '../plan/templates.ts';
+import { firstOf } from '../plan/undo-of.ts';
+import { answeredPointer, isChosen, neededQuery, successOf, uidPointer } from '../plan/templates.ts';
 
 export function catalogueOf(scope: Scope): DeclaredOperations {
   const all = scope
@@ -30,9 +31,10 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
   const doing = {
     auth: authOf(operation),
     ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
-    ...defined({ server: operation.server, media: operation.requestMedia }),
+    ...defined({ query: neededQuery(operation), server: operation.server, media: operation.requestMedia }),
   };
-  if (operation.kind === 'delete' && operation.empties === undefined) return { ...base, removes: doing };
+  if (operation.kind === 'delete' && operation.empties === undefined)
+    return { ...base, removes: { ...doing, ...defined({ first: firstOf(scope, endpoint, operation) }) } };
   if (operation.kind === 'update' || operation.kind === 'replace') return { ...base, changes: doing };
   if (operation.kind !== 'create' || endpoint.base !== 'service') return base;
   const remove = scope.operation(endpoint, 'delete');

@@ -14,6 +14,7 @@ import {
 import { resolve, type Resolution } from '../exchange/resolve.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import { sendUnrecorded, type Destination } from '../exchange/sender.ts';
+import { isInUse } from '../exchange/undo.ts';
 import type { RequestTemplate } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
 
@@ -27,7 +28,7 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
   const declared = 'restore' in left ? operation?.changes : operation?.removes;
   // Not an operation of this contract: nothing that a file says is done because the file says it.
   if (declared === undefined) return false;
-  const { headers = {}, server, media, auth: own } = declared;
+  const { headers = {}, query, server, media, auth: own } = declared;
   const auth = left.id === undefined || left.by === undefined ? own : authAs(left.by, own);
   const asked = (request: Omit<RequestTemplate, 'base'>): Promise<DoneExchange['outcome']> =>
     send({ ...request, base: 'service' }, left, to, context);
@@ -35,19 +36,26 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
     const standing = await standingOf(left, operation?.one, asked, to, context);
     if (standing !== 'as-left') return standing === 'as-before';
   }
-  const outcome = await asked({
+  const request = {
     method,
     path,
     parameters,
     headers,
     auth,
     ...defined({
+      query,
       server,
       media,
       // As it was, whatever words of a plan it may hold.
       body: maybe(body, (it) => ({ kind: 'text' as const, text: JSON.stringify(it) })),
     }),
-  });
+  };
+  let outcome = await asked(request);
+  if (declared.first !== undefined && isInUse(outcome)) {
+    const { auth: by = own, headers: of = {}, ...first } = declared.first;
+    await asked({ ...first, headers: of, parameters, auth: auth === own ? by : auth });
+    outcome = await asked(request);
+  }
   if ('restore' in left) noteRestored(left.key, method, outcome, context.ledger);
   return false;
 }

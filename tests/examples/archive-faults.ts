@@ -175,6 +175,12 @@ export const ARCHIVE_FAULTS: readonly SourceFault[] = [
     noticed: ['boxes/create/input.below-minimum/years.entry'],
   },
   {
+    name: 'an entry may be more than it may be',
+    from: ' && year <= 2100',
+    to: '',
+    noticed: ['boxes/create/input.above-maximum/years.entry'],
+  },
+  {
     name: 'a list is merged with the one that was there',
     from: '{ ...boxes.get(name), label, ...others }',
     to: '{ ...boxes.get(name), label, ...others, ...(others.keywords && { keywords: [...new Set([...(boxes.get(name).keywords ?? []), ...others.keywords])] }) }',

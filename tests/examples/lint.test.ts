@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import { ROOT } from '../plan/support.ts';
 
-test.each(['library', 'notes', 'depot', 'archive', 'verdaccio', 'prometheus'])('%s', (name) => {
+test.each(['library', 'notes', 'depot', 'archive', 'orders', 'verdaccio', 'prometheus'])('%s', (name) => {
   const folder = path.join(ROOT, 'examples', name);
   expect(lintAll(folder, [folder]).problems).toEqual([]);
 });

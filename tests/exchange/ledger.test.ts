@@ -194,6 +194,49 @@ describe('what another party made', () => {
   });
 });
 
+test('what is removed only after something else was done to it has that done first, with what its query has to have', async () => {
+  const { file, ledger } = journal();
+  const query = [['version', '1']] as const;
+  const first = { method: 'POST', path: '/shelves/{id}/emptying', query };
+  const removes = { auth: { kind: 'good' }, query, first } as const;
+  const removal = placeOf('service', 'DELETE', '/shelves/{id}');
+  const own: DeclaredOperations = new Map([...catalogue, [removal, { endpoint: 'shelves', parents: {}, removes }]]);
+  let isEmpty = false;
+  const wire = new Wire(({ method }) => {
+    isEmpty ||= method === 'POST';
+    return answerOf({}, method === 'DELETE' && !isEmpty ? 409 : 204);
+  });
+  const declared = new Set([...own.keys(), placeOf('service', 'POST', first.path)]);
+  const permission = {
+    environment: 'test',
+    allowWrites: false,
+    disposable: true,
+    methods: 'complete',
+    declared,
+  } as const;
+  const files = { own: OWN.privateKey };
+  const { to } = stage({ service: SERVICE, files, to: { catalogue: own, permission } });
+  const at = { service: 'library', spec: '1.0.0', address: to.baseUrl };
+  const request = {
+    base: 'service',
+    method: 'POST',
+    path: '/shelves',
+    parameters: {},
+    headers: {},
+    auth: { kind: 'good' },
+  } as const;
+  enter(ledger, own, { request, parameters: {}, ...at, outcome: SHELF }, (text) => text);
+  ledger.close();
+  for (const record of leftIn(readFileSync(file, 'utf8'))) await takeBack(record, runContext(wire, { ledger }, to));
+  ledger.close();
+  expect(wire.sent.map(({ method, url }) => `${method} ${url.replace(to.baseUrl, '')}`)).toEqual([
+    'DELETE /shelves/7?version=1',
+    'POST /shelves/7/emptying?version=1',
+    'DELETE /shelves/7?version=1',
+  ]);
+  expect(existsSync(file) && leftIn(readFileSync(file, 'utf8'))).toEqual([]);
+});
+
 describe('what is removed', () => {
   test('is gone, with what hangs on it; a removal that is refused leaves it, and says so', () => {
     const { ledger, left } = journal();

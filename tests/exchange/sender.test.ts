@@ -1,7 +1,7 @@
 /** One step becomes one request on the wire and one record of what came back, masked and complete. */
 import { describe, expect, test } from 'vitest';
 import type { TargetService } from '../../src/load/model.ts';
-import type { Body } from '../../src/plan/model.ts';
+import type { Body, RequestTemplate } from '../../src/plan/model.ts';
 import { answerOf, fail, NOW, provider, request, SERVICE, stage, Wire } from './support.ts';
 import { bodyOf, headersOf, json, send } from './sending.ts';
 
@@ -50,6 +50,22 @@ describe('headers', () => {
       'accept-encoding': 'identity',
     });
     expect(headersOf(await send({}))).toEqual({ accept: 'application/json', 'accept-encoding': 'identity' });
+  });
+
+  test('another party sends headers of its own in place of the target’s', async () => {
+    const partyHeaders = { other: { 'X-Tenant': 'theirs' }, clerk: { 'X-Desk': '2' } };
+    const bearer = { file: 'token' };
+    const own = stage({
+      service: { ...SERVICE, parties: { clerk: { bearer } }, partyHeaders },
+      files: { token: 'token-of-the-clerk' },
+      to: { headers: { 'x-tenant': 'ours' } },
+    });
+    const tenantOf = async (auth: RequestTemplate['auth']): Promise<readonly (string | undefined)[]> => {
+      const headers = headersOf(await send({ auth }, { stage: own }));
+      return [headers['x-tenant'], headers['x-desk']];
+    };
+    expect(await tenantOf({ kind: 'none' })).toEqual(['ours', undefined]);
+    expect(await tenantOf({ kind: 'other', party: 'clerk' })).toEqual(['ours', '2']);
   });
 
   test('what Playwright would change on the way goes over the plain transport', async () => {

@@ -187,7 +187,13 @@ describe('a client of OAuth 2', () => {
   const asking = async (
     way: 'secret-basic' | 'secret-post',
     more: Partial<
-      typeof client & { readonly other: { readonly id: string; readonly secret: { readonly file: string } } }
+      typeof client & {
+        readonly other: {
+          readonly id: string;
+          readonly secret: { readonly file: string };
+          readonly scopes?: readonly string[];
+        };
+      }
     > = {},
   ): Promise<Wire> => {
     const idp = provider();
@@ -223,6 +229,13 @@ describe('a client of OAuth 2', () => {
       client_id: 'other',
       client_secret: files.other,
     });
+  });
+
+  test('a party asks for scopes of its own, or for none', async () => {
+    const scopeOf = async (scopes: readonly string[]): Promise<object> =>
+      formOf(await asking('secret-basic', { other: { id: 'other', secret: { file: 'other' }, scopes } }));
+    expect(await scopeOf(['read'])).toEqual({ grant_type: 'client_credentials', scope: 'read' });
+    expect(await scopeOf([])).toEqual({ grant_type: 'client_credentials' });
   });
 
   test('or signs an assertion in place of the secret', async () => {

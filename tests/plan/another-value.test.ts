@@ -23,6 +23,20 @@ test.each<readonly [what: string, field: object, another: unknown]>([
     { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$', example: '2027-05-01T08:30:00Z' },
     '2027-05-01T08:30:01Z',
   ],
+  ['records inside that need not be there', { type: 'objects', fields: [] }, []],
+  [
+    'records inside, of which there is one at least',
+    {
+      type: 'objects',
+      minItems: 1,
+      fields: [
+        { name: 'sku', type: 'string', required: true, pattern: '^[A-Z]-\\d$', example: 'A-1' },
+        { name: 'number', type: 'integer', required: true, readOnly: true },
+        { name: 'note', type: 'string', required: false },
+      ],
+    },
+    [{ sku: 'A-2' }],
+  ],
 ])('of %s', (_what, given, another) => {
-  expect(anotherValue(field(given))).toBe(another);
+  expect(anotherValue(field(given))).toEqual(another);
 });

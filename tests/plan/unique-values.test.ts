@@ -1,7 +1,7 @@
 /** Values that no other record may have are made as the contract says that they look. */
 import { expect, test } from 'vitest';
 import type { Field } from '../../src/load/model.ts';
-import { ownText, validValue } from '../../src/plan/values.ts';
+import { longestUnique, ownText, validValue } from '../../src/plan/values.ts';
 
 const at = { file: 'books.yaml', line: 3, column: 5 };
 const made = (more: Partial<Field>): unknown =>
@@ -47,4 +47,15 @@ test.each<[string, Partial<Field>, unknown]>([
 ])('a text of its own is %s', (_what, more, value) => {
   const field = { name: 'code', type: 'string', required: true, unique: true, at, ...more } as Field;
   expect(ownText(field)).toEqual(value);
+});
+
+test.each<[string, Partial<Field>, unknown]>([
+  ['a text', {}, { $unique: 20 }],
+  ['one whose pattern has no small letters', { pattern: '^[A-Z0-9-]+$' }, { $unique: '#'.repeat(20) }],
+  ['one that begins with letters', { pattern: '^[A-Z]{10}[A-Z0-9]+$' }, { $unique: 'AAAAAAAAAA##########' }],
+  ['one that has letters alone', { pattern: '^[A-Z]+$' }, undefined],
+  ['an address of mail', { type: 'email' }, { $unique: '*******@aaaa.example' }],
+])('the longest of %s', (_what, more, value) => {
+  const field = { name: 'code', type: 'string', required: true, unique: true, maxLength: 20, at, ...more } as Field;
+  expect(longestUnique(field)).toEqual(value);
 });

@@ -12,10 +12,16 @@ import { isAddress } from '../../record/paging/places.ts';
 import { isRandom } from '../../record/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
-import { uidType } from '../fixtures.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
 import { getOfPath, siblings } from '../siblings.ts';
-import { answeredPointer, listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
+import {
+  answeredPointer,
+  listOperation,
+  parentParameter,
+  pathParameters,
+  writableFields,
+  uidType,
+} from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { deletionOf } from './deletion.ts';

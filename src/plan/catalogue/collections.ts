@@ -14,9 +14,9 @@ import {
   showsIdentifier,
   successOf,
   uidPointer,
-  undoOf,
   writeBody,
 } from '../templates.ts';
+import { undoOf } from '../undo-of.ts';
 import { slotValues } from '../query.ts';
 import { asGood } from '../uses.ts';
 import { validObject } from '../values.ts';

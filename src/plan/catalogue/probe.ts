@@ -9,7 +9,7 @@ import { AFTER_CONTROL } from '../control.ts';
 import { apart, isDoneOnce } from '../life.ts';
 import type { About } from '../planned-check.ts';
 import { isOfValue } from '../refusal-of.ts';
-import { undoOf } from '../templates.ts';
+import { undoOf } from '../undo-of.ts';
 import { observed } from '../uses.ts';
 
 export interface Probe {

@@ -1,5 +1,5 @@
 /** What a page lists, read once for all who ask: the records of a long walk are many, and its pages are not kept as they are read. */
-import { jsonBody } from '../body.ts';
+import { jsonBody, meantJson } from '../body.ts';
 import type { RecordedResponse } from '../exchange.ts';
 import { show, type Json } from '../json.ts';
 import { at } from '../pointer.ts';
@@ -23,11 +23,11 @@ const known = new WeakMap<RecordedResponse, Listed>();
 export function listedOn(response: RecordedResponse, records: string, uid: string): Listed | undefined {
   const before = known.get(response);
   if (before?.records === records && before.uid === uid) return before;
-  const body = jsonBody(response);
-  const list = body.ok ? at(body.value, records) : undefined;
-  if (!body.ok || !Array.isArray(list)) return undefined;
+  const body = meantJson(response);
+  const list = at(body, records);
+  if (body === undefined || !Array.isArray(list)) return undefined;
   const uids = (list as readonly Json[]).map((record) => at(record, uid));
-  const beside = response.reduced === undefined ? {} : { beside: putAt(body.value, records, []) };
+  const beside = response.reduced === undefined ? {} : { beside: putAt(body, records, []) };
   const listed = { records, uid, uids, ...beside };
   rememberListed(response, listed);
   return listed;

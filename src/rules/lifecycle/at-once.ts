@@ -8,7 +8,7 @@ import { answered, inapplicable, isJudgement, judged } from '../evidence.ts';
 import { valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { STEP, SUCCESS } from '../params.ts';
-import { sameValue } from '../same-value.ts';
+import { sameStored } from '../same-value.ts';
 
 export const TWO_WRITES = { one: STEP, other: STEP, success: SUCCESS } as const;
 
@@ -38,7 +38,7 @@ export function shownOtherwise(
   const members = Object.entries((at(sentJson(write), sent) ?? {}) as Readonly<Record<string, Json>>);
   return members.flatMap(([name, wanted]) => {
     const value = at(read.value, `/${name}`);
-    return skip.includes(name) || sameValue(value, wanted)
+    return skip.includes(name) || sameStored(value, wanted)
       ? []
       : [valueFinding(read.exchange, `body#${shown}/${name}`, wanted, value)];
   });

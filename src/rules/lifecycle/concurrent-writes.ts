@@ -8,7 +8,7 @@ import { answered, beginning, finding, inconclusive, isJudgement, judged } from 
 import { statusFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, SOME_TEXTS, STEP, SUCCESS, type ParamsOf } from '../params.ts';
-import { sameValue } from '../same-value.ts';
+import { sameStored } from '../same-value.ts';
 
 const PARAMS = object({
   /** Updates of one record, sent at once, each with values of its own; and the read after them. */
@@ -48,7 +48,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const shown = (name: string): ReturnType<typeof at> =>
     body.ok ? at(body.value, `${params.shown}/${name}`) : undefined;
   const isWhole = (write: Exchange): boolean =>
-    params.members.every((name) => sameValue(shown(name), at(sentJson(write), `${params.sent}/${name}`)));
+    params.members.every((name) => sameStored(shown(name), at(sentJson(write), `${params.sent}/${name}`)));
   if (won.some(isWhole)) return judged([]);
   const values = params.members.map((name) => `${name} ${show(shown(name))}`).join(', ');
   return judged([

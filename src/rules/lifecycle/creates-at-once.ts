@@ -1,5 +1,5 @@
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { jsonBody } from '../../record/body.ts';
+import { meantJson } from '../../record/body.ts';
 import { sameJson, show } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { succeeded } from '../../record/success.ts';
@@ -29,10 +29,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(writes)) return writes;
   const [one, other] = writes;
   if (one === undefined || other === undefined) return ONE_ALONE;
-  const ids = writes.map(({ response }) => {
-    const body = response === undefined ? undefined : jsonBody(response);
-    return body?.ok === true ? at(body.value, params.made) : undefined;
-  });
+  const ids = writes.map(({ response }) => (response === undefined ? undefined : at(meantJson(response), params.made)));
   if (ids.includes(undefined)) return inapplicable('the answers show no identifier');
   if (sameJson(ids[0], ids[1])) {
     const again = finding(other, `body#${params.made}`, 'an identifier of its own', `${show(ids[1])} again`, {

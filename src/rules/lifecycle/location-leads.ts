@@ -1,7 +1,7 @@
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
-import { jsonBody } from '../../record/body.ts';
+import { jsonBody, meantJson } from '../../record/body.ts';
 import { header } from '../../record/headers.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -66,8 +66,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       statusFinding(followed, [], { expected: `the record, at ${location}`, actual: beginning(followed.response) }),
     ]);
   }
-  const [answer, record] = [jsonBody(created.response), jsonBody(followed.response)];
-  const wanted = answer.ok ? at(answer.value, params.made) : undefined;
+  const record = jsonBody(followed.response);
+  const wanted = at(meantJson(created.response), params.made);
   const shown = record.ok ? at(record.value, params.shown) : undefined;
   if (shown === undefined && isOfCollection) return judged([ofTarget(created.exchange, location)]);
   if (wanted === undefined || shown === undefined)

@@ -2,7 +2,7 @@
 import { defined } from '../../record/defined.ts';
 import { sameJson, show, type Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { jsonBody } from '../../record/body.ts';
+import { meantJson } from '../../record/body.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { isCut, notToTheEnd } from '../cut.ts';
 import { answered, isJudgement, judged, unnamed, unsettled } from '../evidence.ts';
@@ -85,6 +85,5 @@ export function record(
 }
 
 function valueAt({ response }: Exchange, pointer: string): Json | undefined {
-  const body = response === undefined ? undefined : jsonBody(response);
-  return body?.ok === true ? at(body.value, pointer) : undefined;
+  return response === undefined ? undefined : at(meantJson(response), pointer);
 }

@@ -1,5 +1,5 @@
 import { at } from '../../record/pointer.ts';
-import { jsonBody } from '../../record/body.ts';
+import { jsonBody, meantJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, inapplicable, isJudgement, judged } from '../evidence.ts';
@@ -30,8 +30,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     if (isJudgement(made)) return made;
     const found = answered(evidence, read);
     if (isJudgement(found)) return found;
-    const [answer, record] = [jsonBody(made.response), jsonBody(found.response)];
-    const wanted = answer.ok ? at(answer.value, params.made) : undefined;
+    const record = jsonBody(found.response);
+    const wanted = at(meantJson(made.response), params.made);
     const shown = record.ok ? at(record.value, params.shown) : undefined;
     if (wanted === undefined || shown === undefined) continue;
     compared += 1;

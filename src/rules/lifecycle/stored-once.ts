@@ -7,7 +7,7 @@ import { caseRule } from '../case-rule.ts';
 import { finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
-import { sameValue } from '../same-value.ts';
+import { sameStored } from '../same-value.ts';
 import { entriesOf, isReduced, REDUCED } from './record.ts';
 
 const PARAMS = object({
@@ -32,7 +32,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   );
   const { exchange, all, unsure } = list;
   const same = all.filter(({ value: entry }) =>
-    members.every(([name, value]) => sameValue(at(at(entry, params.record), `/${name}`), value)),
+    members.every(([name, value]) => sameStored(at(at(entry, params.record), `/${name}`), value)),
   );
   if (same.length === 1) return judged([]);
   if (unsure !== undefined) return unsure;

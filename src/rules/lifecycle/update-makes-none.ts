@@ -8,7 +8,7 @@ import { finding, inapplicable, inconclusive, isJudgement, judged } from '../evi
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { entriesOf, record } from './record.ts';
-import { sameValue } from '../same-value.ts';
+import { sameStored } from '../same-value.ts';
 
 const PARAMS = object({
   create: STEP,
@@ -32,7 +32,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
   const members = Object.entries(sent as Readonly<Record<string, Json>>);
   const having = list.all.filter(({ value: entry }) =>
-    members.every(([name, value]) => sameValue(at(at(entry, params.record), `/${name}`), value)),
+    members.every(([name, value]) => sameStored(at(at(entry, params.record), `/${name}`), value)),
   );
   if (having.length === 0) return inapplicable('the list does not show what the update set');
   const other = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));

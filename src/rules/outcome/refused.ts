@@ -13,7 +13,16 @@ import { FLAG, object, POINTER, STATUSES, STEP, SUCCESS, TEXT, TEXTS, type Param
 /** Where the entries of an error body stand, and in them the code and the name of what is wrong. */
 const FAMILY = object(
   { name: TEXT },
-  { entries: POINTER, entry: POINTER, code: TEXT, codePattern: TEXT, detail: TEXT, source: POINTER, unnamed: FLAG },
+  {
+    entries: POINTER,
+    entry: POINTER,
+    code: TEXT,
+    codePattern: TEXT,
+    detail: TEXT,
+    source: POINTER,
+    unnamed: FLAG,
+    media: TEXT,
+  },
 );
 
 export const REFUSED_PARAMS = object(

@@ -3,7 +3,7 @@ import { counted } from '../../record/counted.ts';
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
-import { jsonBody } from '../../record/body.ts';
+import { jsonBody, meantJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
@@ -43,8 +43,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   for (const step of params.pages) {
     const found = answered(evidence, step);
     if (isJudgement(found)) return found;
-    const body = jsonBody(found.response);
-    const records = body.ok ? at(body.value, params.records) : undefined;
+    const records = at(meantJson(found.response), params.records);
     if (!Array.isArray(records)) return judged([noList(found.exchange, params.records, show(records))]);
     for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
     last = found.exchange;

@@ -1,7 +1,7 @@
 /** The uids of the records that this run made and that are there, from the answers of the step that filled the collection. */
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { jsonBody } from '../../record/body.ts';
+import { meantJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { answered, isJudgement, unnamed } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
@@ -16,9 +16,9 @@ export function filledUids(
   const found = answered(evidence, filled);
   if (isJudgement(found)) return found;
   const made: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ response }) => {
-    const body = response === undefined ? undefined : jsonBody(response);
-    if (body?.ok !== true) return [];
-    const items = Array.isArray(body.value) ? (body.value as readonly Json[]) : [body.value];
+    const shown = response === undefined ? undefined : meantJson(response);
+    if (shown === undefined) return [];
+    const items = Array.isArray(shown) ? (shown as readonly Json[]) : [shown];
     return items.map((item) => at(item, filledUid));
   });
   if (!isWhole(made)) return unnamed(filled, filledUid);

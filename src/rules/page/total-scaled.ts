@@ -1,6 +1,6 @@
 import { counted } from '../../record/counted.ts';
 import { at } from '../../record/pointer.ts';
-import { jsonBody } from '../../record/body.ts';
+import { meantJson } from '../../record/body.ts';
 import { spotName } from '../../record/paging/places.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -59,8 +59,7 @@ function uncounted(
 ): readonly Finding[] {
   if (plain === undefined) return [];
   const found = answered(evidence, plain.step);
-  const body = isJudgement(found) ? undefined : jsonBody(found.response);
-  const list = body?.ok === true ? at(body.value, plain.records) : undefined;
+  const list = isJudgement(found) ? undefined : at(meantJson(found.response), plain.records);
   if (!Array.isArray(list) || list.length >= plain.most || list.length === records) return [];
   return [finding(exchange, spotName(spotOf(total)), `${list.length}, the number of records`, String(records))];
 }

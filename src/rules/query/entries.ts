@@ -1,7 +1,7 @@
 /** What rules on queries share: the records of a list, over all its pages, and those that were made before. */
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
-import { jsonBody } from '../../record/body.ts';
+import { meantJson } from '../../record/body.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
 import { answered, inconclusive, isJudgement, judged } from '../evidence.ts';
@@ -35,8 +35,7 @@ export function entriesOf(
   const entries: ListEntry[] = [];
   for (const exchange of evidence[step] ?? []) {
     if (exchange.response === undefined) return inconclusive('a page has no answer');
-    const body = jsonBody(exchange.response);
-    const list = body.ok ? at(body.value, records) : undefined;
+    const list = at(meantJson(exchange.response), records);
     if (!Array.isArray(list)) return judged([noList(exchange, records, `${exchange.response.status} ${show(list)}`)]);
     for (const value of list as readonly Json[]) entries.push({ exchange, value, id: show(at(value, uid)) });
   }
@@ -53,8 +52,7 @@ export function madeBy(
   for (const step of steps) {
     const found = answered(evidence, step);
     if (isJudgement(found)) return found;
-    const body = jsonBody(found.response);
-    const id = body.ok ? at(body.value, pointer) : undefined;
+    const id = at(meantJson(found.response), pointer);
     if (id === undefined) return inconclusive(`step "${step}" brought no identifier`);
     ids.push(show(id));
   }

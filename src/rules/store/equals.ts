@@ -9,7 +9,7 @@ import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from '../lifecycle/record.ts';
 import { differences } from '../differences.ts';
-import { sameValue } from '../same-value.ts';
+import { sameStored, sameValue } from '../same-value.ts';
 
 const PARAMS = object(
   {
@@ -60,7 +60,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     const wanted = at(bodies.sent, pointerFrom(params.sent, place));
     const pointer = pointerFrom(params.shown, place);
     const shown = at(bodies.shown, pointer);
-    if (wanted !== undefined && !sameValue(wanted === null && shown !== null ? undefined : wanted, shown))
+    if (wanted !== undefined && !sameStored(wanted === null && shown !== null ? undefined : wanted, shown))
       departures.push(valueFinding(read.exchange, `body#${pointer}`, wanted, shown));
   }
   return judged(departures);
@@ -68,8 +68,13 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
 
 /** Where a member of a record inside can be named, it is not the whole that differs. */
 function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
-  if (wanted === undefined || shown === undefined) return sameValue(wanted, shown) ? [] : [''];
-  const places = differences(wanted, shown).map((place) => place.replace(/(?:\/\d+)+$/, ''));
+  if (wanted === undefined || shown === undefined) return sameStored(wanted, shown) ? [] : [''];
+  const places = differences(
+    wanted,
+    shown,
+    '',
+    (one, other) => one !== undefined && other !== undefined && sameStored(one, other),
+  ).map((place) => place.replace(/(?:\/\d+)+$/, ''));
   return [...new Set(places)];
 }
 

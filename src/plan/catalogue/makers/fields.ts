@@ -4,7 +4,7 @@ import { controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { Fixtures } from '../../fixtures.ts';
 import type { Value } from '../../model.ts';
-import { entriesOf, longestValue, notListed, numeral, validValue } from '../../values.ts';
+import { entriesOf, longestUnique, longestValue, notListed, numeral, validValue } from '../../values.ts';
 import type { Maker } from './model.ts';
 
 export const fieldMakers: Readonly<Record<string, Maker>> = {
@@ -89,6 +89,9 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
   'one-below-the-minimum': made('its minimum less one', ({ minimum }) =>
     minimum === undefined ? undefined : minimum - 1,
   ),
+  'one-above-the-maximum': made('its maximum and one more', ({ maximum }) =>
+    maximum === undefined || !Number.isSafeInteger(Math.ceil(maximum) + 1) ? undefined : maximum + 1,
+  ),
   'good-body': { words: 'the whole body of the good request', make: goodBody },
   'good-item': {
     words: 'its first item, where it is a list',
@@ -172,7 +175,7 @@ function listed(field: Field, more: number): Value | undefined {
 
 /** New each time, where no two records may share it. */
 export function longestOf(field: Field): Value | undefined {
-  return field.unique === true && field.maxLength !== undefined ? { $unique: field.maxLength } : longestValue(field);
+  return field.unique === true ? longestUnique(field) : longestValue(field);
 }
 
 function goodBody({ scope, endpoint, operation }: OperationContext): Value {

@@ -10,7 +10,18 @@ import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 
 /** What `{field.…}` stands for. */
-const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 'references', 'sent', 'shown'];
+const MORE = [
+  'most',
+  'one-more',
+  'minimum',
+  'maximum',
+  'decimals',
+  'before',
+  'followers',
+  'references',
+  'sent',
+  'shown',
+];
 
 export const fieldSelectors: Readonly<Record<string, Selector>> = {
   fields: of(
@@ -119,7 +130,7 @@ function inner(context: OperationContext): readonly EachItem[] {
 }
 
 function itemOf(context: OperationContext, field: Field): EachItem {
-  const { name, maxLength, minimum, decimals = 2, notBefore, references } = field;
+  const { name, maxLength, minimum, maximum, decimals = 2, notBefore, references } = field;
   return {
     key: name,
     value: name,
@@ -131,6 +142,7 @@ function itemOf(context: OperationContext, field: Field): EachItem {
         most: maxLength,
         'one-more': maybe(maxLength, (it) => it + 1),
         minimum,
+        maximum,
         before: notBefore,
         references,
       }),

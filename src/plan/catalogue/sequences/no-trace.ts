@@ -17,8 +17,8 @@ import {
   pathParameters,
   requestOf,
   successOf,
-  undoOf,
 } from '../../templates.ts';
+import { undoOf } from '../../undo-of.ts';
 import { toItsEnd } from '../pages.ts';
 import type { BuiltCase, Sequence } from './model.ts';
 

@@ -9,6 +9,7 @@ import type { Given, RequestTemplate, Step, Value } from '../../model.ts';
 import { withQuery } from '../../query.ts';
 import { sentPointerOf } from '../../sent-pointer.ts';
 import { identifierPointer, listPointers, parentParameter, requestOf, uidPointer } from '../../templates.ts';
+import { uniqueForm } from '../../values.ts';
 import { lastWith } from '../items.ts';
 import { pageStep } from '../pages.ts';
 import { pagingOf } from '../paging.ts';
@@ -229,7 +230,8 @@ function orderedValues(field: Field): readonly Value[] | undefined {
   const least = 'minimum' in field ? (field.minimum ?? 0) : 0;
   switch (field.type) {
     case 'string':
-      return field.pattern !== undefined || field.unique === true || (field.maxLength ?? 5) < 5 ? undefined : WORDS;
+      if (field.pattern !== undefined || field.unique === true) return orderedForms(field);
+      return (field.maxLength ?? 5) < 5 ? undefined : WORDS;
     case 'integer':
       return [3, 1, 5, 2, 4].map((more) => least + more);
     case 'date':
@@ -237,6 +239,21 @@ function orderedValues(field: Field): readonly Value[] | undefined {
     default:
       return undefined;
   }
+}
+
+/** Texts that are new each time, with a digit in place of the first sign that may be any: by that they stand in an order. */
+function orderedForms(field: Field): readonly Value[] | undefined {
+  const made = uniqueForm(field) as Readonly<Record<string, Value>> | undefined;
+  const { $unique, $digits } = made ?? {};
+  const form =
+    typeof $unique === 'string'
+      ? $unique
+      : $unique === undefined
+        ? '#'.repeat(Number($digits ?? 0))
+        : '*'.repeat(Number($unique));
+  // What is left has to tell the records of many runs apart.
+  if ((form.match(/[*#]/g) ?? []).length < 4) return undefined;
+  return ['3', '1', '5', '2', '4'].map((digit) => ({ $unique: form.replace(/[*#]/, digit) }));
 }
 
 function placesOf({ scope, endpoint, operation }: OperationContext): Readonly<Record<string, Value>> {

@@ -1,0 +1,24 @@
+/** What a record is called that a PUT to its address makes. Pure. */
+import type { JsonMap } from '../record/json.ts';
+import { patternFault } from '../load/linear-pattern.ts';
+import { newName } from '../plan/values.ts';
+import type { ApiOperation } from '../openapi/document.ts';
+import { listOf } from '../openapi/json.ts';
+import { pathParameters } from '../plan/templates.ts';
+import { successesOf, typeOf } from './answers.ts';
+import { draftField } from './draft-field.ts';
+
+/** Its limits, as the path has them; undefined where a PUT makes nothing, or where nobody can choose a name that is new for certain. */
+export function chosenName(operation: ApiOperation): JsonMap | undefined {
+  const { method, path, parameters } = operation;
+  const own = parameters.find((one) => one.in === 'path' && one.name === pathParameters(path).at(-1));
+  if (method !== 'PUT' || !path.endsWith(`{${own?.name ?? ''}}`) || !successesOf(operation).includes('201'))
+    return undefined;
+  const { schema = {} } = own ?? {};
+  const { pattern: said } = schema;
+  if (typeOf(schema) !== 'string' || listOf(schema['enum']).length > 0) return undefined;
+  if (said !== undefined && (typeof said !== 'string' || patternFault(said) !== undefined)) return undefined;
+  const { type, example: _example, ...drafted } = draftField(schema);
+  const limits: JsonMap = said === undefined ? drafted : { ...drafted, pattern: said };
+  return type === 'string' && newName(limits) !== undefined ? limits : undefined;
+}

@@ -1,0 +1,73 @@
+/** Orders of a service with HAL: what a create made is known by its Location alone, every call has a version, a list of nothing is left out. */
+import { describe, expect, test } from 'vitest';
+import { Stage, type Answer, type Fields, type SourceFault } from './stage.ts';
+
+type Speak = (method: string, target: string, fields: Fields, content: Buffer) => Answer;
+
+let orders: Speak = () => ({ status: 503 });
+const stage = new Stage<{ readonly orders: () => Speak }>('orders', {
+  speak: (module) => (orders = module.orders()),
+});
+
+test('the orders keep their contract', async () => {
+  expect(await stage.red(stage.source)).toEqual([]);
+});
+
+test('what a removal refuses is cancelled first, and nothing is left', async () => {
+  await stage.results(stage.source);
+  expect(orders('GET', '/orders?version=1', {}, Buffer.alloc(0)).body).toMatchObject({ page: { totalElements: 0 } });
+});
+
+test('what is made is known by its Location', async () => {
+  const results = await stage.results(stage.source);
+  const judged = results.filter(({ verdict }) => verdict === 'pass').map(({ check }) => check.replace('orders/', ''));
+  for (const check of ['lifecycle.read-back', 'lifecycle.listed', 'lifecycle.location-leads', 'lifecycle.stored-once'])
+    expect(judged, check).toContain(`orders/create/${check}`);
+  expect(judged).toContain('orders/list/page.walk-complete/11');
+});
+
+test('every call has what its query has to have, what removes too', () => {
+  const { groups } = stage.planned.plan;
+  const steps = groups.flatMap(({ setup, cases }) => [...setup, ...cases.flatMap((one) => one.steps)]);
+  const asked = steps.flatMap(({ request, undo }) => [
+    ...(request.method === 'OPTIONS' ? [] : [request]),
+    ...(undo === undefined ? [] : [undo, ...(undo.first === undefined ? [] : [undo.first])]),
+  ]);
+  const lacking = asked.filter(({ query = [] }) => !query.some(([name]) => name === 'version'));
+  // Where it is left out on purpose.
+  expect(lacking.length).toBeLessThan(20);
+  expect(new Set(asked.map(({ method }) => method))).toContain('DELETE');
+});
+
+const FAULTS: readonly SourceFault[] = [
+  {
+    name: 'a Location leads to the list',
+    from: 'location: `/orders/${last}?version=1`',
+    to: "location: '/orders?version=1'",
+    noticed: ['orders/create/lifecycle.read-back'],
+  },
+  {
+    name: 'a create forgets the note',
+    from: "all.set(last, { id: last, ...values, state: 'draft' });",
+    to: "all.set(last, { id: last, ...values, note: null, state: 'draft' });",
+    noticed: ['orders/create/lifecycle.read-back'],
+  },
+  {
+    name: 'a page lacks its last order',
+    from: '(Number(page) + 1) * Number(size)).map(shown)',
+    to: '(Number(page) + 1) * Number(size) - 1).map(shown)',
+    noticed: ['orders/list/page.walk-complete/11'],
+  },
+  {
+    name: 'a replacement keeps the note',
+    from: 'all.set(order.id, { id: order.id, ...values, state: order.state });',
+    to: 'all.set(order.id, { ...order, ...Object.fromEntries(Object.entries(values).filter(([, one]) => one !== undefined)) });',
+    noticed: ['orders/replace/lifecycle.replaced-whole'],
+  },
+];
+
+describe('it is noticed when', () => {
+  test.each(FAULTS)('$name', async (fault) => {
+    expect(await stage.missed(fault)).toEqual([]);
+  });
+});
