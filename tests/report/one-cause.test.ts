@@ -220,6 +220,10 @@ describe('several members that a create loses', () => {
     expect(titles([readBack(['state']), inOrder(lost('state'))])).toHaveLength(1);
     const turned = { ...otherValue('body#/parts', ['a', 'b'], ['b', 'a']), evidence: '' };
     expect(titles([readBack(['state']), inOrder(turned)])).toHaveLength(2);
+    const altered = { ...otherValue('body#/state', 'x', 'y'), evidence: '' };
+    const back = failing('books/create', 'lifecycle.read-back', '', {}, { findings: [altered] });
+    expect(titles([back, inOrder(altered)])).toHaveLength(1);
+    expect(titles([back, inOrder(turned)])).toHaveLength(2);
   });
 
   it('are named beside what a schema misses, without what is inside of that', () => {

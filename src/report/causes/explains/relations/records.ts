@@ -339,6 +339,13 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.read-back'],
+    found: { kind: 'value' },
+    these: ['lifecycle.entries-in-order'],
+    within: 'named',
+    why: 'a member that is kept otherwise is so beside the entries too',
+  },
+  {
+    explains: ['lifecycle.read-back'],
     these: [
       'store.*',
       'body.*',
