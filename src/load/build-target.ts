@@ -136,28 +136,30 @@ function fields(
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => {
       if (carriers.includes(name.toLowerCase())) {
-        const { frame: _, ...problem } = scope.document.problem(
-          'wrong-value',
-          `the header ${name} carries the token, in some requests a wrong one and in some none`,
-          written,
-          name,
-          'key',
-          'name the token under `bearer`, `credentials` or `identityProvider`',
+        scope.problems.add(
+          scope.document.problemUnquoted(
+            'wrong-value',
+            `the header ${name} carries the token, in some requests a wrong one and in some none`,
+            written,
+            name,
+            'key',
+            'name the token under `bearer`, `credentials` or `identityProvider`',
+          ),
         );
-        scope.problems.add(problem);
       }
       const resolved = scope.resolver.resolve(written, name, value);
       const what = unsendable(resolved);
       if (what !== undefined) {
-        const { frame: _, ...problem } = scope.document.problem(
-          'wrong-value',
-          `the value of the header ${name} holds ${what}`,
-          written,
-          name,
-          'value',
-          'no header can carry it',
+        scope.problems.add(
+          scope.document.problemUnquoted(
+            'wrong-value',
+            `the value of the header ${name} holds ${what}`,
+            written,
+            name,
+            'value',
+            'no header can carry it',
+          ),
         );
-        scope.problems.add(problem);
       }
       return [name, resolved] as const;
     }),
@@ -186,8 +188,7 @@ function party(scope: TargetScope, written: RawParty): Signer {
   };
 }
 
-/** Files are made absolute, so that it does not matter where the secret is read. The secret itself stays unread. */
-/** Where a secret is kept; a file by its whole path. */
+/** Where a secret is kept. Files are made absolute, so that it does not matter where it is read; it stays unread. */
 export function secretRef(scope: TargetScope, parent: object, key: string, written: SecretRef): SecretRef {
   const { document, problems, resolver } = scope;
   if (written.env !== undefined) {

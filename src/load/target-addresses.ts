@@ -192,28 +192,25 @@ export function address(
       scope.document.problem('wrong-value', `${what} is not an absolute http or https address`, parent, key),
     );
   } else if (url.username !== '' || url.password !== '') {
-    const { frame: _, ...problem } = scope.document.problem(
-      'secret-in-file',
-      'an address carries no user name and no password',
-      parent,
-      key,
+    scope.problems.add(
+      scope.document.problemUnquoted('secret-in-file', 'an address carries no user name and no password', parent, key),
     );
-    scope.problems.add(problem);
   } else if (url.hash !== '' || (key !== 'tokenUrl' && url.search !== '') || /[?#]$/.test(resolved)) {
     // Without the source line: what stands there may be a signature.
     const what =
       key === 'tokenUrl'
         ? 'the address of a token endpoint carries no fragment'
         : 'a base address carries no query and no fragment';
-    const { frame: _, ...problem } = scope.document.problem(
-      'wrong-value',
-      what,
-      parent,
-      key,
-      'value',
-      'what every request needs goes into `headers`',
+    scope.problems.add(
+      scope.document.problemUnquoted(
+        'wrong-value',
+        what,
+        parent,
+        key,
+        'value',
+        'what every request needs goes into `headers`',
+      ),
     );
-    scope.problems.add(problem);
   }
   return resolved.replace(/\/+$/, '');
 }

@@ -38,8 +38,7 @@ function add(
   key: string,
   hint: string,
 ): void {
-  const { frame: _, ...problem } = document.problem(code, message, parent, key, 'value', hint);
-  problems.add(problem);
+  problems.add(document.problemUnquoted(code, message, parent, key, 'value', hint));
 }
 
 /** Variables of proxies are often written without a scheme. */

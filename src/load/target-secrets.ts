@@ -52,15 +52,16 @@ function checkTexts(document: YamlDocument, value: Json, problems: ProblemList):
     if (typeof member !== 'string') checkTexts(document, member, problems);
     else if (!isPublic(String(key), member) && findLongToken(member) !== undefined) {
       // Without the source line: that is where the secret is.
-      const { frame: _, ...problem } = document.problem(
-        'secret-in-file',
-        'a long token does not belong in this file',
-        value,
-        key,
-        'value',
-        HINT,
+      problems.add(
+        document.problemUnquoted(
+          'secret-in-file',
+          'a long token does not belong in this file',
+          value,
+          key,
+          'value',
+          HINT,
+        ),
       );
-      problems.add(problem);
     }
   }
 }

@@ -41,6 +41,12 @@ export class YamlDocument {
   }
 
   /** A problem at a member's value, at its key, or at the start of `parent` where no key is given. */
+  /** Without the source line, since a secret may stand there. */
+  problemUnquoted(...place: Parameters<YamlDocument['problem']>): CodedProblem {
+    const { frame: _, ...problem } = this.problem(...place);
+    return problem;
+  }
+
   problem(
     code: ProblemCode,
     message: string,
