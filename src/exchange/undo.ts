@@ -67,20 +67,23 @@ export async function undoAll(
         return noted(context.ownWrites?.(to), one.request.path, '', () => sendUnrecorded(one, to, resolution, context));
       };
       return context.gate.through(async () => {
-        let outcome = await send(step);
-        if (undo.first !== undefined && isInUse(outcome)) {
-          await send(undoStep({ ...undo.first, parameters }, parameters));
-          outcome = await send(step);
-        }
+        const first = maybe(undo.first, (it) => () => send(undoStep({ ...it, parameters }, parameters)));
+        const outcome = await removing(() => send(step), first);
         if (former !== undefined) noteRestored(former, undo.method, outcome, context.ledger);
       }, context.rank);
     }),
   );
 }
 
-/** RFC 9110 §15.5.10: it conflicts with the state of what is to be removed. */
-export function isInUse(outcome: DoneExchange['outcome']): boolean {
-  return 'status' in outcome && outcome.status === 409;
+/** What became of it: once more, after what has to be done first, where it conflicts with the state of the record (RFC 9110 §15.5.10). */
+export async function removing(
+  remove: () => Promise<DoneExchange['outcome']>,
+  first: (() => Promise<unknown>) | undefined,
+): Promise<DoneExchange['outcome']> {
+  const outcome = await remove();
+  if (first === undefined || !('status' in outcome) || outcome.status !== 409) return outcome;
+  await first();
+  return remove();
 }
 
 /** The request that removes, or puts back, what a step did. */

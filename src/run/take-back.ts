@@ -14,7 +14,7 @@ import {
 import { resolve, type Resolution } from '../exchange/resolve.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import { sendUnrecorded, type Destination } from '../exchange/sender.ts';
-import { isInUse } from '../exchange/undo.ts';
+import { removing } from '../exchange/undo.ts';
 import type { RequestTemplate } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
 
@@ -50,12 +50,10 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
       body: maybe(body, (it) => ({ kind: 'text' as const, text: JSON.stringify(it) })),
     }),
   };
-  let outcome = await asked(request);
-  if (declared.first !== undefined && isInUse(outcome)) {
-    const { auth: by = own, headers: of = {}, ...first } = declared.first;
-    await asked({ ...first, headers: of, parameters, auth: auth === own ? by : auth });
-    outcome = await asked(request);
-  }
+  const first = maybe(declared.first, ({ auth: by = own, headers: of = {}, ...rest }) => () => {
+    return asked({ ...rest, headers: of, parameters, auth: auth === own ? by : auth });
+  });
+  const outcome = await removing(() => asked(request), first);
   if ('restore' in left) noteRestored(left.key, method, outcome, context.ledger);
   return false;
 }
