@@ -108,13 +108,13 @@ export function goodValue(parameter: QueryParameter): string {
   return right.at(-1) ?? (parameter.type === 'integer' || parameter.type === 'decimal' ? '1' : 'plumbline');
 }
 
-/** The request with what its operation demands, and with these parameters. */
+/** The request with these parameters, beside those that it has. */
 export function withQuery(
   request: RequestTemplate,
   operation: Operation,
-  query: Readonly<Record<string, Value>> = {},
+  query: Readonly<Record<string, Value>>,
 ): RequestTemplate {
-  const all = queryOf({ ...requiredQuery(operation), ...query }, request.query, operation);
+  const all = queryOf(query, request.query, operation);
   return all.length === 0 ? request : extended(request, { query: all });
 }
 
