@@ -21,8 +21,7 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
     for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer, ...shownBy(service)])
       if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
-  const certificate = certificateProblem(target, secrets);
-  if (certificate !== undefined) add(certificate);
+  collect(add, () => certificateProblem(target, secrets));
   if (problems.size > 0) throw new BadInput([...problems.values()]);
 }
 
@@ -48,8 +47,13 @@ function readOr(
   add: (problem: Problem) => unknown,
   problemOf: (text: string, name: string) => Problem | undefined,
 ): void {
+  collect(add, () => problemOf(secrets.read(reference), nameOf(reference)));
+}
+
+/** What is wrong with it, and what keeps it from being read. */
+function collect(add: (problem: Problem) => unknown, look: () => Problem | undefined): void {
   try {
-    const problem = problemOf(secrets.read(reference), nameOf(reference));
+    const problem = look();
     if (problem !== undefined) add(problem);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;

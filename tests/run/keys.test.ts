@@ -102,6 +102,15 @@ test('a token that no header can carry is told by the variable that holds it, an
   expect(problemsWith(bearer, { PO_TOKEN: 'whole\n', OLD_TOKEN: 'whole' })).toEqual([]);
 });
 
+test('a certificate that is not there is told beside all else that cannot be used', () => {
+  const clientCertificate = { certificate: { file: path.join(folder, 'gone.pem') }, key: { file: goodFile } };
+  const target = { ...targetWith('own', path.join(folder, 'no-key.pem')), connection: { clientCertificate } };
+  expect(problemsWith(target).map((told) => told.replaceAll(`${folder}${path.sep}`, ''))).toEqual([
+    'unreadable-secret: the key file no-key.pem cannot be read',
+    'unreadable-secret: the key file gone.pem cannot be read',
+  ]);
+});
+
 describe('as a user starts it', () => {
   let asked = 0;
   const server = createServer((socket) => {
