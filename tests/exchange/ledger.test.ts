@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { placeOf } from '../../src/exchange/guard.ts';
+import { placeOf, type Permission } from '../../src/exchange/guard.ts';
 import { enter, listed, type DeclaredOperations, type DoneExchange, type Ledger } from '../../src/exchange/ledger.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
@@ -100,6 +100,15 @@ const send = (
   );
 const SHELF = { status: 201, answer: { id: 7 } };
 
+/** Of a target that is there to be written to, where the contract declares these. */
+const permitting = (declared: ReadonlySet<string>): Permission => ({
+  environment: 'test',
+  allowWrites: false,
+  disposable: true,
+  methods: 'complete',
+  declared,
+});
+
 describe('what is made', () => {
   test('is known by its identifier, however many came, and only what was accepted', () => {
     const { ledger, left } = journal();
@@ -157,14 +166,11 @@ describe('what another party made', () => {
     const wire = new Wire(() => answerOf({}, 204));
     const records = as === undefined ? {} : { records: { shelves: { as, members: {}, path: {} } } };
     const declared = new Set(catalogue.keys());
-    const permission = {
-      environment: 'test',
-      allowWrites: false,
-      disposable: true,
-      methods: 'complete',
-      declared,
-    } as const;
-    const { to } = stage({ service: { ...service, ...records }, files, to: { catalogue, permission } });
+    const { to } = stage({
+      service: { ...service, ...records },
+      files,
+      to: { catalogue, permission: permitting(declared) },
+    });
     const request = {
       base: 'service',
       method: 'POST',
@@ -207,15 +213,8 @@ test('what is removed only after something else was done to it has that done fir
     return answerOf({}, method === 'DELETE' && !isEmpty ? 409 : 204);
   });
   const declared = new Set([...own.keys(), placeOf('service', 'POST', first.path)]);
-  const permission = {
-    environment: 'test',
-    allowWrites: false,
-    disposable: true,
-    methods: 'complete',
-    declared,
-  } as const;
   const files = { own: OWN.privateKey };
-  const { to } = stage({ service: SERVICE, files, to: { catalogue: own, permission } });
+  const { to } = stage({ service: SERVICE, files, to: { catalogue: own, permission: permitting(declared) } });
   const at = { service: 'library', spec: '1.0.0', address: to.baseUrl };
   const request = {
     base: 'service',
