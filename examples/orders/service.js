@@ -12,22 +12,27 @@ const problem = (status, title, field, headers = {}) => ({
 const early = (status, error, headers = {}) => ({ status, headers, body: { status, error } });
 
 const isText = (value, most) => typeof value === 'string' && value.length > 0 && [...value].length <= most;
+/** In percent, to a hundredth. */
+const isRebate = (value) =>
+  typeof value === 'number' && value >= 0 && value <= 50 && value === Number(value.toFixed(2));
 const fits = {
   number: (value) => isText(value, 12) && /^[A-Z0-9-]+$/.test(value),
   buyer: (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isText(value.name, 40),
   note: (value) => value === undefined || value === null || isText(value, 60),
   wish: (value) => value === undefined || value === null || isText(value, 20),
+  rebate: (value) => value === undefined || value === null || isRebate(value),
 };
 
 export function orders() {
   const all = new Map();
   let last = 0;
-  const shown = ({ id, number, buyer, note, wish, state }) => ({
+  const shown = ({ id, number, buyer, note, wish, rebate, state }) => ({
     id,
     number,
     buyer: { name: buyer.name, mail: buyer.mail ?? null },
     note: note ?? null,
     wish: wish ?? null,
+    rebate: rebate ?? null,
     state,
   });
 
@@ -44,9 +49,9 @@ export function orders() {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return early(400, 'Bad Request');
     const wrong = [...Object.keys(body), ...Object.keys(fits)].find((name) => fits[name]?.(body[name]) !== true);
     if (wrong !== undefined) return problem(422, 'Not valid', wrong);
-    const { number, buyer, note, wish } = body;
+    const { number, buyer, note, wish, rebate } = body;
     const other = [...all.values()].find((one) => one.number === number && one.id !== own);
-    return other === undefined ? { values: { number, buyer, note, wish } } : problem(409, 'Taken', 'number');
+    return other === undefined ? { values: { number, buyer, note, wish, rebate } } : problem(409, 'Taken', 'number');
   }
   function list(query) {
     const [page, size] = [query.get('page') ?? '0', query.get('size') ?? '5'];

@@ -59,6 +59,18 @@ const FAULTS: readonly SourceFault[] = [
     noticed: ['orders/list/page.walk-complete/11'],
   },
   {
+    name: 'the greatest rebate is refused',
+    from: 'value <= 50',
+    to: 'value < 50',
+    noticed: ['orders/create/input.highest/rebate'],
+  },
+  {
+    name: 'a rebate may be greater than the greatest',
+    from: ' && value <= 50',
+    to: '',
+    noticed: ['orders/create/input.above-maximum/rebate'],
+  },
+  {
     name: 'a replacement keeps the note',
     from: 'all.set(order.id, { id: order.id, ...values, state: order.state });',
     to: 'all.set(order.id, { ...order, ...Object.fromEntries(Object.entries(values).filter(([, one]) => one !== undefined)) });',
