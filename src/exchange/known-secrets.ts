@@ -147,15 +147,16 @@ function formsOf(secret: string): readonly string[] {
     const first = Math.ceil((before * 8) / 6);
     return encoded.slice(first, Math.floor(((before + bytes.length) * 8) / 6));
   });
-  // Where it holds what reads like an escape itself, reading the escapes around it changes it too.
-  const once = unescaped(secret)?.text ?? secret;
-  return [
+  const written = [
     secret,
     secret.toUpperCase(),
     secret.toLowerCase(),
-    once,
     bytes.toString('latin1'),
     [...secret].reverse().join(''),
+  ];
+  return [
+    // Where one holds what reads like an escape itself, reading the escapes around it changes it too.
+    ...written.flatMap((form) => [form, unescaped(form)?.text ?? form]),
     bytes.toString('hex'),
     ...base64,
   ];

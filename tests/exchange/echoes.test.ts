@@ -154,3 +154,15 @@ test.each([
   expect(said).toBe(MASK);
   expect(JSON.parse(within)).toEqual({ said: `${MASK} and ${MASK}`, [MASK]: 1 });
 });
+
+test('nor is JSON broken by what reads like an escape once it is written backwards', () => {
+  const secret = '\\00%         ';
+  const known = new KnownSecrets();
+  known.learn(secret);
+  const echo = [...secret].reverse().join('');
+  const inner = JSON.stringify({ said: echo, [echo]: echo });
+  const shown = known.mask(JSON.stringify({ inner, said: echo }));
+  const { inner: within, said } = JSON.parse(shown) as { readonly inner: string; readonly said: string };
+  expect(said).toBe(MASK);
+  expect(JSON.parse(within)).toEqual({ said: MASK, [MASK]: MASK });
+});
