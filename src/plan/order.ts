@@ -3,6 +3,7 @@ import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { defined } from '../record/defined.ts';
 import { pointerFrom } from '../record/pointer.ts';
+import { isSafe } from '../record/safe-method.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
@@ -79,7 +80,7 @@ export function keptBody(scope: Scope, endpoint: EndpointContract, operation: Op
   return writeBody(scope, endpoint, operation, Object.fromEntries(members));
 }
 
-/** Whether what it hopes to see refused would, if it were accepted, stand in a list that other groups read. */
+/** Whether what it hopes to see refused would, if it were accepted, stand in a list that other groups read. What only asks stands nowhere. */
 function spoils({ scope, endpoint, operation }: OperationContext, group: Group): boolean {
   if (!['create', 'update', 'replace'].includes(operation.kind)) return false;
   const list = listOperation(scope, endpoint);
@@ -87,7 +88,9 @@ function spoils({ scope, endpoint, operation }: OperationContext, group: Group):
   return (
     isShared &&
     group.cases.some(
-      ({ steps, checks }) => steps.some((s) => s.via === 'socket') || checks.some(({ params }) => 'kind' in params),
+      ({ steps, checks }) =>
+        steps.some((s) => s.via === 'socket') ||
+        (steps.some((s) => !isSafe(s.request.method)) && checks.some(({ params }) => 'kind' in params)),
     )
   );
 }

@@ -22,6 +22,8 @@ describe('groups that may spoil a list that all share', () => {
     expect(last).toContain('students/update/input');
     expect(last).not.toContain('students/create/lifecycle');
     expect(last).not.toContain('student-citizenships/create/input');
+    // It hopes to see paths refused, and only asks for them.
+    expect(last).not.toContain('students/create/methods');
   });
 
   test('run after the exclusive ones, which run after all others', async () => {

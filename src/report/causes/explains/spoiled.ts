@@ -1,17 +1,15 @@
 /** What was not sent because something was accepted before that may have changed what it would be tried on. */
 import type { Exchange } from '../../../record/exchange.ts';
+import { isSafe } from '../../../record/safe-method.ts';
 import { classOf, type Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { groupOf } from '../exchanges/exchange-place.ts';
-
-/** What changes nothing keeps nothing from being sent. */
-const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 
 interface Seen {
   readonly departures: readonly Departure[];
 }
 
-/** What is behind a success that kept others of its group from being sent. */
+/** What is behind a success that kept others of its group from being sent: what changes nothing keeps nothing. */
 export function spoilerOf<T extends Seen>(
   causes: readonly T[],
   exchanges: ExchangeIndex,
@@ -21,7 +19,7 @@ export function spoilerOf<T extends Seen>(
       cause.departures.flatMap(({ sights }) =>
         sights.flatMap(({ exchange }) => {
           const seen = exchanges.get(exchange);
-          return seen !== undefined && classOf(seen.response?.status) === 2 && !READS.includes(seen.request.method)
+          return seen !== undefined && classOf(seen.response?.status) === 2 && !isSafe(seen.request.method)
             ? [[groupOf(seen), cause] as const]
             : [];
         }),
