@@ -15,9 +15,20 @@ const isText = (value, most) => typeof value === 'string' && value.length > 0 &&
 /** In percent, to a hundredth. */
 const isRebate = (value) =>
   typeof value === 'number' && value >= 0 && value <= 50 && value === Number(value.toFixed(2));
+const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMail = (value) => isText(value, 254) && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value);
+/** Of a buyer, what may be wrong about it. */
+const fitsBuyer = {
+  name: (value) => isText(value, 40),
+  mail: (value) => value === undefined || value === null || isMail(value),
+};
+/** The first member that is not there though it has to be, that there is not, or that is not valid; the buyer's by their way. */
+function wrongIn(body, valid, way = '') {
+  const name = [...Object.keys(body), ...Object.keys(valid)].find((one) => valid[one]?.(body[one]) !== true);
+  return name === undefined ? undefined : `${way}${name}`;
+}
 const fits = {
   number: (value) => isText(value, 12) && /^[A-Z0-9-]+$/.test(value),
-  buyer: (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isText(value.name, 40),
   note: (value) => value === undefined || value === null || isText(value, 60),
   wish: (value) => value === undefined || value === null || isText(value, 20),
   rebate: (value) => value === undefined || value === null || isRebate(value),
@@ -47,7 +58,7 @@ export function orders() {
       return early(400, 'Bad Request');
     }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return early(400, 'Bad Request');
-    const wrong = [...Object.keys(body), ...Object.keys(fits)].find((name) => fits[name]?.(body[name]) !== true);
+    const wrong = wrongIn(body, { ...fits, buyer: isMap }) ?? wrongIn(body.buyer, fitsBuyer, 'buyer.');
     if (wrong !== undefined) return problem(422, 'Not valid', wrong);
     const { number, buyer, note, wish, rebate } = body;
     const other = [...all.values()].find((one) => one.number === number && one.id !== own);

@@ -37,6 +37,8 @@ export async function buildRequest(
   const resolution: Resolution = extended(earlier, {
     path: (step: string) => (step === '' ? parameters : earlier.path?.(step)),
   });
+  if (earlier.another !== undefined)
+    throw new Unresolved(earlier.another, '', 'the identifier of a record that it did not make');
   const refused = refusalOf(request, to.permission);
   if (refused !== undefined) throw notSent(refused.why, refused.message);
   const text = (value: Value): string => {

@@ -35,3 +35,9 @@ export class Gate {
     }
   }
 }
+
+/** What requests go through. */
+export interface Room extends Pick<Gate, 'width' | 'through'> {
+  /** Whoever goes through holds places already, and must not wait for anybody who needs one. */
+  readonly isHeld?: true;
+}

@@ -21,6 +21,16 @@ interface Doing {
   readonly first?: Undo['first'];
 }
 
+/** How a record is read, and by which of its members it is told from others. */
+export interface ShownRecord extends Pick<Doing, 'auth' | 'headers' | 'query' | 'server'> {
+  readonly method: string;
+  readonly path: string;
+  /** Where the answer shows members that can be written, by their names: pointers. */
+  readonly members: Readonly<Record<string, string>>;
+  /** Where the answer to its making shows them, if it does. */
+  readonly answered?: Readonly<Record<string, string>>;
+}
+
 /** What an operation of the contract does to what is stored. */
 export interface DeclaredOperation {
   readonly endpoint: string;
@@ -34,6 +44,8 @@ export interface DeclaredOperation {
     readonly success: Success;
     /** The operation that removes a record, where the service offers one. */
     readonly remove?: { readonly method: string; readonly path: string };
+    /** The declared operation that reads a record by the identifier it was given, where there is one. */
+    readonly shown?: ShownRecord;
   };
   readonly removes?: Doing;
   /** In place of what is there. */
@@ -119,6 +131,8 @@ export interface Ledger {
   readonly removed: (key: string, record: string) => void;
   /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
+  /** What is said to have been made there was not, at least once: nobody knows what any of it is called, now or later. */
+  readonly strange: (of: Pick<MadeRecord, 'service' | 'spec' | 'endpoint' | 'address'>) => void;
   /**
    * What can be removed, or put back, as far as anybody knows, newest first, so that what hangs on others comes before them: it was
    * not tried yet, or what was in the way may have passed.

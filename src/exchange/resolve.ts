@@ -39,6 +39,8 @@ export interface Resolution {
   readonly outcome?: (step: string) => number | TransportFailure | undefined;
   /** What a step brought where its identifier is due, in words, where that is none. */
   readonly unfit?: (step: string) => string | undefined;
+  /** The step whose record the request would change, where that was answered with somebody else's: it may be read, and nothing else. */
+  readonly another?: string;
 }
 
 /** A `$ref` found nothing: the earlier step did not bring what this one needs. */
@@ -48,8 +50,7 @@ export class Unresolved extends Error {
   /** In words. */
   readonly brought: string;
 
-  constructor(step: string, pointer: string) {
-    const brought = `nothing at ${pointer || 'its root'}`;
+  constructor(step: string, pointer: string, brought = `nothing at ${pointer || 'its root'}`) {
     super(`step "${step}" brought ${brought}`);
     this.step = step;
     this.brought = brought;
@@ -170,6 +171,13 @@ function knownMember(reference: string, records: Resolution['records'] = {}): Js
         : `the record of ${endpoint} that the target names has nothing at ${pointer}`,
     );
   return found;
+}
+
+/** The steps to whose answers a value refers, at any depth. */
+export function referredIn(value: Value): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { $ref } = value as Readonly<Record<string, Value>>;
+  return typeof $ref === 'string' ? [splitOnce($ref, '#')[0]] : Object.values(value).flatMap(referredIn);
 }
 
 export function splitOnce(text: string, separator: string): readonly [string, string] {

@@ -1,10 +1,20 @@
 /** What the exchanges of a run need, the same for all of its groups. */
 import type { Case, Group } from '../plan/model.ts';
-import type { Gate } from './gate.ts';
+import type { Room } from './gate.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { Destination, SendOptions } from './sender.ts';
 import type { TrialOptions } from './trials.ts';
 import type { WalkOptions } from './walk.ts';
+
+/** Whose record an identifier names. `unknown`: it cannot be read, or shows nothing by which it could be told from others. */
+export type Whose = 'own' | 'another' | 'unknown';
+
+/** What is known of the first record of an endpoint. */
+export interface First {
+  readonly found: Promise<Whose>;
+  /** Once it is found. */
+  readonly whose?: Whose;
+}
 
 /** Thrown through a group that is not to send any more. */
 export class StoppedError extends Error {}
@@ -12,7 +22,7 @@ export class StoppedError extends Error {}
 export interface RunContext extends SendOptions {
   readonly runId: string;
   /** Requests under way at once, over all groups. */
-  readonly gate: Pick<Gate, 'width' | 'through'>;
+  readonly gate: Room;
   /** Which of the groups under way has the next free place: the one with the lowest. */
   readonly rank?: number;
   /** At most so many requests a second; undefined for no limit. */
@@ -20,6 +30,8 @@ export interface RunContext extends SendOptions {
   readonly destination: (service: string, spec: string) => Destination;
   /** A counter of the run. */
   readonly next: () => number;
+  /** What the first record that was made of each endpoint was found to be, filled as they are made; without it none is looked at. */
+  readonly firsts?: Map<string, First>;
   /** Told how many bytes of answers are kept no longer. */
   readonly release?: WalkOptions['release'];
   /** Pages that a walk goes at most. */

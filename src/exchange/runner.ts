@@ -9,7 +9,8 @@ import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import { unfitFor, succeeded } from '../record/success.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
-import { isRead } from './guard.ts';
+import type { Room } from './gate.ts';
+import { isRead, placeOf } from './guard.ts';
 import { aside, recall, usable, type Memory } from './memory.ts';
 import { afterEachOther, besideEachOther, isReading } from './order.ts';
 import { noted, withCrossed } from './own-writes.ts';
@@ -17,16 +18,17 @@ import type { Exchange } from '../record/exchange.ts';
 import type { ExchangeFailure } from '../record/failure.ts';
 import { isStopped, StoppedError, type RunContext } from './run-context.ts';
 import { SeenPages } from './seen-pages.ts';
-import type { Resolution } from './resolve.ts';
+import { referredIn, type Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
 import { record, sendOnce, type Destination, type ExchangeName, type Live, type SentExchange } from './sender.ts';
 import { notSent, type WireResponse } from './transport.ts';
+import { whoseOf } from './strangers.ts';
 import { inTrials } from './trials.ts';
 import { madeBy, undoAll, type PendingUndo } from './undo.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
 /** Where the places are held already, by all that is under way together. */
-const HELD: RunContext['gate'] = { width: Number.POSITIVE_INFINITY, through: (work) => work() };
+const HELD: Room = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
 
 /** Work that sends these side by side: they are under way together wherever the target bears so many. */
 function together<T>(
@@ -233,6 +235,7 @@ async function runStep(
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
   const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
+  const another = await anotherNamedBy(step, known, to, context.gate);
   const resolutionFor = (id: string): Resolution => ({
     seed: `${context.runId} ${group.spec} ${id}`,
     now: context.clock(),
@@ -249,7 +252,7 @@ async function runStep(
     location: (name) => known(name)?.location,
     outcome: (name) => known(name)?.outcome,
     unfit: (name) => known(name)?.unfit,
-    ...defined({ records: to.service.records }),
+    ...defined({ records: to.service.records, another }),
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
     context.gate.through(async () => {
@@ -264,10 +267,14 @@ async function runStep(
     through(suffix, (name, resolution) =>
       sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context, recall),
     );
-  const sent =
+  const answered =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
       : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group, memory));
+  const sent = answered.map((one) => {
+    const isAnothers = whoseOf(step, one.live, to, resolutionFor(one.exchange.id), context);
+    return isAnothers === undefined ? one : { ...one, live: extended(one.live, { isAnothers }) };
+  });
   const first = sent[0];
   if (first !== undefined)
     memory.live.set(step.name, extended(first.live, defined({ unfit: unfitFor(first.live.answer, step.success) })));
@@ -276,6 +283,25 @@ async function runStep(
   return sent.map(({ exchange }) =>
     context.gate === HELD ? extended(exchange, { together: true as const }) : exchange,
   );
+}
+
+/**
+ * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a place to send
+ * it: the answer may need one too.
+ */
+async function anotherNamedBy(
+  { request }: Step,
+  known: (name: string) => Live | undefined,
+  to: Destination,
+  gate: Room,
+): Promise<string | undefined> {
+  const { base, method, path, parameters, body } = request;
+  if (isRead(method)) return undefined;
+  const makes = to.catalogue.get(placeOf(base, method, path))?.makes !== undefined;
+  // What is made may name others: that does nothing to them.
+  const named = [parameters, !makes && body?.kind === 'json' ? body.value : null].flatMap(referredIn);
+  for (const name of new Set(named)) if ((await known(name)?.isAnothers?.(gate)) === true) return name;
+  return undefined;
 }
 
 function walkOptions({ mostPages, release, seenIn }: RunContext, group: Group, { pages }: Memory): WalkOptions {

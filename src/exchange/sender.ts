@@ -14,6 +14,7 @@ import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
 import type { DeclaredOperations, DoneExchange, Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
+import type { Room } from './gate.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
 import type { AnsweredAttempt } from './patience.ts';
@@ -82,6 +83,8 @@ export interface Live {
   readonly location?: string;
   /** What it brought where the identifier is due, in words, where that is none that later steps could refer to. */
   readonly unfit?: string;
+  /** Asks whether what it was answered with names a record that it did not make: nothing may be done to that. */
+  readonly isAnothers?: (gate: Room) => Promise<boolean>;
   /** What became of it, for those who needed something of it: a status, or why there is none. */
   readonly outcome?: number | TransportFailure;
 }

@@ -10,11 +10,14 @@ import { recall, type Memory } from './memory.ts';
 import { noted } from './own-writes.ts';
 import { resolve, splitOnce, type Resolution } from './resolve.ts';
 import type { RunContext } from './run-context.ts';
+import { areStrange } from './strangers.ts';
 import { sendUnrecorded, type Destination, type Live, type SentExchange } from './sender.ts';
 
 export interface PendingUndo {
   readonly undo: Undo;
   readonly memory: Memory;
+  /** Asks whether what is to be removed is not what was made. */
+  readonly isAnothers?: NonNullable<Live['isAnothers']>;
   /** By which the ledger knows what is put back. */
   readonly former?: string;
 }
@@ -39,7 +42,7 @@ export function madeBy(
     const former = maybe(undo.body, (body) =>
       noteFormer(undo, resolve(body, resolutionOf(own, setup ?? memory, to, context)), to, context.ledger),
     );
-    return { undo, memory: own, ...defined({ former }) };
+    return { undo, memory: own, ...defined({ former, isAnothers: live.isAnothers }) };
   });
 }
 
@@ -50,11 +53,13 @@ export function madeBy(
  * says far sooner that the service stores something else than that somebody else came between, and would stay.
  */
 export async function undoAll(
-  { undo, memory, former }: PendingUndo,
+  { undo, memory, former, isAnothers }: PendingUndo,
   setup: Memory,
   to: Destination,
   context: RunContext,
 ): Promise<void> {
+  if (former === undefined && ((await isAnothers?.(context.gate)) === true || (await areStrange(undo, to, context))))
+    return;
   const each = Object.entries(undo.parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
   const values = each === undefined ? [null] : found(directiveArgument(each[1], '$each') ?? '', memory, setup);
   await Promise.all(

@@ -258,6 +258,6 @@ function recordIn(schema: JsonSchema | undefined, name: string, like: ReadonlySe
   return { pointer: '', schema };
 }
 
-function entryOf(list: JsonSchema): JsonSchema {
+export function entryOf(list: JsonSchema): JsonSchema {
   return isMap(list['items']) ? list['items'] : {};
 }

@@ -1,6 +1,7 @@
 /** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
 import { defined } from '../record/defined.ts';
 import { RE2JS } from 're2js';
+import { at, pointerPart } from '../record/pointer.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
 
@@ -16,11 +17,16 @@ const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly exam
   },
 };
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'uri', url: 'uri', email: 'email' };
 
-/** `type` and its limits, as in `contracts/<service>/<endpoint>.yaml`. */
-export function draftField(schema: JsonSchema): JsonMap {
-  const field = typed(schema);
+/**
+ * `type` and its limits, as in `contracts/<service>/<endpoint>.yaml`.
+ * @param told what answers have there, where that is another schema: of an object of which one of them says less, nothing is said
+ */
+export function draftField(schema: JsonSchema, told = schema): JsonMap {
+  const own = typed(schema);
+  const field = own['type'] === 'object' && typed(told)['type'] !== 'object' ? anything(schema) : own;
   return listOf(schema['type']).includes('null') ? { ...field, nullable: true } : field;
 }
 
@@ -39,6 +45,9 @@ function typed(schema: JsonSchema): JsonMap {
       return { type: 'boolean' };
     case 'array':
       return list(schema);
+    case 'object':
+    case undefined:
+      return record(schema) ?? anything(schema);
     default:
       return anything(schema);
   }
@@ -62,9 +71,11 @@ function text(schema: JsonSchema): JsonMap {
     return { type: 'string', pattern: known.pattern, example: isGood ? example : known.example };
   }
   const typed = TYPED_FORMATS[format];
-  if (typed !== undefined)
-    return { type: typed, ...(typed === 'date' ? {} : limits(schema, ['maxLength'])), ...exampleOf(schema, 'string') };
   const example = exampleOf(schema, 'string');
+  // Where a part of an address is shown it is no URI (RFC 3986 §4.2), whatever the document calls it.
+  const isPart = typed === 'uri' && typeof example.example === 'string' && !URL.canParse(example.example);
+  if (typed === 'date') return { type: typed, ...(DATE.test(String(example.example)) ? example : {}) };
+  if (typed !== undefined && !isPart) return { type: typed, ...limits(schema, ['maxLength']), ...example };
   const { pattern } = schema;
   // A pattern is of use only with a text that matches it.
   const matched =
@@ -96,14 +107,39 @@ function list(schema: JsonSchema): JsonMap {
       ...(Array.isArray(schema['example']) && schema['example'].length > 0 ? { example: schema['example'] } : {}),
     };
   if (!isMap(properties) || Object.keys(properties).length === 0) return anything(schema, []);
-  const required = listOf(items['required']);
-  const fields = Object.fromEntries(
+  return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields: membersOf(items, properties) };
+}
+
+/** Words by which an object is more than its members. */
+const CHOICES: readonly string[] = ['oneOf', 'anyOf', 'not', 'if', 'patternProperties', 'dependentRequired'];
+
+/** An object of which the document says what its members are, and no more; undefined for others. */
+function record(schema: JsonSchema): JsonMap | undefined {
+  const { properties, additionalProperties = false } = schema;
+  if (!isMap(properties) || additionalProperties !== false || CHOICES.some((word) => schema[word] !== undefined))
+    return undefined;
+  const fields = membersOf(schema, properties);
+  if (Object.keys(fields).length === 0) return undefined;
+  return { type: 'object', fields, ...defined({ example: goodOf(schema) }) };
+}
+
+/** What is shown of the whole, without what only the service sets; or else what can be composed of its members. */
+function goodOf(schema: JsonSchema): JsonMap | undefined {
+  const shown = [schema['example'], listOf(schema['examples'])[0], schema['default']].find(isMap);
+  const isSet = (name: string): boolean => at(schema['properties'], `/${pointerPart(name)}/readOnly`) !== true;
+  const sent = Object.fromEntries(Object.entries(shown ?? {}).filter(([name]) => isSet(name)));
+  const isWhole = listOf(schema['required']).every((name) => String(name) in sent || !isSet(String(name)));
+  return isWhole && Object.keys(sent).length > 0 ? sent : composed(schema);
+}
+
+function membersOf(schema: JsonSchema, properties: JsonMap): Readonly<Record<string, JsonMap>> {
+  const required = listOf(schema['required']);
+  return Object.fromEntries(
     Object.entries(properties).map(([name, inner]) => [
       name,
       { ...draftField(isMap(inner) ? inner : {}), ...(required.includes(name) ? { required: true } : {}) },
     ]),
   );
-  return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
 }
 
 /** A text, number, date or truth in a list; undefined where the document has something else there, or nothing. */

@@ -1,11 +1,11 @@
 /** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
 import { defined, maybe } from '../record/defined.ts';
-import type { Json, JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import { uniqueForm } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
-import { answerOf, bodyOf, propertiesOf, recordOf, typeOf } from './answers.ts';
+import { answerOf, bodyOf, entryOf, propertiesOf, recordOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
 import { PLACE } from './json-api.ts';
 import { plain } from './names.ts';
@@ -54,7 +54,7 @@ export function fieldsOf(
         const isRequired = isSent && !isPartial && required(written, name);
         const isReadOnly = !isSent && shown !== undefined;
         const isAlways = required(shown, name);
-        const field = draftField(schema);
+        const field = withInside(draftField(schema, told[name]), sent[name], told[name], isPartial);
         return [
           name,
           {
@@ -73,6 +73,30 @@ export function fieldsOf(
         ];
       }),
   );
+}
+
+/** Records inside the record likewise: what is only shown of them only the service sets. */
+function withInside(
+  field: JsonMap,
+  sent: JsonSchema | undefined,
+  told: JsonSchema | undefined,
+  isPartial: boolean,
+): JsonMap {
+  const inside = field['type'] === 'object' ? shownInside : field['type'] === 'objects' ? entryOf : undefined;
+  if (inside === undefined) return field;
+  const fields = fieldsOf(maybe(sent, inside), maybe(told, inside), isPartial);
+  return Object.keys(fields).length === 0 ? field : { ...field, fields };
+}
+
+/** With what an example of the whole shows of its members. */
+function shownInside(schema: JsonSchema): JsonSchema {
+  const { example } = schema;
+  if (!isMap(example)) return schema;
+  const properties = Object.entries(propertiesOf(schema)).map(([name, inner]) => [
+    name,
+    { ...defined({ example: example[name] }), ...inner },
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) as JsonMap };
 }
 
 function placeOf(schema: JsonSchema): string | undefined {
@@ -150,6 +174,7 @@ export function uidOf(
     return (
       type !== 'json' &&
       type !== 'objects' &&
+      type !== 'object' &&
       (isNumber ? type === 'integer' : isText ? type !== 'integer' && type !== 'decimal' : true)
     );
   };

@@ -96,13 +96,14 @@ function lostOf(schema: JsonSchema, field: JsonMap, where: string): readonly Unc
   if (type === 'json')
     return INSIDE.some((word) => schema[word] !== undefined) ? [...lost, { what: 'what stands inside', where }] : lost;
   const items = isMap(schema['items']) ? schema['items'] : {};
+  const [inside, holder] = type === 'object' ? [schema, where] : [items, `${where}[]`];
   if (isMap(entry)) return [...lost, ...lostOf(items, entry, `${where}[]`)];
   return isMap(fields)
     ? [
         ...lost,
-        ...Object.entries(propertiesOf(items)).flatMap(([name, inner]) => {
+        ...Object.entries(propertiesOf(inside)).flatMap(([name, inner]) => {
           const own = fields[name];
-          return isMap(own) ? lostOf(inner, own, `${where}[].${name}`) : [];
+          return isMap(own) ? lostOf(inner, own, `${holder}.${name}`) : [];
         }),
       ]
     : lost;

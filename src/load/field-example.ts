@@ -1,6 +1,6 @@
 /** Whether the example of a field is one of its values. Pure. */
 import { counted } from '../record/counted.ts';
-import type { Json, JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { FieldType } from './model.ts';
 
 /** Why the example of a field is none of its values; undefined where it is one, or there is none. */
@@ -19,6 +19,8 @@ export function exampleFault(field: JsonMap): string | undefined {
         ? (countFault(field, example.length) ??
             (example as readonly Json[]).map((one) => codeFault(field, one)).find((fault) => fault !== undefined))
         : 'it is no list';
+    case 'object':
+      return isMap(example) ? undefined : 'it is no object';
     case 'objects':
       return Array.isArray(example) ? countFault(field, example.length) : 'it is no list';
     case 'list':

@@ -35,8 +35,8 @@ interface Typed {
 }
 
 /**
- * Which type has which of them. `code`: one of `values`. `codes`: an array of distinct `values`. `objects`: an array of
- * objects with `fields`. `list`: an array of plain values that are each as `of` says. `uid`: a positive integer. `json`: any value, of which no more is said.
+ * Which type has which of them. `code`: one of `values`. `codes`: an array of distinct `values`. `object`: an object with `fields`.
+ * `objects`: an array of such. `list`: an array of plain values that are each as `of` says. `uid`: a positive integer. `json`: any value, of which no more is said.
  */
 export const TYPED_MEMBERS = {
   string: ['minLength', 'maxLength', 'pattern', 'unique', 'distinct', 'references'],
@@ -49,6 +49,7 @@ export const TYPED_MEMBERS = {
   uid: ['references', 'unique', 'distinct'],
   uri: ['minLength', 'maxLength', 'unique'],
   email: ['minLength', 'maxLength', 'unique'],
+  object: ['fields'],
   objects: ['fields', 'minItems', 'maxItems'],
   list: ['of', 'minItems', 'maxItems', 'uniqueItems'],
   json: [],
@@ -60,6 +61,7 @@ export type FieldType = keyof typeof TYPED_MEMBERS;
 export const NEEDED_MEMBERS = {
   code: 'values',
   codes: 'values',
+  object: 'fields',
   objects: 'fields',
   list: 'of',
 } as const satisfies Readonly<Partial<Record<FieldType, keyof Typed>>>;

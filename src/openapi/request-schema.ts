@@ -90,15 +90,15 @@ function enveloped(scope: Scope, endpoint: EndpointContract, record: JsonSchema)
 function writtenField(field: Field): JsonSchema {
   const description = fieldWords(field);
   return {
-    ...fieldSchema(field),
-    ...(field.type === 'objects' ? { items: writtenItems(field) } : {}),
+    ...(field.type === 'object' ? writtenInside(field) : fieldSchema(field)),
+    ...(field.type === 'objects' ? { items: writtenInside(field) } : {}),
     ...limits(field, field.type === 'uri' || field.type === 'email' ? ['minLength', 'maxLength'] : []),
     ...limits(field, LISTS.has(field.type) ? ['minItems', 'maxItems'] : []),
     ...(description === '' ? {} : { description }),
   };
 }
 
-function writtenItems(field: Field): JsonSchema {
+function writtenInside(field: Field): JsonSchema {
   const fields = (field.fields ?? []).filter((inner) => inner.readOnly !== true);
   return closed(
     Object.fromEntries(fields.map((inner) => [inner.name, writtenField(inner)])),

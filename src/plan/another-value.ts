@@ -1,6 +1,7 @@
 /** A second good value of a field. Pure. */
-import type { Field } from '../load/model.ts';
+import type { Field, FieldOf } from '../load/model.ts';
 import type { Value } from './model.ts';
+import { decimalIn, goodRecord } from './values.ts';
 
 /** A valid value that differs from the one fixtures are made with, where there is one. */
 export function anotherValue(field: Field): Value {
@@ -11,7 +12,7 @@ export function anotherValue(field: Field): Value {
     case 'codes':
       return [...(field.values ?? [])].slice(-1);
     case 'decimal':
-      return anotherNumber(field, (field.minimum ?? 0) + 2.5);
+      return anotherNumber({ ...field, example: example ?? decimalIn(field, 1.25) }, decimalIn(field, 2.5));
     case 'integer':
     case 'uid':
       return anotherNumber(field, (field.minimum ?? 1) + 1);
@@ -25,6 +26,8 @@ export function anotherValue(field: Field): Value {
       return 'other@partner.example';
     case 'list':
       return [anotherValue(field.of)];
+    case 'object':
+      return anotherRecord(field);
     case 'objects':
       return Array.from({ length: field.minItems ?? 0 }, () => anotherEntry(field.fields));
     case 'json':
@@ -32,6 +35,18 @@ export function anotherValue(field: Field): Value {
     case 'string':
       return field.pattern === undefined ? plainText(field) : patternText(field, field.pattern);
   }
+}
+
+/** Whole: a service may keep what a change does not name inside it, and one that keeps nothing of it shows the same then. */
+function anotherRecord(holder: FieldOf<'object'>): Value {
+  const good = goodRecord(holder);
+  const others = holder.fields.filter((field) => field.name in good && !isKept(field));
+  return { ...good, ...Object.fromEntries(others.map((field) => [field.name, anotherValue(field)])) };
+}
+
+/** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
+export function isKept({ unique, distinct, sensitive }: Field): boolean {
+  return unique === true || distinct === true || sensitive === true;
 }
 
 /** With what it has to have, each another value than it had. */

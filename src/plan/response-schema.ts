@@ -63,6 +63,8 @@ function valueSchema(field: Field, isOpen: boolean): Schema {
         ...defined({ maxItems: field.maxItems, uniqueItems: field.uniqueItems }),
         items: fieldSchema(field.of),
       };
+    case 'object':
+      return recordSchema(field.fields, isOpen);
     case 'objects':
       return {
         type: 'array',

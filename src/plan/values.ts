@@ -1,5 +1,6 @@
 /** Valid values for declared fields: the material of every positive control. */
 import { BadInput } from '../errors.ts';
+import { isMap } from '../record/json.ts';
 import type { Field, FieldOf } from '../load/model.ts';
 import type { Value } from './model.ts';
 
@@ -25,10 +26,10 @@ export function validValue(field: Field, references: FixtureReferences): Value {
     case 'date':
       return '2024-03-01';
     case 'decimal':
-      return (field.minimum ?? 0) + 1.25;
+      return decimalIn(field, 1.25);
     case 'integer':
     case 'uid':
-      return field.minimum ?? 1;
+      return field.minimum ?? Math.min(1, field.maximum ?? 1);
     case 'boolean':
       return true;
     case 'uri':
@@ -37,6 +38,8 @@ export function validValue(field: Field, references: FixtureReferences): Value {
       return 'contact@partner.example';
     case 'list':
       return entriesOf(field, Math.max(1, field.minItems ?? 1));
+    case 'object':
+      return validObject(field.fields, references, 'full');
     case 'objects':
       return [validObject(field.fields ?? [], references, 'full')];
     case 'json':
@@ -44,6 +47,23 @@ export function validValue(field: Field, references: FixtureReferences): Value {
     case 'string':
       return textValue(field);
   }
+}
+
+/** So much above the least, or else in the middle of what is allowed, with no more decimals than it may have. */
+export function decimalIn({ minimum, maximum, decimals = 2 }: FieldOf<'decimal'>, above: number): number {
+  const usual = Number(((minimum ?? 0) + above).toFixed(decimals));
+  if (maximum === undefined || usual <= maximum) return usual;
+  const within = Number((minimum === undefined ? maximum - above : (minimum + maximum) / 2).toFixed(decimals));
+  return within > maximum ? maximum : within;
+}
+
+/** With one decimal more than it may have; undefined where that could be said to be too great or too small. */
+function tooFine(field: FieldOf<'decimal'>): number | undefined {
+  const { decimals = 2, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = field;
+  const value = Number(`1.${'1'.repeat(decimals + 1)}`);
+  if (value >= minimum && value <= maximum) return value;
+  const other = Number(`${decimalIn(field, 1.25).toFixed(decimals)}${decimals === 0 ? '.' : ''}1`);
+  return other > minimum && other < maximum ? other : undefined;
 }
 
 /** The number that the text of a field is written with, where it has digits alone and no zero before others. */
@@ -76,9 +96,15 @@ function otherEntry(of: Field, good: Value, index: number): Value {
 
 const DIGITS_AND_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
+/** What is sent of a record inside the record: its example, or everything that may be sent. */
+export function goodRecord(field: FieldOf<'object'>): { readonly [name: string]: Value } {
+  const { example } = field;
+  return isMap(example) ? example : validObject(field.fields, {}, 'full');
+}
+
 /** Whether a value of the field is more than one text, number or code, so that it is not changed or left out as those are. */
 export function isStructured(field: Field): boolean {
-  return field.type === 'objects' || field.type === 'list' || field.type === 'json';
+  return field.type === 'object' || field.type === 'objects' || field.type === 'list' || field.type === 'json';
 }
 
 /** Whether nobody knows a value that the field takes: there are only samples. What is required is sent one all the same. */
@@ -289,7 +315,7 @@ export function faultyValue(field: Field): Value | undefined {
     case 'date':
       return '2023-02-30';
     case 'decimal':
-      return 1.111;
+      return tooFine(field);
     case 'uri':
     case 'email':
       return 'not one';

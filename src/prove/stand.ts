@@ -176,14 +176,15 @@ export class Stand {
       circumstances.faults.some((id) => isSignIn(this.#serviceOf.get(id) ?? ''));
     if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
+    const context = { ...this.#context, firsts: new Map() };
     for (const group of groups.filter((g) => g.aspect !== RAW)) {
       this.#world.clear(group.service as ServiceName, group.spec);
-      done(group, await this.#sent(group, this.#context));
+      done(group, await this.#sent(group, context));
     }
     const raw = groups.filter((g) => g.aspect === RAW);
     if (raw.length > 0) {
-      const context = this.#freshContext(RAW_AT_ONCE);
-      const sent = await Promise.all(raw.map((group) => this.#sent(group, context)));
+      const several = this.#freshContext(RAW_AT_ONCE);
+      const sent = await Promise.all(raw.map((group) => this.#sent(group, several)));
       for (const [index, group] of raw.entries()) done(group, sent[index] ?? []);
     }
     // Time begins anew with the next: what was signed in while somebody waited would be of its future.

@@ -1,14 +1,23 @@
 /** What the operations of a contract do to what is stored. Pure. */
 import { defined, maybe } from '../record/defined.ts';
+import { pointerFrom } from '../record/pointer.ts';
 import { placeOf } from '../exchange/guard.ts';
-import type { DeclaredOperations, DeclaredOperation, WritesOne } from '../exchange/ledger.ts';
+import type { DeclaredOperations, DeclaredOperation, ShownRecord, WritesOne } from '../exchange/ledger.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import { authOf } from '../plan/who-asks.ts';
 import { keptBody, keptStep, writesOne } from '../plan/order.ts';
 import type { Scope } from '../plan/scope.ts';
 import { firstOf } from '../plan/undo-of.ts';
-import { answeredPointer, isChosen, neededQuery, successOf, uidPointer } from '../plan/templates.ts';
+import {
+  answeredPointer,
+  fieldPlace,
+  isChosen,
+  neededQuery,
+  successOf,
+  uidPointer,
+  writableFields,
+} from '../plan/templates.ts';
 
 export function catalogueOf(scope: Scope): DeclaredOperations {
   const all = scope
@@ -45,8 +54,29 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
       ids,
       ...(isChosen(endpoint, operation) ? { named: endpoint.uid ?? 'id' } : {}),
       success: successOf(scope, operation),
-      ...defined({ remove: maybe(remove, (it) => ({ method: it.method, path: it.path })) }),
+      ...defined({
+        remove: maybe(remove, (it) => ({ method: it.method, path: it.path })),
+        shown: isChosen(endpoint, operation) ? undefined : shownBy(scope, endpoint, operation),
+      }),
     },
+  };
+}
+
+/** How a record that an operation makes is read. */
+function shownBy(scope: Scope, endpoint: EndpointContract, create: Operation): ShownRecord | undefined {
+  const read = scope.operation(endpoint, 'read');
+  const shown = read && answeredPointer(scope, endpoint, read);
+  if (read === undefined || shown === undefined) return undefined;
+  const answered = answeredPointer(scope, endpoint, create);
+  const fields = writableFields(scope, endpoint, create).filter((field) => field.writeOnly !== true);
+  const placesFrom = (record: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(fields.map(({ name }) => [name, pointerFrom(record, fieldPlace(endpoint, name))]));
+  return {
+    method: read.method,
+    path: read.path,
+    auth: authOf(read),
+    members: placesFrom(shown),
+    ...defined({ query: neededQuery(read), server: read.server, answered: maybe(answered, placesFrom) }),
   };
 }
 

@@ -15,6 +15,8 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { defined } from '../record/defined.ts';
 import { undoingOf, type FormerState, type Ledger, type MadeRecord, type OwnWrite } from '../exchange/ledger.ts';
 import type { Leftovers } from '../report/model.ts';
 import { groupBy } from '../report/group-by.ts';
@@ -58,6 +60,8 @@ export class Journal implements Ledger {
   #handle: number | undefined;
   /** Lines that are not in the file yet: they are written several at once, since each write costs as much as half a request. */
   #waiting = '';
+  /** Of which nobody knows what its records are called. */
+  readonly #strange = new Set<string>();
   /** Whose removal was refused for good. */
   readonly #refused = new Set<string>();
 
@@ -74,8 +78,25 @@ export class Journal implements Ledger {
   }
 
   made(record: MadeRecord): void {
+    if (this.#strange.has(placeOf(record))) return this.#unnamed(record);
     this.#enter(record);
     this.#soon({ made: this.#dated(record) });
+  }
+
+  strange(of: Pick<MadeRecord, 'service' | 'spec' | 'endpoint' | 'address'>): void {
+    if (this.#strange.has(placeOf(of))) return;
+    this.#strange.add(placeOf(of));
+    const made = [...this.#open.values()].filter((one): one is MadeRecord => !('restore' in one));
+    for (const one of made.filter((record) => placeOf(record) === placeOf(of))) {
+      this.removed(one.key, '');
+      this.#unnamed(one);
+    }
+  }
+
+  #unnamed({ id: _id, remove: _remove, ...record }: MadeRecord): void {
+    const unnamed = { ...record, key: `${record.key} ${randomUUID()}` };
+    this.#enter(unnamed);
+    this.#soon({ made: this.#dated(unnamed, NOT_ITS_OWN) });
   }
 
   begun(record: MadeRecord): void {
@@ -102,8 +123,8 @@ export class Journal implements Ledger {
     if (isNews) this.#now({ wrote: write });
   }
 
-  #dated(one: MadeRecord | FormerState): Leftover {
-    return { ...one, ...this.#run, at: new Date(this.#clock()).toISOString() };
+  #dated(one: MadeRecord | FormerState, why?: string): Leftover {
+    return { ...one, ...this.#run, at: new Date(this.#clock()).toISOString(), ...defined({ why }) };
   }
 
   removed(key: string, record: string): void {
@@ -171,6 +192,13 @@ export class Journal implements Ledger {
     writeSync(this.#handle, this.#waiting);
     this.#waiting = '';
   }
+}
+
+const NOT_ITS_OWN = 'a create was answered with the identifier of a record that it did not make, so none was removed';
+
+/** Of an endpoint, where it is asked. */
+function placeOf({ service, spec, endpoint, address }: Parameters<Ledger['strange']>[0]): string {
+  return `${address} ${service}@${spec} ${endpoint}`;
 }
 
 function opened(file: string): number {

@@ -2,12 +2,14 @@
  * Watches over the test data of a run. Operators clear it during deployments, and then everything that was made before
  * is missing: that is nobody's departure. A record made for this purpose tells it from a service that loses records.
  */
+import { defined } from '../record/defined.ts';
 import { succeeded } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { type Resolution } from '../exchange/resolve.ts';
 import { Gate } from '../exchange/gate.ts';
 import type { RunContext } from '../exchange/run-context.ts';
+import { whoseOf } from '../exchange/strangers.ts';
 import { sendOnce, type Live } from '../exchange/sender.ts';
 import { undoStep } from '../exchange/undo.ts';
 import type { Group, Step } from '../plan/model.ts';
@@ -91,7 +93,12 @@ export class Watch {
       [...this.#posts.values()].map(async (post) => {
         const undo = post.sentinel.create.undo;
         const each = Object.entries(undo?.parameters ?? {});
-        if (undo === undefined || post.made === undefined) return;
+        if (
+          undo === undefined ||
+          post.made === undefined ||
+          (await post.made.isAnothers?.(this.#context.gate)) === true
+        )
+          return;
         const parameters = Object.fromEntries(
           each.map(([name, value]) => [
             name,
@@ -134,7 +141,7 @@ export class Watch {
     return exchange;
   }
 
-  #send(post: Post, step: Step): ReturnType<typeof sendOnce> {
+  async #send(post: Post, step: Step): ReturnType<typeof sendOnce> {
     const context = this.#context;
     const to = context.destination(post.sentinel.service, post.sentinel.spec);
     const resolution: Resolution = {
@@ -147,9 +154,13 @@ export class Watch {
       next: context.next,
       setting: () => undefined,
     };
-    return context.gate.through(async () => {
+    const sent = await context.gate.through(async () => {
       await context.pace?.();
       return sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context);
     });
+    return {
+      ...sent,
+      live: { ...sent.live, ...defined({ isAnothers: whoseOf(step, sent.live, to, resolution, context) }) },
+    };
   }
 }

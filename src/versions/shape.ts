@@ -114,7 +114,7 @@ export function flatFields(scope: Scope, fields: readonly Field[], prefix = ''):
     .fields(fields)
     .flatMap((field) => [
       { path: `${prefix}${field.name}`, field },
-      ...flatFields(scope, field.fields ?? [], `${prefix}${field.name}[].`),
+      ...flatFields(scope, field.fields ?? [], `${prefix}${field.name}${field.type === 'object' ? '' : '[]'}.`),
       ...(field.of === undefined ? [] : [{ path: `${prefix}${field.name}[]`, field: field.of }]),
     ]);
 }

@@ -59,6 +59,32 @@ const FAULTS: readonly SourceFault[] = [
     noticed: ['orders/list/page.walk-complete/11'],
   },
   {
+    name: 'what is in a buyer is not looked at',
+    from: " ?? wrongIn(body.buyer, fitsBuyer, 'buyer.')",
+    to: '',
+    noticed: ['missing/buyer.name', 'wrong-type/buyer.name', 'too-long/buyer.name', 'pattern/buyer.mail'].map(
+      (check) => `orders/create/input.${check}`,
+    ),
+  },
+  {
+    name: 'anything is a buyer',
+    from: "buyer: isMap }) ?? wrongIn(body.buyer, fitsBuyer, 'buyer.')",
+    to: "buyer: (value) => (value ?? null) !== null }) ?? (isMap(body.buyer) ? wrongIn(body.buyer, fitsBuyer, 'buyer.') : undefined)",
+    noticed: ['orders/create/input.wrong-type/buyer'],
+  },
+  {
+    name: 'the mail of a buyer is not shown',
+    from: '{ name: buyer.name, mail: buyer.mail ?? null }',
+    to: '{ name: buyer.name }',
+    noticed: ['orders/read/http.body-schema'],
+  },
+  {
+    name: 'the mail of a buyer is forgotten',
+    from: 'mail: buyer.mail ?? null',
+    to: 'mail: null',
+    noticed: ['orders/create/lifecycle.read-back'],
+  },
+  {
     name: 'the greatest rebate is refused',
     from: 'value <= 50',
     to: 'value < 50',

@@ -4,6 +4,7 @@ import { draftField } from '../../src/init/draft-field.ts';
 import { draftOf } from '../../src/init/draft.ts';
 import { filesOf } from '../../src/init/files.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
+import type { Json, JsonMap } from '../../src/record/json.ts';
 import type { JsonSchema } from '../../src/openapi/json.ts';
 import { depotDocument } from './depot.ts';
 import { create, item, json, list, object, of, read } from './small-documents.ts';
@@ -345,7 +346,7 @@ test('what nothing makes, and what nothing names, is for the target to say', () 
   expect(draft.points.map(({ id, default: usual }) => [id, usual])).toEqual([['service.days.day', 'example']]);
 });
 
-describe('a member of which a contract knows only that it is JSON', () => {
+describe('a record inside a record', () => {
   const inside = (properties: object, required: readonly string[] = []): JsonSchema =>
     ({ type: 'object', required, properties }) as unknown as JsonSchema;
 
@@ -360,17 +361,41 @@ describe('a member of which a contract knows only that it is JSON', () => {
       },
       ['currency'],
     );
-    expect(draftField(fare)).toEqual({ type: 'json', example: { amount: 3, currency: 'EUR' } });
-    expect(draftField(inside({ fare }, ['fare']))).toEqual({
-      type: 'json',
+    expect(draftField(fare)).toMatchObject({
+      type: 'object',
+      fields: { currency: { type: 'code', required: true }, note: { type: 'string' } },
+      example: { amount: 3, currency: 'EUR' },
+    });
+    expect(draftField(inside({ fare }, ['fare']))).toMatchObject({
+      type: 'object',
+      fields: { fare: { type: 'object', required: true } },
       example: { fare: { amount: 3, currency: 'EUR' } },
     });
-    expect(draftField({ ...fare, example: { amount: 9 } })).toEqual({ type: 'json', example: { amount: 9 } });
+    const shown = (example: JsonMap): Json | undefined => draftField({ ...fare, example })['example'];
+    expect(shown({ currency: 'SEK', id: '7' })).toEqual({ currency: 'SEK' });
+    // Not without what it has to have.
+    expect(shown({ amount: 9 })).toEqual({ amount: 3, currency: 'EUR' });
   });
 
   test('has none where nothing says what would be right', () => {
-    expect(draftField(inside({ code: { type: 'string', pattern: '^[A-Z]{3}$' } }, ['code']))).toEqual({ type: 'json' });
-    expect(draftField(inside({ note: { type: 'string' } }))).toEqual({ type: 'json' });
+    const without = (schema: JsonSchema): boolean => draftField(schema)['example'] === undefined;
+    expect(without(inside({ code: { type: 'string', pattern: '^[A-Z]{3}$' } }, ['code']))).toBe(true);
+    expect(without(inside({ note: { type: 'string' } }))).toBe(true);
+  });
+
+  test('has no moment for the example of a date, and is no URI where a part of one is shown', () => {
+    expect(draftField({ type: 'string', format: 'date', example: '2025-10-15T13:52:01Z' })).toEqual({ type: 'date' });
+    expect(draftField({ type: 'string', format: 'uri', example: '/things/1' })).toEqual({
+      type: 'string',
+      example: '/things/1',
+    });
+  });
+
+  test('is any JSON where the document says less, or more than a contract can', () => {
+    const open = inside({ note: { type: 'string' } });
+    expect(draftField({ ...open, additionalProperties: true })).toEqual({ type: 'json' });
+    expect(draftField({ ...open, oneOf: [open] })).toEqual({ type: 'json' });
+    expect(draftField(open, { type: 'object' })).toEqual({ type: 'json' });
   });
 });
 

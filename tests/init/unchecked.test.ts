@@ -35,8 +35,13 @@ describe('is told of a member', () => {
     ],
     [
       'what is in an object',
-      { ...object({ a: TEXT }), minProperties: 1 },
-      ['minProperties: kind', 'what stands inside: kind'],
+      { ...object({ a: { ...TEXT, default: 'hall' } }), minProperties: 1 },
+      ['minProperties: kind', 'default: kind.a'],
+    ],
+    [
+      'what is in an object of which it says more',
+      { ...object({ a: TEXT }), additionalProperties: true },
+      ['what stands inside: kind'],
     ],
     [
       'that it is ignored',

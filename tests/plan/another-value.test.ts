@@ -10,6 +10,32 @@ test.each<readonly [what: string, field: object, another: unknown]>([
   ['a number whose example is the usual one', { type: 'integer', minimum: 1, example: 2 }, 3],
   ['a number at its end', { type: 'integer', minimum: 1, maximum: 2, example: 2 }, 1],
   ['a decimal that is too large as it is usual', { type: 'decimal', minimum: 0, maximum: 1, example: 0.5 }, 0],
+  ['a decimal without decimals', { type: 'decimal', decimals: 0 }, 3],
+  ['a decimal of which few are allowed', { type: 'decimal', minimum: 0, maximum: 1, decimals: 1 }, 0],
+  [
+    'a record inside',
+    {
+      type: 'object',
+      fields: [
+        { name: 'city', type: 'string', required: false, maxLength: 20 },
+        { name: 'number', type: 'integer', required: true },
+        { name: 'seen', type: 'integer', required: true, readOnly: true },
+      ],
+    },
+    { city: 'Changed', number: 2 },
+  ],
+  [
+    'a record inside that is shown',
+    {
+      type: 'object',
+      example: { number: 7 },
+      fields: [
+        { name: 'city', type: 'string', required: false, maxLength: 20 },
+        { name: 'number', type: 'integer', required: true },
+      ],
+    },
+    { number: 2 },
+  ],
   ['a boolean', { type: 'boolean' }, false],
   ['a boolean that is false', { type: 'boolean', example: false }, true],
   ['a code', { type: 'code', values: ['a', 'b', 'c'] }, 'b'],

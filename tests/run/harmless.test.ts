@@ -139,6 +139,29 @@ describe('what a run made', () => {
     service.locksOnce = false;
   });
 
+  it('is left, and what it was taken for too, where the service answers with the record of somebody else', async () => {
+    const patch = DELETE.replace('delete', 'patch').replace(
+      'responses: { "204": { description: gone } }',
+      'requestBody: { content: { application/json: { schema: { type: object, properties: { name: { type: string, maxLength: 60 } } } } } }, responses: { "200": { description: changed } }',
+    );
+    const folder = await project(`${DELETE}\n${patch}`);
+    service.lies = true;
+    const before = service.records.get('/things/1');
+    const run = await plumbline(['run', '--target', 'test', '--out', 'out'], { cwd: folder });
+    expect(service.records.get('/things/1')).toBe(before);
+    expect(writesOf(service.received).filter((line) => line.endsWith('/things/1'))).toEqual([]);
+    expect(run.code, run.stdout + run.stderr).toBe(3);
+    expect(run.stdout).toContain('Gives two new records the same id');
+    expect(run.stdout).toContain(
+      'a create was answered with the identifier of a record that it did not make, so none was removed',
+    );
+    const { checks } = reportOf(path.join(folder, 'out'));
+    expect(checks.find((c) => c.verdict === 'fail' && c.operation === 'create')).toBeDefined();
+    expect(checks.find((c) => c.id === 'strange/things/delete/outcome.accepted')?.verdict).toBe('inconclusive');
+    await plumbline(['run', '--target', 'test', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+    expect(service.records.get('/things/1')).toBe(before);
+  });
+
   it('and what the service refuses to remove is told, listed, and removed later', async () => {
     const folder = await project(DELETE);
     const out = path.join(folder, 'out');

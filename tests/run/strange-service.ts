@@ -17,6 +17,8 @@ export interface StrangeService {
   refusesDelete: number | undefined;
   /** Whether the first DELETE of a record is answered 423, and the second removes it. */
   locksOnce: boolean;
+  /** Whether whoever makes a record is told that it is the first one, which was there before. */
+  lies: boolean;
   /** Called in place of answering the n-th POST, which is then never answered and stores nothing. */
   hold: { readonly nth: number; readonly held: () => void } | undefined;
   readonly close: () => Promise<void>;
@@ -40,9 +42,10 @@ export async function openStrangeService(): Promise<StrangeService> {
   const received: Received[] = [];
   const records = new Map<string, string>([['/things/1', JSON.stringify({ id: '1', name: 'the first' })]]);
   let last = 1;
-  const state: Pick<StrangeService, 'refusesDelete' | 'locksOnce' | 'hold'> = {
+  const state: Pick<StrangeService, 'refusesDelete' | 'locksOnce' | 'lies' | 'hold'> = {
     refusesDelete: undefined,
     locksOnce: false,
+    lies: false,
     hold: undefined,
   };
   const lockedOnce = new Set<string>();
@@ -68,7 +71,15 @@ export async function openStrangeService(): Promise<StrangeService> {
         const record = JSON.stringify({ ...(parsed(Buffer.concat(chunks).toString()) as object), id });
         records.set(`/things/${id}`, record);
         if (state.locksOnce) lockedOnce.add(`/things/${id}`);
-        return answer(201, record);
+        return answer(201, state.lies ? (records.get('/things/1') ?? '{}') : record);
+      }
+      if (meant === 'PATCH' && records.has(path)) {
+        const changed = {
+          ...(parsed(records.get(path) ?? '') as object),
+          ...(parsed(Buffer.concat(chunks).toString()) as object),
+        };
+        records.set(path, JSON.stringify(changed));
+        return answer(200, records.get(path));
       }
       if (meant === 'DELETE') {
         if (state.refusesDelete !== undefined) return answer(state.refusesDelete, '{}');
@@ -98,6 +109,12 @@ export async function openStrangeService(): Promise<StrangeService> {
     },
     set locksOnce(locks) {
       state.locksOnce = locks;
+    },
+    get lies() {
+      return state.lies;
+    },
+    set lies(lies) {
+      state.lies = lies;
     },
     get hold() {
       return state.hold;

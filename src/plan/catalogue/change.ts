@@ -144,17 +144,18 @@ export function rawBody({ body }: RequestTemplate, { raw }: RecordChange): Body 
   return raw === undefined || body?.kind !== 'json' ? body : extended(body, { raw });
 }
 
-/** Changes of a member inside the record are changes of the one entry that it is sent in. */
+/** Changes of what stands inside a member are changes of that member. */
 function insideOf(
   { set, remove }: { readonly set: BodyChange['set'] | undefined; readonly remove: BodyChange['remove'] | undefined },
   chosen: EachItems,
 ): BodyChange {
   const inside = lastWith(chosen, 'inside');
   if (inside === undefined) return { ...defined({ set, remove }) };
-  if (inside.entry === undefined)
-    return set === undefined ? {} : { set: { [inside.list]: [set[inside.list] ?? null] } };
-  const kept = Object.entries({ ...inside.entry, ...set }).filter(([name]) => remove?.includes(name) !== true);
-  return { set: { [inside.list]: [Object.fromEntries(kept)] } };
+  const { record, within } = inside;
+  const [only = null] = Object.values(set ?? {});
+  if (record === undefined) return set === undefined ? {} : { set: within(only) };
+  const kept = Object.entries({ ...record, ...set }).filter(([name]) => remove?.includes(name) !== true);
+  return { set: within(Object.fromEntries(kept)) };
 }
 
 type Parameters = readonly (readonly [string, Value])[];

@@ -1,5 +1,6 @@
 /** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
 import { defined, maybe } from '../../record/defined.ts';
+import { pointerPart } from '../../record/pointer.ts';
 import { extended } from '../../record/extended.ts';
 import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
 import type { RefusalKind, RowCheck, RowTry } from '../../load/model.ts';
@@ -8,7 +9,7 @@ import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given } from '../model.ts';
 import { pathParameters } from '../templates.ts';
-import { fillText, lastWith, type EachItems } from './items.ts';
+import { fillText, lastWith, type EachItems, type WayInside } from './items.ts';
 import { completed } from './known.ts';
 import type { BuiltCase } from './sequences/model.ts';
 import { valueOf } from './values.ts';
@@ -21,8 +22,8 @@ export function asksOf(said: RowTry, check: RowCheck | undefined, chosen: EachIt
 
 /** A title says of a field inside the record where it is. */
 export function inside(title: string, chosen: EachItems): string {
-  const list = lastWith(chosen, 'inside')?.list;
-  return list === undefined ? title : `in ${list}, ${title}`;
+  const way = lastWith(chosen, 'inside')?.way;
+  return way === undefined ? title : `in ${way.filter((part) => part !== 0).join('.')}, ${title}`;
 }
 
 /** What a check rests on: steps of the case, the positive control, the record of the path, a record made for all cases. */
@@ -66,7 +67,7 @@ export function faultOf(check: RowCheck, chosen: EachItems): ExpectedFault {
   const name = check.field === undefined ? undefined : fillText(check.field, chosen);
   // An entry that is no record has no members.
   if (name !== undefined && within !== undefined)
-    return { field: { name: `/${within.list}/0${within.entry === undefined ? '' : `/${name}`}` } };
+    return { field: { name: pointerOf(within.record === undefined ? within.way : [...within.way, name]) } };
   const code = check.fault === undefined ? undefined : field?.codes?.[check.fault];
   return {
     ...defined({
@@ -76,6 +77,10 @@ export function faultOf(check: RowCheck, chosen: EachItems): ExpectedFault {
       codes: maybe(code, (it) => [it]),
     }),
   };
+}
+
+function pointerOf(way: WayInside): string {
+  return way.map((part) => `/${pointerPart(String(part))}`).join('');
 }
 
 /** The rule that judges. */

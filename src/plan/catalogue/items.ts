@@ -5,6 +5,9 @@ import type { Value } from '../model.ts';
 
 type Scalar = string | number | boolean;
 
+/** From the record: names of members, and 0 for the one entry that a list is sent with. */
+export type WayInside = readonly (string | 0)[];
+
 /** One value of `each`. */
 export interface EachItem {
   /** Its part of a check's id. */
@@ -22,11 +25,14 @@ export interface EachItem {
   readonly field?: Field;
   /** Parameters of the query. */
   readonly query?: readonly QueryParameter[];
-  /** Of a field inside the record: the list that it is in, and the one entry that is sent of it. */
+  /** Of a field inside a member of the record. */
   readonly inside?: {
-    readonly list: string;
-    /** Absent where the entry is a plain value, and the field all of it. */
-    readonly entry?: Readonly<Record<string, Value>>;
+    /** To the record that has it, or to itself where it is the entry of a list. */
+    readonly way: WayInside;
+    /** A good one of the record that has it; absent where it is the entry of a list. */
+    readonly record?: Readonly<Record<string, Value>>;
+    /** Members of the outer record with that in its place. */
+    readonly within: (changed: Value) => Readonly<Record<string, Value>>;
   };
   /** Where a contract declares it, for those who ask where a check comes from. */
   readonly at?: Position;

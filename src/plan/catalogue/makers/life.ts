@@ -1,10 +1,10 @@
 /** What an update sets, of one member or of many, and lists of members that rules leave out. */
-import { anotherValue } from '../../another-value.ts';
+import { anotherValue, isKept } from '../../another-value.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
 import { answeredPointer, shownField, uidPointer, updateFields, writableFields } from '../../templates.ts';
-import { faultyValue, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
+import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
 import { longestOf } from './fields.ts';
 import type { Maker } from './model.ts';
 
@@ -260,7 +260,7 @@ function manyDigits(field: Field): Value | undefined {
   return value < minimum || (maximum !== undefined && value > maximum) ? undefined : value;
 }
 
-/** Each field that is shown and has such a value with it, and lists of records with what of theirs has one. */
+/** Each field that is shown and has such a value with it, and records inside it with what of theirs has one. */
 function everyShown(
   fields: readonly Field[],
   value: (field: Field) => Value | undefined,
@@ -270,15 +270,26 @@ function everyShown(
   );
   return Object.fromEntries(
     shown.flatMap((field) => {
-      const found = field.type === 'objects' ? inEntry(field.fields, value) : value(field);
+      const found = insideOf(field, value);
       return found === undefined ? [] : [[field.name, found]];
     }),
   );
 }
 
-function inEntry(fields: readonly Field[], value: (field: Field) => Value | undefined): Value | undefined {
+function insideOf(field: Field, value: (field: Field) => Value | undefined): Value | undefined {
+  if (field.type === 'object') return withEvery(goodRecord(field), field.fields, value);
+  if (field.type !== 'objects') return value(field);
+  const entry = withEvery(validObject(field.fields, {}, 'full'), field.fields, value);
+  return entry === undefined ? undefined : [entry];
+}
+
+function withEvery(
+  good: Readonly<Record<string, Value>>,
+  fields: readonly Field[],
+  value: (field: Field) => Value | undefined,
+): Readonly<Record<string, Value>> | undefined {
   const inside = everyShown(fields, value);
-  return Object.keys(inside).length === 0 ? undefined : [{ ...validObject(fields, {}, 'full'), ...inside }];
+  return Object.keys(inside).length === 0 ? undefined : { ...good, ...inside };
 }
 
 /** What a body has beside one list. */
@@ -287,7 +298,7 @@ const BESIDE = 1_024;
 /** One of so many parts of the entries that a list may have, as long as they may be. */
 function longEntries(field: Field, part: number, { scope }: OperationContext): Value | undefined {
   if (field.type !== 'objects' || field.maxItems === undefined) return undefined;
-  const [entry] = (inEntry(field.fields, longestOf) ?? []) as readonly Value[];
+  const entry = withEvery(validObject(field.fields, {}, 'full'), field.fields, longestOf);
   const { bodyLimit } = scope.contracts;
   const times = Math.ceil(field.maxItems / part);
   const length = JSON.stringify(entry ?? null).length * times + BESIDE;
@@ -325,11 +336,8 @@ function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Valu
   return [first, { ...first, ...ofFields(others, changed) }];
 }
 
-/** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
 export function changed(field: Field): Value {
-  return field.unique === true || field.distinct === true || field.sensitive === true
-    ? validValue(field, {})
-    : anotherValue(field);
+  return isKept(field) ? validValue(field, {}) : anotherValue(field);
 }
 
 function freeTexts(context: OperationContext): readonly Field[] {

@@ -4,9 +4,9 @@ import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import { shownField, writableFields } from '../../templates.ts';
-import { numeral, validObject } from '../../values.ts';
+import { goodRecord, numeral, validObject } from '../../values.ts';
 import { deletionOf } from '../deletion.ts';
-import type { EachItem } from '../items.ts';
+import type { EachItem, WayInside } from '../items.ts';
 import type { Selector } from './model.ts';
 
 /** What `{field.…}` stands for. */
@@ -111,22 +111,43 @@ function shown(context: OperationContext): readonly EachItem[] {
   );
 }
 
-/** Members of the one entry that a list of records is sent with. */
+/** What stands inside the members of a record: the one entry that a list is sent with, and the members of a record. */
 function inner(context: OperationContext): readonly EachItem[] {
   const { scope, endpoint, operation } = context;
-  return writableFields(scope, endpoint, operation).flatMap((list): readonly EachItem[] => {
-    if (list.type === 'list')
-      return [{ ...itemOf(context, list.of), key: `${list.name}.entry`, way: 'entry', inside: { list: list.name } }];
-    if (list.type !== 'objects') return [];
-    const fields = scope.fields(list.fields ?? []);
-    const entry = validObject(fields, {}, 'full');
-    return fields.map((field) => ({
+  return writableFields(scope, endpoint, operation).flatMap((field) =>
+    insideOf(context, field, [field.name], (value) => ({ [field.name]: value })),
+  );
+}
+
+type Within = NonNullable<EachItem['inside']>['within'];
+
+/** @param way the names on the way to what holds it, and 0 for the entry of a list */
+function insideOf(context: OperationContext, holder: Field, way: WayInside, holding: Within): readonly EachItem[] {
+  const names = way.filter((part) => typeof part === 'string');
+  const key = names.join('.');
+  const inEntry: Within = (value) => holding([value]);
+  if (holder.type === 'list')
+    return [
+      {
+        ...itemOf(context, holder.of),
+        key: `${key}.entry`,
+        way: 'entry',
+        inside: { way: [...way, 0], within: inEntry },
+      },
+    ];
+  if (holder.type !== 'objects' && holder.type !== 'object') return [];
+  const fields = context.scope.fields(holder.fields).filter((field) => field.readOnly !== true);
+  const record = holder.type === 'object' ? goodRecord(holder) : validObject(fields, {}, 'full');
+  const [own, within] = holder.type === 'objects' ? [[...way, 0] as const, inEntry] : [way, holding];
+  return fields.flatMap((field) => [
+    {
       ...itemOf(context, field),
-      key: `${list.name}.${field.name}`,
-      member: [list.name, field.name],
-      inside: { list: list.name, entry },
-    }));
-  });
+      key: `${key}.${field.name}`,
+      member: [...names, field.name],
+      inside: { way: own, record, within },
+    },
+    ...insideOf(context, field, [...own, field.name], (value) => within({ ...record, [field.name]: value })),
+  ]);
 }
 
 function itemOf(context: OperationContext, field: Field): EachItem {

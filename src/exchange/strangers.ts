@@ -1,0 +1,199 @@
+/**
+ * Whether the identifier that a create was answered with is that of the record that was made. A service that answers with somebody else's
+ * would have this run change that record, and remove it in the end: so the first record of each endpoint is read before anything is done to
+ * it, and so is any other whose own answer shows something else than what was sent. No earlier: what a case reads first is the case's to judge.
+ */
+import { defined } from '../record/defined.ts';
+import { isMap, type Json } from '../record/json.ts';
+import { at, valuesAt } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import type { Step, Value } from '../plan/model.ts';
+import type { Room } from './gate.ts';
+import { isRead, placeOf } from './guard.ts';
+import { isId, type DeclaredOperation, type ShownRecord } from './ledger.ts';
+import type { Resolution } from './resolve.ts';
+import type { First, RunContext, Whose } from './run-context.ts';
+import { sendUnrecorded, type Destination, type Live } from './sender.ts';
+
+/** Directives whose values are of this run, and of one record of it. */
+const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];
+/** Shorter ones are part of others by chance. */
+const SHORTEST_PART = 6;
+
+/**
+ * Asks, once, whether what a step was answered with names a record that it did not make: from then on nothing of the endpoint is the run's to
+ * change or to remove. Undefined of what made nothing that could be read.
+ * @param resolution of the step
+ */
+export function whoseOf(
+  step: Step,
+  live: Live,
+  to: Destination,
+  resolution: Resolution,
+  context: RunContext,
+): Live['isAnothers'] {
+  const { base, method, path } = step.request;
+  const operation = isRead(method) ? undefined : to.catalogue.get(placeOf(base, method, path));
+  const shown = operation?.makes?.shown;
+  const { firsts } = context;
+  if (firsts === undefined || operation === undefined || shown === undefined || !isMade(live)) return undefined;
+  let answer: Promise<boolean> | undefined;
+  const ask = async (gate: Room): Promise<boolean> => {
+    const { endpoint } = operation;
+    const key = keyOf(to, endpoint);
+    const known = firsts.get(key);
+    if (known?.whose === 'another') return true;
+    const sent = membersOf(step, live.sent, shown);
+    if (sent.drawn.size + sent.fixed.size === 0) return (await settled(known, gate)) === 'another';
+    const isOdd = whoseIs(live.answer, sent, shown.answered ?? {}) === 'another';
+    const read = (): Promise<Whose> =>
+      wholeIs(step, live, operation, shown, sent, to, resolution, { ...context, gate });
+    const whose = (isOdd ? undefined : await settled(known, gate)) ?? (await asked(key, read, firsts));
+    if (whose !== 'another') return false;
+    firsts.set(key, { whose, found: Promise.resolve(whose) });
+    context.ledger?.strange({ service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl });
+    return true;
+  };
+  // Whoever asked first may wait for the very place that this one holds.
+  return (gate) => (gate.isHeld === true ? ask(gate) : (answer ??= ask(gate)));
+}
+
+/** What the first one was found to be; undefined where nobody knows yet, and whoever holds places that the answer may need cannot wait. */
+async function settled(first: First | undefined, gate: Room): Promise<Whose | undefined> {
+  if (first === undefined) return undefined;
+  return first.whose ?? (gate.isHeld === true ? undefined : first.found);
+}
+
+/** Asked once for all that are made meanwhile, and again of the next one as long as nothing could tell. */
+async function asked(key: string, read: () => Promise<Whose>, firsts: Map<string, First>): Promise<Whose> {
+  const found = read();
+  const isFirst = !firsts.has(key);
+  if (isFirst) firsts.set(key, { found });
+  const whose = await found;
+  if (!isFirst) return whose;
+  if (whose === 'unknown') firsts.delete(key);
+  else firsts.set(key, { whose, found });
+  return whose;
+}
+
+/** Whether records of an endpoint are left, since what names them may name others. */
+export async function areStrange(
+  request: { readonly method: string; readonly path: string },
+  to: Destination,
+  { firsts }: RunContext,
+): Promise<boolean> {
+  const operation = to.catalogue.get(placeOf('service', request.method, request.path));
+  return operation !== undefined && (await firsts?.get(keyOf(to, operation.endpoint))?.found) === 'another';
+}
+
+function keyOf(to: Destination, endpoint: string): string {
+  return `${to.baseUrl} ${to.service.service}@${to.spec} ${endpoint}`;
+}
+
+function isMade({ outcome, answer }: Live): boolean {
+  return typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
+}
+
+async function wholeIs(
+  step: Step,
+  live: Live,
+  { endpoint, parents, makes }: DeclaredOperation,
+  { method, path, members, auth, headers = {}, ...how }: ShownRecord,
+  sent: Sent,
+  to: Destination,
+  resolution: Resolution,
+  context: RunContext,
+): Promise<Whose> {
+  const id = valuesAt(live.answer, makes?.ids ?? '')[0];
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  const given = names.map((name) => [name, parents[name] === undefined ? id : live.path?.[name]] as const);
+  if (!given.every(([, value]) => isId(value))) return 'unknown';
+  const parameters = Object.fromEntries(given) as Readonly<Record<string, Value>>;
+  // What another party made is that party's to see.
+  const as = step.request.auth.kind === 'other' ? step.request.auth : auth;
+  const { server, query } = how;
+  const request = {
+    base: 'service',
+    method,
+    path,
+    parameters,
+    auth: as,
+    headers,
+    ...defined({ server, query }),
+  } as const;
+  const asked: Step = { name: 'whose', operation: `${endpoint}/read`, request, success: { statuses: [] } };
+  const outcome = await context.gate.through(async () => {
+    await context.pace?.();
+    return sendUnrecorded(asked, to, resolution, context);
+  }, context.rank);
+  if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
+  return whoseIs(outcome.answer, sent, members);
+}
+
+/** What was sent of the members of records, by their names. */
+type Members = ReadonlyMap<string, readonly string[]>;
+
+interface Sent {
+  /** Of those that differ from record to record. */
+  readonly drawn: Members;
+  /** Of the others. */
+  readonly fixed: Members;
+}
+
+function membersOf({ request: { body } }: Step, sent: Json | undefined, { members }: ShownRecord): Sent {
+  const [drawn, fixed] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const look = (planned: Value, there: Json | undefined): void => {
+    if (Array.isArray(planned)) {
+      for (const [index, one] of (planned as readonly Value[]).entries())
+        look(one, Array.isArray(there) ? (there[index] as Json | undefined) : undefined);
+      return;
+    }
+    if (!isMap(planned) || !isMap(there)) return;
+    for (const [name, one] of Object.entries(planned)) {
+      const value = there[name];
+      const found = isDrawn(one) ? drawn : fixed;
+      if (members[name] !== undefined && (typeof value === 'string' || typeof value === 'number'))
+        found.set(name, [...(found.get(name) ?? []), plain(value)]);
+      else look(one, value);
+    }
+  };
+  if (body?.kind === 'json') look(body.value, sent);
+  return { drawn, fixed };
+}
+
+function isDrawn(value: Value): boolean {
+  if (!isMap(value)) return false;
+  const [name = '', ...more] = Object.keys(value);
+  return more.length === 0 && DRAWN.includes(name);
+}
+
+/** By those that differ from record to record, where any is shown; others may have the same in common by chance. */
+function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: Readonly<Record<string, string>>): Whose {
+  for (const members of [drawn, fixed]) {
+    const seen = [...members].flatMap(([name, values]) => {
+      const value = shownOf(answer, places[name]);
+      return value === undefined ? [] : [values.some((one) => isSame(one, value))];
+    });
+    if (seen.length > 0) return seen.includes(true) ? 'own' : 'another';
+  }
+  return 'unknown';
+}
+
+/** Nothing is said by what stands there masked. */
+function shownOf(answer: Json | undefined, place: string | undefined): string | undefined {
+  const value = place === undefined ? undefined : at(answer, place);
+  if (typeof value === 'number') return plain(value);
+  return typeof value === 'string' && value !== '' && !/[*•]/.test(value) ? plain(value) : undefined;
+}
+
+/** A service may store it in other letters, without what separates, shortened, or with something before it. */
+function isSame(sent: string, shown: string): boolean {
+  const [short, long] = sent.length < shown.length ? [sent, shown] : [shown, sent];
+  return sent === shown || (short.length >= SHORTEST_PART && long.includes(short));
+}
+
+function plain(value: string | number): string {
+  return String(value)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
