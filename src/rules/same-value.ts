@@ -6,15 +6,19 @@ export function sameValue(left: Json | undefined, right: Json | undefined): bool
   return sameJson(left, right, isSameInstant);
 }
 
-/** Likewise of one that was sent and is read back: inside it null is shown where there is nothing, as nothing may be. */
+/**
+ * Likewise of one that was sent and is read back: inside it null is shown where there is nothing, as nothing may be. Of a record inside, as of
+ * the whole, what was sent counts: what a service shows beside it is no part of that.
+ */
 export function sameStored(sent: Json | undefined, shown: Json | undefined): boolean {
-  return sameValue(sent, shown) || sameValue(withoutNulls(sent), withoutNulls(shown));
-}
-
-function withoutNulls(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((one) => withoutNulls(one) ?? null);
-  if (!isMap(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one) ?? null] as const])),
+  if (sameValue(sent, shown)) return true;
+  if (Array.isArray(sent) && Array.isArray(shown)) {
+    const entries = shown as readonly Json[];
+    return sent.length === entries.length && (sent as readonly Json[]).every((one, at) => sameStored(one, entries[at]));
+  }
+  return (
+    isMap(sent) &&
+    isMap(shown) &&
+    Object.entries(sent).every(([name, one]) => sameStored(one, shown[name]) || (one ?? shown[name] ?? null) === null)
   );
 }

@@ -38,7 +38,7 @@ export function shownOtherwise(
   const members = Object.entries((at(sentJson(write), sent) ?? {}) as Readonly<Record<string, Json>>);
   return members.flatMap(([name, wanted]) => {
     const value = at(read.value, `/${name}`);
-    return skip.includes(name) || sameStored(value, wanted)
+    return skip.includes(name) || sameStored(wanted, value)
       ? []
       : [valueFinding(read.exchange, `body#${shown}/${name}`, wanted, value)];
   });

@@ -48,7 +48,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const shown = (name: string): ReturnType<typeof at> =>
     body.ok ? at(body.value, `${params.shown}/${name}`) : undefined;
   const isWhole = (write: Exchange): boolean =>
-    params.members.every((name) => sameStored(shown(name), at(sentJson(write), `${params.sent}/${name}`)));
+    params.members.every((name) => sameStored(at(sentJson(write), `${params.sent}/${name}`), shown(name)));
   if (won.some(isWhole)) return judged([]);
   const values = params.members.map((name) => `${name} ${show(shown(name))}`).join(', ');
   return judged([

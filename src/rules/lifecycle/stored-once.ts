@@ -32,7 +32,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   );
   const { exchange, all, unsure } = list;
   const same = all.filter(({ value: entry }) =>
-    members.every(([name, value]) => sameStored(at(at(entry, params.record), `/${name}`), value)),
+    members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`))),
   );
   if (same.length === 1) return judged([]);
   if (unsure !== undefined) return unsure;

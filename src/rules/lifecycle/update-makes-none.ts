@@ -32,7 +32,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
   const members = Object.entries(sent as Readonly<Record<string, Json>>);
   const having = list.all.filter(({ value: entry }) =>
-    members.every(([name, value]) => sameStored(at(at(entry, params.record), `/${name}`), value)),
+    members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`))),
   );
   if (having.length === 0) return inapplicable('the list does not show what the update set');
   const other = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));

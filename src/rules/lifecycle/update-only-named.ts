@@ -9,7 +9,7 @@ import { valueFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
-import { sameValue } from '../same-value.ts';
+import { sameStored, sameValue } from '../same-value.ts';
 
 const PARAMS = object(
   { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
@@ -55,7 +55,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     ...aside,
     ...names
       .filter((name) => params.own?.includes(name) !== true && params.known?.includes(name) !== false)
-      .filter((name) => !sameValue(wanted[name], shown[name]))
+      .filter((name) => !(name in sent ? sameStored : sameValue)(wanted[name], shown[name]))
       .map((name) => valueFinding(after.exchange, `body#${params.shown}/${name}`, wanted[name], shown[name])),
   ]);
 }

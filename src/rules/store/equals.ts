@@ -72,7 +72,7 @@ function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly s
   return [...new Set(places)];
 }
 
-/** Of a record inside, as of the whole, what was sent counts: what a service shows beside it is no part of that. */
+/** Where what was sent is shown otherwise. */
 function unlike(wanted: Json, shown: Json | undefined, place: string): readonly string[] {
   if (shown !== undefined && sameStored(wanted, shown)) return [];
   if (isMap(wanted) && isMap(shown))
