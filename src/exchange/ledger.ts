@@ -69,6 +69,13 @@ export interface WritesOne {
 /** Every operation of one service and version, by its place. */
 export type DeclaredOperations = ReadonlyMap<string, DeclaredOperation>;
 
+/** The records of one endpoint at one address. */
+export type KindOfRecord = Pick<MadeRecord, 'service' | 'spec' | 'endpoint' | 'address'>;
+
+export function kindKey({ service, spec, endpoint, address }: KindOfRecord): string {
+  return `${address} ${service}@${spec} ${endpoint}`;
+}
+
 /** A record that was made. */
 export interface MadeRecord {
   /** Different for each record of a run. */
@@ -132,7 +139,7 @@ export interface Ledger {
   /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
   /** What is said to have been made there was not, at least once: nobody knows what any of it is called, now or later. */
-  readonly strange: (of: Pick<MadeRecord, 'service' | 'spec' | 'endpoint' | 'address'>) => void;
+  readonly strange: (of: KindOfRecord) => void;
   /**
    * What can be removed, or put back, as far as anybody knows, newest first, so that what hangs on others comes before them: it was
    * not tried yet, or what was in the way may have passed.
@@ -217,7 +224,7 @@ function madeRecords(
   const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
   const named = makes.named === undefined ? undefined : parameters[makes.named];
   const known = (id: Id): MadeRecord => {
-    const remove = makes.remove === undefined ? undefined : removal(makes.remove, operation, parameters, id);
+    const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, operation, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
     return { ...base, key, id, ...defined({ remove }) };
   };
@@ -231,9 +238,10 @@ function madeRecords(
   return ids.map(known);
 }
 
-function removal(
+/** A declared operation on one record: what its path names of that, and of what it hangs on. Undefined where that is not known. */
+export function onRecord(
   { method, path }: { readonly method: string; readonly path: string },
-  { parents }: DeclaredOperation,
+  { parents }: Pick<DeclaredOperation, 'parents'>,
   parameters: DoneExchange['parameters'],
   id: Id,
 ): MadeRecord['remove'] {

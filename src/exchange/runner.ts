@@ -272,7 +272,7 @@ async function runStep(
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
       : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group, memory));
   const sent = answered.map((one) => {
-    const isAnothers = whoseOf(step, one.live, to, resolutionFor(one.exchange.id), context);
+    const isAnothers = whoseOf(step, one.live, to, () => resolutionFor(one.exchange.id), context);
     return isAnothers === undefined ? one : { ...one, live: extended(one.live, { isAnothers }) };
   });
   const first = sent[0];

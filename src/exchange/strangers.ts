@@ -10,7 +10,7 @@ import { isSuccessful } from '../record/success.ts';
 import type { Step, Value } from '../plan/model.ts';
 import type { Room } from './gate.ts';
 import { isRead, placeOf } from './guard.ts';
-import { isId, type DeclaredOperation, type ShownRecord } from './ledger.ts';
+import { isId, kindKey, onRecord, type DeclaredOperation, type ShownRecord } from './ledger.ts';
 import type { Resolution } from './resolve.ts';
 import type { First, RunContext, Whose } from './run-context.ts';
 import { sendUnrecorded, type Destination, type Live } from './sender.ts';
@@ -29,7 +29,7 @@ export function whoseOf(
   step: Step,
   live: Live,
   to: Destination,
-  resolution: Resolution,
+  resolution: () => Resolution,
   context: RunContext,
 ): Live['isAnothers'] {
   const { base, method, path } = step.request;
@@ -37,25 +37,27 @@ export function whoseOf(
   const shown = operation?.makes?.shown;
   const { firsts } = context;
   if (firsts === undefined || operation === undefined || shown === undefined || !isMade(live)) return undefined;
+  const kind = { service: to.service.service, spec: to.spec, endpoint: operation.endpoint, address: to.baseUrl };
+  const key = kindKey(kind);
   let answer: Promise<boolean> | undefined;
   const ask = async (gate: Room): Promise<boolean> => {
-    const { endpoint } = operation;
-    const key = keyOf(to, endpoint);
     const known = firsts.get(key);
-    if (known?.whose === 'another') return true;
     const sent = membersOf(step, live.sent, shown);
-    if (sent.drawn.size + sent.fixed.size === 0) return (await settled(known, gate)) === 'another';
+    if (sent.drawn.size + sent.fixed.size === 0) return false;
     const isOdd = whoseIs(live.answer, sent, shown.answered ?? {}) === 'another';
     const read = (): Promise<Whose> =>
-      wholeIs(step, live, operation, shown, sent, to, resolution, { ...context, gate });
+      wholeIs(step, live, operation, shown, sent, to, resolution(), { ...context, gate });
     const whose = (isOdd ? undefined : await settled(known, gate)) ?? (await asked(key, read, firsts));
     if (whose !== 'another') return false;
     firsts.set(key, { whose, found: Promise.resolve(whose) });
-    context.ledger?.strange({ service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl });
+    context.ledger?.strange(kind);
     return true;
   };
-  // Whoever asked first may wait for the very place that this one holds.
-  return (gate) => (gate.isHeld === true ? ask(gate) : (answer ??= ask(gate)));
+  return async (gate) => {
+    if ((await settled(firsts.get(key), gate)) === 'another') return true;
+    // Whoever asked first may wait for the very place that this one holds.
+    return gate.isHeld === true ? ask(gate) : (answer ??= ask(gate));
+  };
 }
 
 /** What the first one was found to be; undefined where nobody knows yet, and whoever holds places that the answer may need cannot wait. */
@@ -76,20 +78,6 @@ async function asked(key: string, read: () => Promise<Whose>, firsts: Map<string
   return whose;
 }
 
-/** Whether records of an endpoint are left, since what names them may name others. */
-export async function areStrange(
-  request: { readonly method: string; readonly path: string },
-  to: Destination,
-  { firsts }: RunContext,
-): Promise<boolean> {
-  const operation = to.catalogue.get(placeOf('service', request.method, request.path));
-  return operation !== undefined && (await firsts?.get(keyOf(to, operation.endpoint))?.found) === 'another';
-}
-
-function keyOf(to: Destination, endpoint: string): string {
-  return `${to.baseUrl} ${to.service.service}@${to.spec} ${endpoint}`;
-}
-
 function isMade({ outcome, answer }: Live): boolean {
   return typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
 }
@@ -105,10 +93,8 @@ async function wholeIs(
   context: RunContext,
 ): Promise<Whose> {
   const id = valuesAt(live.answer, makes?.ids ?? '')[0];
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
-  const given = names.map((name) => [name, parents[name] === undefined ? id : live.path?.[name]] as const);
-  if (!given.every(([, value]) => isId(value))) return 'unknown';
-  const parameters = Object.fromEntries(given) as Readonly<Record<string, Value>>;
+  const parameters = isId(id) ? onRecord({ method, path }, { parents }, live.path ?? {}, id)?.parameters : undefined;
+  if (parameters === undefined) return 'unknown';
   // What another party made is that party's to see.
   const as = step.request.auth.kind === 'other' ? step.request.auth : auth;
   const { server, query } = how;
@@ -121,10 +107,10 @@ async function wholeIs(
     headers,
     ...defined({ server, query }),
   } as const;
-  const asked: Step = { name: 'whose', operation: `${endpoint}/read`, request, success: { statuses: [] } };
+  const look: Step = { name: 'whose', operation: `${endpoint}/read`, request, success: { statuses: [] } };
   const outcome = await context.gate.through(async () => {
     await context.pace?.();
-    return sendUnrecorded(asked, to, resolution, context);
+    return sendUnrecorded(look, to, resolution, context);
   }, context.rank);
   if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
   return whoseIs(outcome.answer, sent, members);

@@ -10,7 +10,6 @@ import { recall, type Memory } from './memory.ts';
 import { noted } from './own-writes.ts';
 import { resolve, splitOnce, type Resolution } from './resolve.ts';
 import type { RunContext } from './run-context.ts';
-import { areStrange } from './strangers.ts';
 import { sendUnrecorded, type Destination, type Live, type SentExchange } from './sender.ts';
 
 export interface PendingUndo {
@@ -58,8 +57,7 @@ export async function undoAll(
   to: Destination,
   context: RunContext,
 ): Promise<void> {
-  if (former === undefined && ((await isAnothers?.(context.gate)) === true || (await areStrange(undo, to, context))))
-    return;
+  if ((await isAnothers?.(context.gate)) === true) return;
   const each = Object.entries(undo.parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
   const values = each === undefined ? [null] : found(directiveArgument(each[1], '$each') ?? '', memory, setup);
   await Promise.all(

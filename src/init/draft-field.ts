@@ -26,7 +26,8 @@ const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'ur
  */
 export function draftField(schema: JsonSchema, told = schema): JsonMap {
   const own = typed(schema);
-  const field = own['type'] === 'object' && typed(told)['type'] !== 'object' ? anything(schema) : own;
+  const saysLess = own['type'] === 'object' && told !== schema && typed(told)['type'] !== 'object';
+  const field = saysLess ? anything(schema) : own;
   return listOf(schema['type']).includes('null') ? { ...field, nullable: true } : field;
 }
 
@@ -107,8 +108,11 @@ function list(schema: JsonSchema): JsonMap {
       ...(Array.isArray(schema['example']) && schema['example'].length > 0 ? { example: schema['example'] } : {}),
     };
   if (!isMap(properties) || Object.keys(properties).length === 0) return anything(schema, []);
-  return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields: membersOf(items, properties) };
+  return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields: membersOf(items) };
 }
+
+/** Members of an object as they are drafted, each once. */
+type Fields = Readonly<Record<string, JsonMap>>;
 
 /** Words by which an object is more than its members. */
 const CHOICES: readonly string[] = ['oneOf', 'anyOf', 'not', 'if', 'patternProperties', 'dependentRequired'];
@@ -118,21 +122,22 @@ function record(schema: JsonSchema): JsonMap | undefined {
   const { properties, additionalProperties = false } = schema;
   if (!isMap(properties) || additionalProperties !== false || CHOICES.some((word) => schema[word] !== undefined))
     return undefined;
-  const fields = membersOf(schema, properties);
+  const fields = membersOf(schema);
   if (Object.keys(fields).length === 0) return undefined;
-  return { type: 'object', fields, ...defined({ example: goodOf(schema) }) };
+  return { type: 'object', fields, ...defined({ example: goodOf(schema, fields) }) };
 }
 
 /** What is shown of the whole, without what only the service sets; or else what can be composed of its members. */
-function goodOf(schema: JsonSchema): JsonMap | undefined {
+function goodOf(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const shown = [schema['example'], listOf(schema['examples'])[0], schema['default']].find(isMap);
   const isSet = (name: string): boolean => at(schema['properties'], `/${pointerPart(name)}/readOnly`) !== true;
   const sent = Object.fromEntries(Object.entries(shown ?? {}).filter(([name]) => isSet(name)));
   const isWhole = listOf(schema['required']).every((name) => String(name) in sent || !isSet(String(name)));
-  return isWhole && Object.keys(sent).length > 0 ? sent : composed(schema);
+  return isWhole && Object.keys(sent).length > 0 ? sent : composed(schema, fields);
 }
 
-function membersOf(schema: JsonSchema, properties: JsonMap): Readonly<Record<string, JsonMap>> {
+function membersOf(schema: JsonSchema): Fields {
+  const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const required = listOf(schema['required']);
   return Object.fromEntries(
     Object.entries(properties).map(([name, inner]) => [
@@ -155,18 +160,17 @@ const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boo
 function anything(schema: JsonSchema, otherwise?: Json): JsonMap {
   const shown = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
   const given = [shown, parsed(shown), otherwise].find((one) => one !== undefined && isOf(one, schema['type']));
-  return { type: 'json', ...defined({ example: given ?? composed(schema) }) };
+  return { type: 'json', ...defined({ example: given ?? composed(schema, membersOf(schema)) }) };
 }
 
 /** An object of the members that it has to have, and of those that a value is shown for; none where one of the former has no value. */
-function composed(schema: JsonSchema): JsonMap | undefined {
-  const { properties } = schema;
-  if (!isMap(properties)) return undefined;
+function composed(schema: JsonSchema, fields: Fields): JsonMap | undefined {
+  const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const required = listOf(schema['required']);
   const members: Record<string, Json> = {};
   for (const [name, inner] of Object.entries(properties)) {
     if (!isMap(inner) || inner['readOnly'] === true) continue;
-    const { example, type, values } = draftField(inner);
+    const { example, type, values } = fields[name] ?? {};
     const value = example ?? (required.includes(name) ? usual(inner, String(type), listOf(values)) : undefined);
     if (value !== undefined) members[name] = value;
     else if (required.includes(name)) return undefined;

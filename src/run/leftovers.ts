@@ -17,7 +17,15 @@ import {
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { defined } from '../record/defined.ts';
-import { undoingOf, type FormerState, type Ledger, type MadeRecord, type OwnWrite } from '../exchange/ledger.ts';
+import {
+  kindKey,
+  undoingOf,
+  type FormerState,
+  type KindOfRecord,
+  type Ledger,
+  type MadeRecord,
+  type OwnWrite,
+} from '../exchange/ledger.ts';
 import type { Leftovers } from '../report/model.ts';
 import { groupBy } from '../report/group-by.ts';
 
@@ -78,16 +86,16 @@ export class Journal implements Ledger {
   }
 
   made(record: MadeRecord): void {
-    if (this.#strange.has(placeOf(record))) return this.#unnamed(record);
+    if (this.#strange.has(kindKey(record))) return this.#unnamed(record);
     this.#enter(record);
     this.#soon({ made: this.#dated(record) });
   }
 
-  strange(of: Pick<MadeRecord, 'service' | 'spec' | 'endpoint' | 'address'>): void {
-    if (this.#strange.has(placeOf(of))) return;
-    this.#strange.add(placeOf(of));
+  strange(of: KindOfRecord): void {
+    if (this.#strange.has(kindKey(of))) return;
+    this.#strange.add(kindKey(of));
     const made = [...this.#open.values()].filter((one): one is MadeRecord => !('restore' in one));
-    for (const one of made.filter((record) => placeOf(record) === placeOf(of))) {
+    for (const one of made.filter((record) => kindKey(record) === kindKey(of))) {
       this.removed(one.key, '');
       this.#unnamed(one);
     }
@@ -195,11 +203,6 @@ export class Journal implements Ledger {
 }
 
 const NOT_ITS_OWN = 'a create was answered with the identifier of a record that it did not make, so none was removed';
-
-/** Of an endpoint, where it is asked. */
-function placeOf({ service, spec, endpoint, address }: Parameters<Ledger['strange']>[0]): string {
-  return `${address} ${service}@${spec} ${endpoint}`;
-}
 
 function opened(file: string): number {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -160,7 +160,7 @@ export class Watch {
     });
     return {
       ...sent,
-      live: { ...sent.live, ...defined({ isAnothers: whoseOf(step, sent.live, to, resolution, context) }) },
+      live: { ...sent.live, ...defined({ isAnothers: whoseOf(step, sent.live, to, () => resolution, context) }) },
     };
   }
 }

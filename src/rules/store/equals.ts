@@ -1,5 +1,5 @@
-import { at, pointerFrom, pointerPart } from '../../record/pointer.ts';
-import { isMap, type Json } from '../../record/json.ts';
+import { at, pointerFrom } from '../../record/pointer.ts';
+import { type Json } from '../../record/json.ts';
 import { answeredJson, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -8,6 +8,7 @@ import { valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from '../lifecycle/record.ts';
+import { differences } from '../differences.ts';
 import { sameStored, sameValue } from '../same-value.ts';
 
 const PARAMS = object(
@@ -68,19 +69,13 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
 /** Where a member of a record inside can be named, it is not the whole that differs. */
 function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
   if (wanted === undefined || shown === undefined) return sameStored(wanted, shown) ? [] : [''];
-  const places = unlike(wanted, shown, '').map((place) => place.replace(/(?:\/\d+)+$/, ''));
+  const places = differences(wanted, shown, '', isStored).map((place) => place.replace(/(?:\/\d+)+$/, ''));
   return [...new Set(places)];
 }
 
-/** Where what was sent is shown otherwise. */
-function unlike(wanted: Json, shown: Json | undefined, place: string): readonly string[] {
-  if (shown !== undefined && sameStored(wanted, shown)) return [];
-  if (isMap(wanted) && isMap(shown))
-    return Object.entries(wanted).flatMap(([name, one]) => unlike(one, shown[name], `${place}/${pointerPart(name)}`));
-  const areLists = Array.isArray(wanted) && Array.isArray(shown) && wanted.length === shown.length;
-  if (!areLists) return wanted === null && shown === undefined ? [] : [place];
-  const entries = shown as readonly Json[];
-  return (wanted as readonly Json[]).flatMap((one, at) => unlike(one, entries[at], `${place}/${at}`));
+/** What is shown beside what was sent is no difference; nor is nothing in the place of null. */
+function isStored(sent: Json | undefined, shown: Json | undefined): boolean {
+  return sent === undefined || (sent ?? shown ?? null) === null || (shown !== undefined && sameStored(sent, shown));
 }
 
 export const equals = caseRule(
