@@ -1,4 +1,5 @@
 /** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
+import { exampleFault } from '../load/field-example.ts';
 import { defined } from '../record/defined.ts';
 import { RE2JS } from 're2js';
 import { at, pointerPart } from '../record/pointer.ts';
@@ -17,7 +18,6 @@ const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly exam
   },
 };
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'uri', url: 'uri', email: 'email' };
 
 /**
@@ -27,8 +27,15 @@ const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'ur
 export function draftField(schema: JsonSchema, told = schema): JsonMap {
   const own = typed(schema);
   const saysLess = own['type'] === 'object' && told !== schema && typed(told)['type'] !== 'object';
-  const field = saysLess ? anything(schema) : own;
+  const field = withGoodExample(saysLess ? anything(schema) : own);
   return listOf(schema['type']).includes('null') ? { ...field, nullable: true } : field;
+}
+
+/** An example that its own schema rules out is none: it would be sent as a valid value. */
+function withGoodExample(field: JsonMap): JsonMap {
+  if (exampleFault(field) === undefined) return field;
+  const { example: _example, ...others } = field;
+  return others;
 }
 
 function typed(schema: JsonSchema): JsonMap {
@@ -73,10 +80,9 @@ function text(schema: JsonSchema): JsonMap {
   }
   const typed = TYPED_FORMATS[format];
   const example = exampleOf(schema, 'string');
-  // Where a part of an address is shown it is no URI (RFC 3986 §4.2), whatever the document calls it.
-  const isPart = typed === 'uri' && typeof example.example === 'string' && !URL.canParse(example.example);
-  if (typed === 'date') return { type: typed, ...(DATE.test(String(example.example)) ? example : {}) };
-  if (typed !== undefined && !isPart) return { type: typed, ...limits(schema, ['maxLength']), ...example };
+  // Where a part of an address is shown it is no URI (RFC 3986 §4.2), whatever the document calls it; no mailbox, likewise.
+  const isOther = typed !== 'date' && exampleFault({ type: typed ?? 'string', ...example }) !== undefined;
+  if (typed !== undefined && !isOther) return { type: typed, ...limits(schema, ['maxLength']), ...example };
   const { pattern } = schema;
   // A pattern is of use only with a text that matches it.
   const matched =
@@ -98,14 +104,15 @@ function list(schema: JsonSchema): JsonMap {
   if (values.length > 0 && values.every((value) => typeof value === 'string' && value !== ''))
     return { type: 'codes', values: [...new Set(values)], ...limits(schema, ['minItems', 'maxItems']) };
   const { properties } = items;
-  const entry = isMap(properties) ? undefined : plainEntry(items);
+  const shown = listOf(schema['example']);
+  const entry = isMap(properties) ? undefined : plainEntry(items, shown);
   if (entry !== undefined)
     return {
       type: 'list',
       ...limits(schema, ['minItems', 'maxItems']),
       ...(schema['uniqueItems'] === true ? { uniqueItems: true } : {}),
       of: entry,
-      ...(Array.isArray(schema['example']) && schema['example'].length > 0 ? { example: schema['example'] } : {}),
+      ...(shown.length > 0 ? { example: shown } : {}),
     };
   if (!isMap(properties) || Object.keys(properties).length === 0) return anything(schema, []);
   return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields: membersOf(items) };
@@ -147,11 +154,15 @@ function membersOf(schema: JsonSchema): Fields {
   );
 }
 
-/** A text, number, date or truth in a list; undefined where the document has something else there, or nothing. */
-function plainEntry(items: JsonSchema): JsonMap | undefined {
+/**
+ * A text, number, date or truth in a list; undefined where the document has something else there, or nothing.
+ * @param shown entries of an example: of what the first of them is, and without an example of its own
+ */
+function plainEntry(items: JsonSchema, shown: readonly Json[]): JsonMap | undefined {
   if (items['type'] === undefined) return undefined;
-  const entry = draftField(items);
-  return PLAIN.has(String(entry['type'])) ? entry : undefined;
+  const { example, ...entry } = draftField(shown[0] === undefined ? items : { ...items, example: shown[0] });
+  if (!PLAIN.has(String(entry['type']))) return undefined;
+  return { ...entry, ...(shown.length === 0 ? defined({ example }) : {}) };
 }
 
 const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'decimal', 'boolean', 'date', 'uri', 'email']);

@@ -3,6 +3,8 @@ import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-c
 import { checkJsonSchema } from './check-json-schema.ts';
 import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
 import { knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './known.ts';
+import { exampleFault } from './field-example.ts';
+import type { JsonMap } from '../record/json.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
@@ -72,10 +74,18 @@ function checkFields(
       if (from !== undefined && to !== undefined && from > to)
         problems.add(document.problem('wrong-value', `${high} is less than ${low}`, field, high));
     }
+    checkExample(scope, field);
     checkFieldChanges(scope, field, around);
     if (field.fields !== undefined) checkFields(scope, field.fields, [...around, field]);
     if (field.of !== undefined) checkFields(scope, { of: field.of }, [...around, field]);
   }
+}
+
+/** What is sent as a valid value has to be one: else its refusal is held against the service. */
+function checkExample({ document, problems }: EndpointScope, field: RawField): void {
+  const fault = exampleFault(field as unknown as JsonMap);
+  if (fault !== undefined)
+    problems.add(document.problem('wrong-value', `the example is no valid value: ${fault}`, field, 'example'));
 }
 
 /** What a field, or a change of it, names. */

@@ -9,9 +9,11 @@ export function exampleFault(field: JsonMap): string | undefined {
   if (example === undefined) return undefined;
   switch (type as FieldType) {
     case 'string':
-    case 'uri':
-    case 'email':
       return typeof example === 'string' ? textFault(field, example) : 'it is no text';
+    case 'uri':
+      return typeof example === 'string' && URL.canParse(example) ? textFault(field, example) : 'it is no address';
+    case 'email':
+      return typeof example === 'string' && /^\S+@\S+$/.test(example) ? textFault(field, example) : 'it is no mailbox';
     case 'code':
       return codeFault(field, example);
     case 'codes':

@@ -290,6 +290,19 @@ test.each<[JsonSchema, object]>([
     { type: 'json', example: { a: 1 } },
   ],
   [{ type: 'object', example: 'a map' }, { type: 'json' }],
+  // Examples that their own schema rules out, and parts of addresses that are called addresses.
+  [
+    { type: 'integer', minimum: 5, example: 3 },
+    { type: 'integer', minimum: 5 },
+  ],
+  [
+    { type: 'string', format: 'uri', example: 'shop.example' },
+    { type: 'string', example: 'shop.example' },
+  ],
+  [
+    { type: 'array', items: { type: 'string', format: 'uri' }, example: ['shop.example'] },
+    { type: 'list', of: { type: 'string' }, example: ['shop.example'] },
+  ],
 ])('%j is the field %j', (schema, field) => {
   expect(draftField(schema)).toEqual(field);
 });
