@@ -45,7 +45,7 @@ export function initCommand(): Command {
     .option('--bearer-env <name>', 'variable of the environment that holds an access token', 'SERVICE_TOKEN')
     .addHelpText(
       'after',
-      '\nWhat it writes is a draft: every requirement begins as assumed, so that nothing of it blocks before somebody has read it.\nWhat a contract cannot say is left out and told, and so is what was inferred from names alone.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
+      '\nWhat it writes is a draft: every requirement begins as assumed, so that nothing of it blocks before somebody has read it.\nWhat a contract cannot say is left out and told, and so is what was inferred from names alone.\n\nAn address is reached through the proxy that HTTPS_PROXY or HTTP_PROXY names, but for hosts in NO_PROXY.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
     )
     .action(init);
 }
@@ -71,7 +71,8 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   const [first] = options.endpoint ?? [];
   const source = options.openapi ?? first ?? '';
   const headers = headersOf(options.header ?? []);
-  const document = options.openapi === undefined ? await observed(options, headers) : await readPublished(source);
+  const document =
+    options.openapi === undefined ? await observed(options, headers) : await readPublished(source, process.env);
   const service = options.service ?? kebab(document.title === '' ? 'service' : document.title);
   if (!NAME.test(service))
     throw BadInput.of('bad-option', `"${service}" is no name for a service`, {
@@ -190,11 +191,12 @@ async function seenAt(url: string, options: InitOptions, given: readonly GivenHe
       hint: 'Such as https://acme.example/books.',
     });
   const token = process.env[options.bearerEnv ?? 'SERVICE_TOKEN'];
-  const { status, headers, text } = await ask(url, {
+  const asking = {
     accept: 'application/json',
     ...defined({ authorization: maybe(token, (it) => `Bearer ${it}`) }),
     ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
-  });
+  };
+  const { status, headers, text } = await ask(url, asking, process.env);
   const hint =
     status === 401
       ? 'Put an access token into the environment and name the variable with --bearer-env.'

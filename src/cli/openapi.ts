@@ -74,7 +74,8 @@ function driftCommand(): Command {
 ! contradicts: a client that follows one is refused or misreads by the other. - missing: the definition says less than
 the contract. + extra: it says more. What rests on an open point that nobody has answered is marked with a star.
 
-Names of path parameters and a prefix of all paths do not matter. Operations of an identity provider are not looked at.
+Names of path parameters and a prefix of all paths do not matter. Operations of an identity provider are not looked at. An address
+is reached through the proxy that HTTPS_PROXY or HTTP_PROXY names, but for hosts in NO_PROXY.
 
 Exit codes: 0 nothing contradicts, 1 something contradicts, 2 bad input.
 
@@ -86,7 +87,7 @@ Examples:
 }
 
 async function runDrift(published: string, options: ContractChoice & { readonly json?: boolean }): Promise<void> {
-  const drift = await driftFrom(chosenScope(projectRoot(), options), published);
+  const drift = await driftFrom(chosenScope(projectRoot(), options), published, process.env);
   if (options.json === true) sayJson(drift);
   else show(driftText(drift));
   process.exitCode = drift.counts.contradicts > 0 ? EXIT.block : EXIT.admit;

@@ -4,6 +4,7 @@ import { request as requestSecure } from 'node:https';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { defined, maybe } from '../record/defined.ts';
+import { BadInput } from '../errors.ts';
 import type { ConnectionSettings, Target } from '../load/model.ts';
 import type { Secrets } from './parties.ts';
 import { inLines } from './private-key.ts';
@@ -70,6 +71,26 @@ function proxyOf(address: string, direct: readonly string[]): Connection['proxy'
   const { origin, username, password } = new URL(address);
   const user = { name: decodeURIComponent(username), password: decodeURIComponent(password) };
   return { origin, ...(username === '' ? {} : { user }), direct };
+}
+
+/**
+ * How an address is reached of which no target says it: through the proxy that the environment names for its protocol, as curl and others
+ * read it. Throws `BadInput` where what is named there is no address of an HTTP proxy.
+ */
+export function connectionIn(env: NodeJS.ProcessEnv, address: string): Connection {
+  const said = (name: string): string => (env[name] || env[name.toUpperCase()] || '').trim();
+  const ofProtocol = `${new URL(address).protocol.slice(0, -1)}_proxy`;
+  const named = said(ofProtocol) || said('all_proxy');
+  const spared = said('no_proxy').split(/[\s,]+/);
+  if (named === '' || spared.includes('*')) return DIRECT;
+  const proxy = named.includes('://') ? named : `http://${named}`;
+  if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
+    // It may hold a password, and is not shown.
+    throw BadInput.of('wrong-value', `${ofProtocol.toUpperCase()} or ALL_PROXY names no address of an HTTP proxy`, {
+      hint: 'Write one such as http://proxy.example:3128, or name the host in NO_PROXY.',
+    });
+  const direct = spared.filter((one) => one !== '').map((one) => one.replace(/^([^:]*):\d+$/, '$1'));
+  return defined({ proxy: proxyOf(proxy, direct) });
 }
 
 /** `.example` and `example` stand for the host and all below it, as in NO_PROXY. */

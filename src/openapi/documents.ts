@@ -108,6 +108,6 @@ function write(file: string, text: string): void {
 }
 
 /** The definition that somebody published, held against a contract. */
-export async function driftFrom(scope: Scope, published: string): Promise<Drift> {
-  return driftOf(scope, await readPublished(published));
+export async function driftFrom(scope: Scope, published: string, env: NodeJS.ProcessEnv): Promise<Drift> {
+  return driftOf(scope, await readPublished(published, env));
 }

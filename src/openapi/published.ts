@@ -1,5 +1,6 @@
 /** What others publish: OpenAPI documents in files and at addresses, and what one address answers. */
 import { readFileSync } from 'node:fs';
+import { connectionIn } from '../exchange/connection.ts';
 import { explainUnreachable } from '../exchange/unreachable.ts';
 import { header } from '../record/headers.ts';
 import { BadInput } from '../errors.ts';
@@ -12,10 +13,13 @@ import { parseApiDocument, type ApiDocument } from './document.ts';
 const PATIENCE_MS = 10_000;
 const MOST_REDIRECTS = 5;
 
-/** Somebody's definition, from a file or an http(s) address. Throws `BadInput` with what to do. */
-export async function readPublished(source: string): Promise<ApiDocument> {
+/**
+ * Somebody's definition, from a file or an http(s) address. Throws `BadInput` with what to do.
+ * @param env names the proxy that leads to the address, if one does
+ */
+export async function readPublished(source: string, env: NodeJS.ProcessEnv): Promise<ApiDocument> {
   const isAddress = /^https?:\/\//i.test(source);
-  const text = isAddress ? await textAt(source) : fileText(source);
+  const text = isAddress ? await textAt(source, env) : fileText(source);
   return parseApiDocument(text.replace(/^\uFEFF/, ''), isAddress ? shown(source) : source);
 }
 
@@ -50,8 +54,8 @@ function shown(address: string): string {
   return `${origin}${pathname}`;
 }
 
-async function textAt(address: string): Promise<string> {
-  const { status, text } = await ask(address, { accept: 'application/json, application/yaml, */*' });
+async function textAt(address: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { status, text } = await ask(address, { accept: 'application/json, application/yaml, */*' }, env);
   if (status === 200) return text;
   const needsToken = status === 401 || status === 403;
   throw BadInput.of('address-refuses', `${shown(address)} answers ${status}`, {
@@ -65,18 +69,19 @@ async function textAt(address: string): Promise<string> {
 export async function ask(
   address: string,
   headers: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv,
 ): Promise<{ readonly status: number; readonly headers: HeaderList; readonly text: string }> {
   if (!URL.canParse(address))
     throw BadInput.of('address-broken', `${address} is no address`, {
       hint: 'Give one such as https://service.example/openapi.json.',
     });
-  const transport = undiciTransport(1);
+  const transport = undiciTransport(1, undefined, connectionIn(env, address));
   try {
     const answer = await followed(transport, address, Object.entries(headers));
     return { status: answer.status, headers: answer.headers, text: answer.body.toString('utf8') };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
-    const { cause, hint } = explainUnreachable(error, new URL(address).origin);
+    const { cause, hint } = explainUnreachable(error, new URL(address).origin, 'HTTPS_PROXY');
     throw BadInput.of('address-silent', cause, { hint });
   } finally {
     await transport.close();

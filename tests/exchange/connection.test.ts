@@ -2,7 +2,14 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, createServer as createPlainServer, type AddressInfo, type Server as PlainServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectionOf, DIRECT, shownTo, tunnelTo, type Connection } from '../../src/exchange/connection.ts';
+import {
+  connectionIn,
+  connectionOf,
+  DIRECT,
+  shownTo,
+  tunnelTo,
+  type Connection,
+} from '../../src/exchange/connection.ts';
 import { contextOptionsOf } from '../../src/exchange/playwright-transport.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
@@ -187,5 +194,29 @@ describe('what a target says of it', () => {
     expect(contextOptionsOf(connection)).toEqual({
       proxy: { server: 'http://proxy.example:3128', bypass: '.corp.example', username: 'me', password: 'p@ss' },
     });
+  });
+});
+
+describe('an address of which no target says how it is reached', () => {
+  const origin = 'http://proxy.example:3128';
+  test.each<[string, NodeJS.ProcessEnv, Connection]>([
+    ['http://a.example/', {}, DIRECT],
+    ['https://a.example/', { HTTP_PROXY: origin }, DIRECT],
+    ['https://a.example/', { HTTPS_PROXY: origin }, { proxy: { origin, direct: [] } }],
+    // The lower case counts first, as it does for curl; a proxy without a protocol speaks HTTP.
+    ['http://a.example/', { http_proxy: 'proxy.example:3128', HTTP_PROXY: 'x' }, { proxy: { origin, direct: [] } }],
+    ['http://a.example/', { ALL_PROXY: origin, NO_PROXY: '*' }, DIRECT],
+    [
+      'https://a.example/',
+      { all_proxy: 'http://me:p%40ss@proxy.example:3128/', no_proxy: 'localhost, .corp.example:8443 ::1' },
+      { proxy: { origin, user: { name: 'me', password: 'p@ss' }, direct: ['localhost', '.corp.example', '::1'] } },
+    ],
+  ])('%s in %j', (address, env, connection) => {
+    expect(connectionIn(env, address)).toEqual(connection);
+  });
+
+  test('is told where what the environment names is no HTTP proxy, without its password', () => {
+    const env = { HTTPS_PROXY: 'socks5://me:hidden@proxy.example' };
+    expect(() => connectionIn(env, 'https://a.example/')).toThrow(/^(?!.*hidden).*HTTPS_PROXY or ALL_PROXY names no/);
   });
 });
