@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
 import type { Case } from '../../src/plan/model.ts';
+import { defined } from '../../src/record/defined.ts';
 import type { Json } from '../../src/record/json.ts';
-import { makePlan } from '../../src/project/make-plan.ts';
+import { makePlan, planAll } from '../../src/project/make-plan.ts';
 import { answering, casesOf, project, target } from './support.ts';
 
-/** The plan of 4.0.1 with one endpoint changed. */
+/** The plan of 4.0.1 with one endpoint changed, whether or not somebody says what it then proves. */
 function planned(endpoint = '', change: Partial<EndpointContract> = {}): (id: string) => Case | undefined {
   const of: Project = {
     ...project,
@@ -15,7 +16,7 @@ function planned(endpoint = '', change: Partial<EndpointContract> = {}): (id: st
       endpoints: c.endpoints.map((e) => (e.endpoint === endpoint ? { ...e, ...change } : e)),
     })),
   };
-  const cases = casesOf(makePlan(of, target, { specs: ['4.0.1'] }).plan).map((one) => one.planned);
+  const cases = casesOf(planAll(of, target, { specs: ['4.0.1'] }).plan).map((one) => one.planned);
   return (id) => cases.find((one) => one.id === `student-reporting/${id}`);
 }
 
@@ -210,4 +211,24 @@ test('nothing is asked of what is gone where a delete has only begun (RFC 9110 Â
     expect(find(`units-of-study/${id}`), id).toBeDefined();
     expect(ids.has(`student-reporting/units-of-study/${id}`), id).toBe(false);
   }
+});
+
+describe('a record to which only deleted ones referred', () => {
+  const id = 'campuses/delete/lifecycle/lifecycle.referred-no-more';
+
+  test('can be deleted', () => {
+    expect(stepsOf(find(id))).toEqual(expect.arrayContaining(['create', 'referring', 'gone', 'delete']));
+  });
+
+  test('may be held by those of which something stays once they are deleted', () => {
+    const referring = project.contracts
+      .flatMap((c) => c.endpoints)
+      .find(({ endpoint }) => endpoint === 'courses-on-campus');
+    const operations = referring?.operations.map((one) =>
+      one.kind === 'delete' ? { ...one, leaves: { at: '/state', is: 'DELETED' } } : one,
+    );
+    const marking = planned('courses-on-campus', { ...defined({ operations }) });
+    expect(marking(id)).toBeUndefined();
+    expect(marking(id.replace('no-more', 'to'))).toBeDefined();
+  });
 });

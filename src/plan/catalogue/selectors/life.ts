@@ -103,6 +103,15 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
         .slice(0, 1)
         .map(({ item }) => item),
   },
+  'endpoints.referring-removed': {
+    words: 'that kind of record, where nothing of it stays once it is deleted',
+    more: ['reference'],
+    items: (context) => {
+      const { scope } = context;
+      const first = referrers(context).find(({ isRequired }) => isRequired);
+      return first === undefined || scope.operation(first.part, 'delete')?.leaves !== undefined ? [] : [first.item];
+    },
+  },
   'endpoints.referring-else': {
     words: 'every other kind of record, and member of it, that refers to one of these',
     more: ['reference'],
@@ -188,6 +197,7 @@ function referredTo(scope: Scope, part: EndpointContract): ReadonlySet<string | 
 }
 
 interface Referrer {
+  readonly part: EndpointContract;
   readonly isRequired: boolean;
   readonly item: EachItem & { readonly more: { readonly reference: string } };
 }
@@ -202,6 +212,7 @@ function referrers({ scope, endpoint }: OperationContext): readonly Referrer[] {
           .fields(e.fields)
           .filter((f) => f.references === endpoint.endpoint && f.readOnly !== true)
           .map((f) => ({
+            part: e,
             isRequired: f.required === true,
             item: { key: e.endpoint, value: e.endpoint, more: { reference: f.name } },
           }));
