@@ -20,7 +20,10 @@ const isText = (value) => typeof value === 'string';
 const text = (most) => (value) => value.trim() !== '' && [...value].length <= most && !/\p{C}/u.test(value);
 const several = (values) => values.length <= 4 && new Set(values).size === values.length;
 
-/** What the members of a record may be: their type, and what of that type they are. */
+const isYear = (year) => year >= 1000 && year <= 2100;
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the members of a record may be: their type, and what of that type they are, or what is inside them. */
 const BOX = {
   label: { type: isText, fits: text(40), required: true },
   keywords: {
@@ -29,7 +32,11 @@ const BOX = {
   },
   years: {
     type: (value) => Array.isArray(value) && value.every(Number.isInteger),
-    fits: (all) => all.length > 0 && all.every((year) => year >= 1000 && year <= 2100),
+    fits: (all) => all.length > 0 && all.every(isYear),
+  },
+  gift: {
+    type: isObject,
+    parts: { giver: { type: isText, fits: text(40), required: true }, year: { type: Number.isInteger, fits: isYear } },
   },
 };
 const LABEL = {
@@ -40,28 +47,39 @@ const LABEL = {
 /** `/leiden/boxes`; labels are written at a desk of their own, `/leiden/desk/labels`. */
 const PLACE = /^\/(leiden|delft)(\/desk)?(?=\/)/;
 
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The members that are sent in this place, if they are a record. */
 function checked(members, known, place) {
   if (!isObject(members)) throw refusal(400, 'There is no object', { pointer: place });
   const odd = Object.keys(members).find((name) => !Object.hasOwn(known, name));
   if (odd !== undefined) throw refusal(400, 'A member is unknown', { pointer: `${place}/${odd}` });
-  for (const [name, { type, fits, required }] of Object.entries(known)) {
+  for (const [name, { type, fits, parts, required }] of Object.entries(known)) {
     const [value, pointer] = [members[name], `${place}/${name}`];
     if (value === undefined && required !== true) continue;
     if (value === undefined) throw refusal(422, 'A member is missing', { pointer });
     if (!type(value)) throw refusal(400, 'A member is of another type', { pointer });
-    if (!fits(value)) throw refusal(422, 'A member is not as it should be', { pointer });
+    if (parts !== undefined) checked(value, parts, pointer);
+    else if (!fits(value)) throw refusal(422, 'A member is not as it should be', { pointer });
   }
   return members;
 }
 
+/** What a record is with a merge patch applied to it (RFC 7396 §2). */
+function merged(value, patch) {
+  if (!isObject(patch)) return patch;
+  const now = isObject(value) ? { ...value } : {};
+  for (const [name, one] of Object.entries(patch)) {
+    if (one === null) delete now[name];
+    else now[name] = merged(now[name], one);
+  }
+  return now;
+}
+
 /** What is sent as `{ "data": { "type": "box", "attributes": … } }`. */
-function sent(body, type, known) {
+function sent(body, type) {
   if (!isObject(body) || !isObject(body.data)) throw refusal(400, 'There is no data', { pointer: '/data' });
   if (body.data.type !== type) throw refusal(400, 'The data are of another type', { pointer: '/data/type' });
-  return checked(body.data.attributes, known, '/data/attributes');
+  if (!isObject(body.data.attributes)) throw refusal(400, 'There is no object', { pointer: '/data/attributes' });
+  return body.data.attributes;
 }
 
 /** The file and the texts of a multipart body (RFC 7578), byte for byte. */
@@ -111,21 +129,16 @@ export function archive() {
     notes: box.keywords === undefined ? [{ code: 'N-1', text: 'Nobody finds a box without keywords.' }] : [],
   });
   const stored = (name, box, status) => (boxes.set(name, box), json(shown(name, box), {}, status));
+  const checkedBox = (box) => checked(box, BOX, '/data/attributes');
   const ofBox = (name) => ({
     ...(boxes.has(name) && {
       GET: () => json(shown(name, boxes.get(name))),
-      PATCH: (body) => {
-        const { label = boxes.get(name).label, ...others } = sent(body, 'box', {
-          ...BOX,
-          label: { ...BOX.label, required: false },
-        });
-        return stored(name, { ...boxes.get(name), label, ...others });
-      },
+      PATCH: (body) => stored(name, checkedBox(merged(boxes.get(name), sent(body, 'box')))),
       DELETE: () => (boxes.delete(name), { status: 204 }),
     }),
     PUT: (body) => {
       if (boxes.has(name)) throw refusal(409, 'There is a box of that name');
-      return stored(name, sent(body, 'box', BOX), 201);
+      return stored(name, checkedBox(sent(body, 'box')), 201);
     },
   });
   const ofLabel = (code) => ({

@@ -64,9 +64,10 @@ export function unprovenRequirements(
   }));
 }
 
-/** What a contract has to have before anybody is held to it: a service without ranges, or without sign-in, is silent about nothing. */
+/** What a contract has to have before anybody is held to it: a service without ranges, merge patches or sign-in is silent about nothing. */
 const PROMISES: readonly string[] = ['ranges', 'grant'];
-const isPromised = (one: Applies): boolean => PROMISES.some((name) => name in one);
+const isPromised = (one: Applies): boolean =>
+  PROMISES.some((name) => name in one) || (one['sent-as'] ?? 'application/json') !== 'application/json';
 /** Requirements that no rule proves but those of rows, or of what rows expect, that ask for such a promise. */
 const PROMISED: ReadonlySet<string> = promised();
 

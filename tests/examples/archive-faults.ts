@@ -110,8 +110,8 @@ export const ARCHIVE_FAULTS: readonly SourceFault[] = [
   },
   {
     name: 'a record is taken without its wrapping',
-    from: 'checked(body.data.attributes, known',
-    to: "checked({ label: 'A box', ...body.data.attributes }, known",
+    from: 'return body.data.attributes;',
+    to: "return { label: 'A box', ...body.data.attributes };",
     noticed: ['boxes/create/input.missing/label'],
   },
   {
@@ -182,9 +182,27 @@ export const ARCHIVE_FAULTS: readonly SourceFault[] = [
   },
   {
     name: 'a list is merged with the one that was there',
-    from: '{ ...boxes.get(name), label, ...others }',
-    to: '{ ...boxes.get(name), label, ...others, ...(others.keywords && { keywords: [...new Set([...(boxes.get(name).keywords ?? []), ...others.keywords])] }) }',
+    from: 'if (!isObject(patch)) return patch;',
+    to: 'if (!isObject(patch)) return Array.isArray(patch) && Array.isArray(value) ? [...new Set([...value, ...patch])] : patch;',
     noticed: ['boxes/update/lifecycle.update-list/keywords'],
+  },
+  {
+    name: 'an object of a patch takes the place of the one that was there',
+    from: 'else now[name] = merged(now[name], one);',
+    to: 'else now[name] = one;',
+    noticed: ['boxes/update/lifecycle.merged/gift', 'boxes/update/lifecycle.merge-taken/gift/cleared'],
+  },
+  {
+    name: 'and what that lacks is no fault',
+    from: "PATCH: (body) => stored(name, checkedBox(merged(boxes.get(name), sent(body, 'box')))),",
+    to: "PATCH: (body) => stored(name, { ...boxes.get(name), ...sent(body, 'box') }),",
+    noticed: ['boxes/update/lifecycle.merged/gift', 'boxes/update/lifecycle.merged/gift/cleared'],
+  },
+  {
+    name: 'what a patch clears inside an object stays',
+    from: 'if (one === null) delete now[name];',
+    to: 'if (one === null) continue;',
+    noticed: ['boxes/update/lifecycle.merged/gift/cleared'],
   },
   {
     name: 'the first label of an address counts',

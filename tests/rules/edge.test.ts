@@ -288,6 +288,32 @@ describe('a record that is not where it is looked for', () => {
   });
 });
 
+test('a merge patch is held against what it was applied to, at any depth; what it clears may be shown as null', () => {
+  const params = { written: 'update', read: 'read', onto: 'create', sent: '', shown: '', skip: [] };
+  const stored = (shown: Json) =>
+    where(
+      caseRule(
+        'store.equals',
+        params,
+        evidence({
+          create: {
+            method: 'POST',
+            sent: { name: 'Ada', home: { street: 'A', at: { floor: 1, door: 2 }, post: 'x' } },
+          },
+          update: { method: 'PATCH', sent: { home: { at: { door: 3 }, post: null } } },
+          read: { body: { name: 'Ada', home: shown } },
+        }),
+      ),
+    );
+  expect(stored({ street: 'A', at: { floor: 1, door: 3 } })).toEqual([]);
+  expect(stored({ street: 'A', at: { floor: 1, door: 3 }, post: null })).toEqual([]);
+  expect(stored({ at: { door: 3 }, post: 'x' })).toEqual([
+    'body#/home/street',
+    'body#/home/at/floor',
+    'body#/home/post',
+  ]);
+});
+
 describe('what says that there is nothing', () => {
   const stored = (sent: Json, first: Json, last?: Json) => {
     const params = { written: 'create', read: 'last', sent: '', shown: '', skip: [] };

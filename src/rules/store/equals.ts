@@ -1,5 +1,5 @@
 import { at, pointerFrom } from '../../record/pointer.ts';
-import { type Json } from '../../record/json.ts';
+import { isMap, type Json } from '../../record/json.ts';
 import { answeredJson, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -26,6 +26,8 @@ const PARAMS = object(
     first: STEP,
     /** Where members stand that are sent and shown beside the record, from it. */
     beside: TEXTS,
+    /** What was written before, which this is a merge patch of (RFC 7396 §2). */
+    onto: STEP,
   },
 );
 
@@ -43,8 +45,11 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
   const first = params.first === undefined ? undefined : record(evidence, params.first, params.shown);
   if (first !== undefined && isJudgement(first)) return first;
+  const before = params.onto === undefined ? undefined : evidence[params.onto]?.[0];
+  const patched = before === undefined ? undefined : at(sentJson(before), params.sent);
   const departures: Finding[] = [];
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, patch] of Object.entries(sent)) {
+    const value = merged(at(patched, `/${name}`), patch);
     if (params.skip.includes(name)) continue;
     const shown = at(read.value, `/${name}`);
     if (first !== undefined && sameValue(at(first.value, `/${name}`), shown)) continue;
@@ -64,6 +69,15 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       departures.push(valueFinding(read.exchange, `body#${pointer}`, wanted, shown));
   }
   return judged(departures);
+}
+
+/** The value with a merge patch applied (RFC 7396 §2); what that removes is null. */
+function merged(value: Json | undefined, patch: Json): Json {
+  if (!isMap(value) || !isMap(patch)) return patch;
+  return {
+    ...value,
+    ...Object.fromEntries(Object.entries(patch).map(([name, one]) => [name, merged(value[name], one)])),
+  };
 }
 
 /** Where a member of a record inside can be named, it is not the whole that differs. */

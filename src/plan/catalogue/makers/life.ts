@@ -46,9 +46,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
       'null for every optional member of an update but lists and objects, those of which null is a value, and those that are shown whether they were given or not',
     make: (context) =>
       ofFields(
-        writable(context).filter(
-          (f) => !f.required && f.nullable !== true && f.inAnswers !== 'always' && !isStructured(f),
-        ),
+        writable(context).filter((f) => mayBeCleared(f) && !isStructured(f)),
         () => null,
       ),
   },
@@ -138,6 +136,16 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     of: 'field',
     make: (field) => ((field.minItems ?? 1) > 1 ? undefined : entries(field, 'least')?.slice(1)),
   },
+  'one-member-changed': {
+    words: 'of an object, one member alone, with another value than it was made with',
+    of: 'field',
+    make: (field) => ofOneInside(field, (one) => !isKept(one), anotherValue),
+  },
+  'one-member-cleared': {
+    words: 'likewise, one that it need not have, with null',
+    of: 'field',
+    make: (field) => ofOneInside(field, mayBeCleared, () => null),
+  },
   'two-of-each-part': {
     words: 'two entries that differ for each member that a delete empties, where it may have two',
     make: ({ resolved, operation: { empties = [] } }) =>
@@ -210,6 +218,25 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
 
 function ofFields(fields: readonly Field[], value: (field: Field) => Value): Readonly<Record<string, Value>> {
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+}
+
+/** Whether nothing of it is left once it is null. */
+function mayBeCleared({ required, nullable, inAnswers }: Field): boolean {
+  return !required && nullable !== true && inAnswers !== 'always';
+}
+
+/** Undefined where there is no such member, or no other beside it that was sent too. */
+function ofOneInside(
+  field: Field,
+  fits: (one: Field) => boolean,
+  value: (one: Field) => Value,
+): Readonly<Record<string, Value>> | undefined {
+  if (field.type !== 'object') return undefined;
+  const good = goodRecord(field);
+  const one = field.fields.find(
+    (it) => it.name in good && it.readOnly !== true && it.writeOnly !== true && it.references === undefined && fits(it),
+  );
+  return one === undefined || Object.keys(good).length < 2 ? undefined : { [one.name]: value(one) };
 }
 
 function canBeMade({ scope }: OperationContext, endpoint: string): boolean {
