@@ -85,7 +85,7 @@ export async function buildRequest(
   const url =
     request.address === undefined
       ? withParameters(address, request.location === undefined ? query : unnamedIn(address, query))
-      : linked(request.address, base);
+      : withCredentials(linked(request.address, base), shown?.query ?? []);
   return {
     wire: {
       method: request.method,
@@ -139,6 +139,11 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
         : `the header ${name}`;
     throw notSent('unsendable', `${source} holds ${what}, which no header can carry`);
   }
+}
+
+/** A link says which page is meant; who asks for it is for the client to say, as of every other request. */
+function withCredentials(address: string, shown: readonly HeaderField[]): string {
+  return withParameters(address, unnamedIn(address, shown));
 }
 
 /** What an address that a service gave does not say by itself. */

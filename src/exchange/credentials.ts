@@ -1,4 +1,5 @@
 /** What a request shows of who asks: as the contract says, or with one thing done to it. */
+import { randomInt } from 'node:crypto';
 import type {
   Carrier,
   Credential,
@@ -9,6 +10,7 @@ import type {
   TargetService,
 } from '../load/model.ts';
 import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
+import { SHORTEST_SECRET } from './known-secrets.ts';
 import { inOtherCase } from './other-case.ts';
 import type { PartyName, Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
@@ -116,6 +118,8 @@ function inHeader(name: string, value: string): Credentials {
 interface Pair {
   readonly user: string;
   readonly password: string;
+  /** Which of them nobody may see. */
+  readonly secret: 'user' | 'password';
 }
 
 function parties({ way }: Auth, { service }: Doors): Parties<Credential> | undefined {
@@ -154,11 +158,11 @@ function pairOf(credential: Credential, { secrets, redactor }: Doors): Pair {
     return text;
   };
   return credential.kind === 'key'
-    ? { user: read(credential.key), password: '' }
-    : { user: credential.user, password: read(credential.password) };
+    ? { user: read(credential.key), password: '', secret: 'user' }
+    : { user: credential.user, password: read(credential.password), secret: 'password' };
 }
 
-function written(way: Way, { user, password }: Pair, { redactor }: Doors): string {
+function written(way: Way, { user, password }: Omit<Pair, 'secret'>, { redactor }: Doors): string {
   if (!way.isBasic) return user;
   const text = Buffer.from(`${user}:${password}`).toString('base64');
   redactor.learn(text);
@@ -172,7 +176,8 @@ const changed =
   (change: (pair: Pair) => Pair): CredentialChange =>
   (way, auth, to) => {
     const pair = change(ownPair(auth, to));
-    to.redactor.learn(pair.password);
+    // Most of what is wrong about it is right, and tells what is.
+    to.redactor.learn(pair[pair.secret]);
     return Promise.resolve(carried(way, written(way, pair, to)));
   };
 
@@ -231,7 +236,10 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
   'other-scheme': scheme((word) => (word.toLowerCase() === 'bearer' ? 'Basic' : 'Bearer')),
   'scheme-absent': scheme(() => ''),
   'wrong-key': changed((pair) => ({ ...pair, user: different(pair.user) })),
-  'shorter-key': changed((pair) => ({ ...pair, user: pair.user.slice(0, -1) })),
+  'shorter-key': changed((pair) => {
+    if (pair.user.length <= SHORTEST_SECRET) throw notSent('short-key');
+    return { ...pair, user: pair.user.slice(0, -1) };
+  }),
   'longer-key': changed((pair) => ({ ...pair, user: `${pair.user}0` })),
   'key-in-capitals': changed((pair) => ({ ...pair, user: inOtherCapitals(pair.user) })),
   'unknown-user': changed((pair) => ({ ...pair, user: different(pair.user) })),
@@ -256,15 +264,15 @@ function ownPair(auth: Auth, to: Doors): Pair {
   return pairOf(credential, to);
 }
 
-/** Every letter and digit another one, of the same kind: as long, and of the same form. */
+/** Every letter and digit another one, of the same kind: as long, and of the same form. Drawn, so that it does not lead back. */
 function different(text: string): string {
-  const next = (character: string, alphabet: string): string =>
-    alphabet[(alphabet.indexOf(character) + 1) % alphabet.length] ?? character;
-  return text
-    .replace(/[a-z]/g, (character) => next(character, 'abcdefghijklmnopqrstuvwxyz'))
-    .replace(/[A-Z]/g, (character) => next(character, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
-    .replace(/\d/g, (character) => next(character, '0123456789'));
+  return text.replace(/[a-zA-Z0-9]/g, (character) => {
+    const alphabet = ALPHABETS.find((one) => one.includes(character)) ?? character;
+    return alphabet[(alphabet.indexOf(character) + randomInt(1, alphabet.length)) % alphabet.length] ?? character;
+  });
 }
+
+const ALPHABETS: readonly string[] = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
 
 function inOtherCapitals(text: string): string {
   const other = inOtherCase(text);
@@ -281,13 +289,12 @@ function ofClient(auth: Auth, to: Doors): Promise<Credentials> {
   const good = { id: client.id, secret };
   const fault = auth.kind === 'fault' ? auth.fault : '';
   const { id, secret: said } = CLIENT_FAULTS[fault]?.(good) ?? good;
-  to.redactor.learn(said);
   const named: readonly NamedValue[] = [
     ['client_id', id],
     ['client_secret', said],
   ];
   if (fault === 'secret-in-query') return Promise.resolve({ ...NOTHING, query: named });
-  return Promise.resolve(clientCredentials(way, id, said));
+  return Promise.resolve(clientCredentials(way, id, said, to.redactor));
 }
 
 /** A client of OAuth 2 that shows a secret. */
@@ -303,7 +310,9 @@ const CLIENT_FAULTS: Readonly<Record<string, (good: Client) => Client>> = {
   'no-secret': ({ id }) => ({ id, secret: '' }),
 };
 
-export function clientCredentials(way: Doors['client'], id: string, secret: string): Credentials {
+/** @param redactor learns the secret, and it as it is written */
+export function clientCredentials(way: Doors['client'], id: string, secret: string, redactor: Redactor): Credentials {
+  redactor.learn(secret);
   if (way === 'secret-post')
     return {
       ...NOTHING,
@@ -312,6 +321,8 @@ export function clientCredentials(way: Doors['client'], id: string, secret: stri
         ['client_secret', secret],
       ],
     };
-  const pair = [id, secret].map((part) => new URLSearchParams([['', part]]).toString().slice(1)).join(':');
-  return inHeader('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+  const [name, encoded] = [id, secret].map((part) => new URLSearchParams([['', part]]).toString().slice(1));
+  const text = Buffer.from(`${name}:${encoded}`).toString('base64');
+  for (const shown of [encoded ?? '', text]) redactor.learn(shown);
+  return inHeader('authorization', `Basic ${text}`);
 }

@@ -1,5 +1,5 @@
 /** What must be seen nowhere: keys, tokens and all else that a target takes from its environment, in the forms in which services repeat it. */
-import { type HIDDEN, MASK } from '../record/mask.ts';
+import { HIDDEN, MASK } from '../record/mask.ts';
 import { unescaped } from './escapes.ts';
 import { Finder, type FoundWord } from './finder.ts';
 
@@ -11,6 +11,11 @@ const MOST_CLEAN = 4096;
 /** Without the shape of an address or of words: enough of its beginning gives it away. */
 const TOKEN = /^[\w.~+/=-]{20,}$/;
 
+/** What is shorter is no secret, or it would mask half of every text. */
+export const SHORTEST_SECRET = 8;
+/** What stands in these would be found again in each mask that is put in its place, and shows nothing there. */
+const MASKS = `${MASK}${MASK} ${HIDDEN}${HIDDEN}`.toLowerCase();
+
 export class KnownSecrets {
   readonly #finder = new Finder(20);
   readonly #learned = new Set<string>();
@@ -18,16 +23,16 @@ export class KnownSecrets {
   /** Short texts that were found to hold nothing of what is known so far: most come again and again, in headers. */
   readonly #clean = new Set<string>();
 
-  /** What is shorter than eight characters is no secret, or it would mask half of every text. */
   learn(secret: string, mask: typeof MASK | typeof HIDDEN = MASK): void {
-    if (secret.length < 8 || this.#learned.has(secret)) return;
+    if (secret.length < SHORTEST_SECRET || this.#learned.has(secret)) return;
     this.#learned.add(secret);
     this.#clean.clear();
     // The signature tells a token from others of its kind, whose first parts may be the same.
     if (mask === MASK) this.#tokens.add(wordsOf(secret).at(-1) ?? secret);
     for (const word of wordsOf(secret)) {
       const beginning = TOKEN.test(word) && !word.includes('://');
-      for (const form of formsOf(word)) this.#finder.add(form, mask, beginning);
+      for (const form of formsOf(word))
+        if (!MASKS.includes(form.toLowerCase())) this.#finder.add(form, mask, beginning);
     }
   }
 

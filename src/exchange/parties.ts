@@ -304,9 +304,8 @@ export class SignIn {
       const asking = clientOf(this.#service, name);
       if (asking === undefined || audience !== undefined) throw notSent('no-party');
       const secret = this.#secrets.read(asking.secret).trim();
-      this.#redactor.learn(secret);
       const way = this.#security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
-      const shown = clientCredentials(way, asking.id, secret);
+      const shown = clientCredentials(way, asking.id, secret, this.#redactor);
       for (const [parameter, value] of [
         ['grant_type', CLIENT_GRANT],
         ...this.#scope(asking.scopes),

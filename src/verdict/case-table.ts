@@ -100,6 +100,7 @@ const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
   ['not-ours', NOT_SENT['not-ours']],
   ['no-scheme', NOT_SENT['no-scheme']],
   ['no-letters', NOT_SENT['no-letters']],
+  ['short-key', NOT_SENT['short-key']],
   ['no-jwt', NOT_SENT['no-jwt']],
   ['no-audience', NOT_SENT['no-audience']],
   ['no-issuer', NOT_SENT['no-issuer']],

@@ -166,3 +166,18 @@ test('nor is JSON broken by what reads like an escape once it is written backwar
   expect(said).toBe(MASK);
   expect(JSON.parse(within)).toEqual({ said: MASK, [MASK]: MASK });
 });
+
+test.each([
+  ['redacted', 'redacted'],
+  ['[redacted]', '[redacted]'],
+  ['REDACTED][redacted', 'REDACTED][redacted'],
+  ['[hidden]', '[hidden]'],
+  ['detcader', MASK],
+])('masking ends where a secret, or it read backwards, stands in the mask: %s', (secret, shown) => {
+  const redactor = new Redactor([], []);
+  redactor.learn(secret);
+  redactor.learn(OPAQUE);
+  expect(redactor.text(`${secret} and ${OPAQUE} and [redacted][redacted]`)).toBe(
+    `${shown} and ${MASK} and [redacted][redacted]`,
+  );
+});

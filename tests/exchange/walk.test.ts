@@ -7,7 +7,7 @@ import { KEPT_IN_FULL } from '../../src/exchange/kept-pages.ts';
 import { walkPages } from '../../src/exchange/walk.ts';
 import type { Step, WalkedPages } from '../../src/plan/model.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
-import { answerOf, group, oneCase, runContext, step, Wire } from './support.ts';
+import { answerOf, group, oneCase, runContext, stage, step, Wire } from './support.ts';
 import { NUMBERED } from './numbered.ts';
 
 const NEXT = 'page-next';
@@ -130,9 +130,14 @@ describe('links', () => {
     ...NUMBERED,
     style: { style: 'link', ask: {}, next: { link: 'next' }, previous: { link: 'prev' }, ends: 'absent' },
   };
-  const linked = (target: string, method = 'GET', onward?: true): { readonly walk: Step; readonly wire: Wire } => ({
+  const linked = (
+    target: string,
+    method = 'GET',
+    onward?: true,
+    auth?: Step['request']['auth'],
+  ): { readonly walk: Step; readonly wire: Wire } => ({
     walk: step('walk', {
-      request: { method, path: '/books', query: [['kind', 'novel']] },
+      request: { method, path: '/books', query: [['kind', 'novel']], ...defined({ auth }) },
       send: { kind: 'walk', pages, ...defined({ onward }) },
     }),
     wire: new Wire((_request, index) =>
@@ -143,14 +148,25 @@ describe('links', () => {
       ),
     ),
   });
-  const asked = async ({ walk, wire }: ReturnType<typeof linked>): Promise<readonly string[]> => {
-    await runGroup(group([oneCase('a', [walk])]), runContext(wire));
+  const asked = async ({ walk, wire }: ReturnType<typeof linked>, to = stage().to): Promise<readonly string[]> => {
+    await runGroup(group([oneCase('a', [walk])]), runContext(wire, {}, to));
     return wire.sent.map(({ method, url }) => `${method} ${url}`);
   };
   const first = 'GET http://library.test/books?kind=novel';
 
   test('are followed as they stand, relative to the page that has them', async () => {
     expect(await asked(linked('?a=2'))).toEqual([first, 'GET http://library.test/books?a=2']);
+  });
+
+  test('are followed with the key that the query carries, which a link need not repeat', async () => {
+    const { to } = stage({ to: { carrier: { in: 'query', name: 'key', scheme: '', isBasic: false } } });
+    const [one, other] = await asked(linked('?a=2', 'GET', undefined, { kind: 'good' }), to);
+    const key = new URL(String(one?.slice(4))).searchParams.get('key') ?? '';
+    expect(key).not.toBe('');
+    expect(other).toBe(`GET http://library.test/books?a=2&key=${encodeURIComponent(key)}`);
+    expect((await asked(linked('?a=2&key=mine', 'GET', undefined, { kind: 'good' }), to))[1]).toBe(
+      'GET http://library.test/books?a=2&key=mine',
+    );
   });
 
   test('are not followed to another origin, where the token has no business', async () => {

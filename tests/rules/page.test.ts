@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/record/exchange.ts';
 import { ruleById, type CaseRuleId } from '../../src/rules/registry.ts';
+import type { PageStyle } from '../../src/record/paging/model.ts';
 import type { PageParams } from '../../src/rules/page/page-rule.ts';
 import type { CaseRule, Finding, Judgement } from '../../src/rules/model.ts';
 import { HEADERS, page, PAGE_PARAMS, PAGES, STYLE, walk } from './examples/page.ts';
@@ -280,4 +281,22 @@ describe('shapes', () => {
     for (const value of ['+1', '1.0', ' 1', '0x1', '１'])
       expect(findings('page.headers', walk(page([11], [1, 1], { page: value }))), value).toHaveLength(1);
   });
+});
+
+test('a link need not repeat the key that was asked with', () => {
+  const links: PageStyle = { style: 'link', ask: {}, next: { link: 'next' }, ends: 'absent' };
+  const led = (target: string) =>
+    findings(
+      'page.linked',
+      walk({
+        ...page([11], [1, 1], {}),
+        path: '/books?kind=a&key=[redacted]',
+        headers: { link: `<${target}>; rel="next"` },
+      }),
+      {
+        style: links,
+      },
+    );
+  expect(led('/books?kind=a&after=2')).toEqual([]);
+  expect(led('/books?after=2').map(({ expected }) => expected)).toEqual(['the parameter kind as it was asked for: a']);
 });

@@ -343,6 +343,7 @@ describe('of the reasons for not sending', () => {
     'not-ours',
     'no-scheme',
     'no-letters',
+    'short-key',
     'no-jwt',
     'no-audience',
     'no-issuer',

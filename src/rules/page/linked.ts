@@ -1,6 +1,7 @@
 import type { Finding } from '../model.ts';
 import { isAddress, shownAt, slotNames, spotName } from '../../record/paging/places.ts';
 import type { PageStyle, Spot } from '../../record/paging/model.ts';
+import { MASK } from '../../record/mask.ts';
 import { finding } from '../evidence.ts';
 import { pageRule, type Page } from './page-rule.ts';
 
@@ -29,7 +30,9 @@ function astray(page: Page, style: PageStyle, asked: URL): readonly Finding[] {
     const link = new URL(shown, page.exchange.request.url);
     if (link.origin !== asked.origin) return [tell(`an address below ${asked.origin}`)];
     const paging = slotNames(style);
-    const names = [...new Set(asked.searchParams.keys())].filter((name) => !paging.includes(name));
+    // Who asks is no part of what was asked for: a link need not repeat a key.
+    const isKey = (name: string): boolean => show(asked, name).includes(MASK);
+    const names = [...new Set(asked.searchParams.keys())].filter((name) => !paging.includes(name) && !isKey(name));
     const lost = names.find((name) => show(link, name) !== show(asked, name));
     return lost === undefined ? [] : [tell(`the parameter ${lost} as it was asked for: ${show(asked, lost)}`)];
   });
