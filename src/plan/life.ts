@@ -26,7 +26,7 @@ import {
   writeBody,
 } from './templates.ts';
 import { undoOf } from './undo-of.ts';
-import { movedBelow, NOWHERE, undoneLater, type Values } from './moved-step.ts';
+import { movedBelow, NOWHERE, placeBelow, undoneLater, type Values } from './moved-step.ts';
 import { undoneBy } from './who-asks.ts';
 
 /** What is done to the request of a step besides. */
@@ -94,11 +94,15 @@ export class Life {
       this.#steps.push(step);
       return;
     }
-    const { parents } = this.#context.endpoint;
-    const above = this.#records.get(below);
-    const parameter = pathParameters(step.request.path).find((p) => parents[p] === above?.endpoint.endpoint);
-    if (above === undefined || parameter === undefined) return this.#leave(step.name);
-    this.#steps.push(movedBelow(step, { [parameter]: above.uid() }));
+    const place = this.below(below, step.request.path);
+    if (place === undefined) return this.#leave(step.name);
+    this.#steps.push(movedBelow(step, place));
+  }
+
+  /** What a path has of the record that a step made, and of what that stands below; undefined where it has no place for it. */
+  below(step: string, path: string, endpoint = this.#context.endpoint): Values | undefined {
+    const above = this.#records.get(step);
+    return above === undefined ? undefined : placeBelow(above, endpoint, path);
   }
 
   /** The last step is sent at the same time as the one before it; without that one there is nothing that it could meet. */
@@ -117,8 +121,8 @@ export class Life {
   addApart(step: Step): Values {
     const { endpoint } = this.#context;
     const parameter = parentParameter(endpoint, step.request.path);
-    const parent = parameter === undefined ? undefined : this.#parent(PARENT, endpoint, parameter);
-    const above = parameter === undefined || parent === undefined ? NOWHERE : { [parameter]: parent.uid() };
+    if (parameter !== undefined) this.#parent(PARENT, endpoint, parameter);
+    const above = parameter === undefined ? NOWHERE : (this.below(PARENT, step.request.path) ?? NOWHERE);
     const own = this.#ownRecord(step);
     const place = own === NOWHERE ? above : { ...above, ...own };
     this.#steps.push(movedBelow(step, place));
@@ -331,16 +335,11 @@ export class Life {
   }
 
   #placeOf(endpoint: EndpointContract, create: Operation, below: string | undefined): Values | undefined {
-    const parameters = pathParameters(create.path).filter((p) => endpoint.parents[p] !== undefined);
-    const [first] = parameters;
-    if (first === undefined) return NOWHERE;
-    if (below !== undefined) {
-      const above = this.#records.get(below);
-      const parameter = parameters.find((p) => endpoint.parents[p] === above?.endpoint.endpoint);
-      return above === undefined || parameter === undefined ? undefined : { [parameter]: above.uid() };
-    }
-    const own = this.#records.get(PARENT) ?? this.#parent(PARENT, endpoint, first);
-    return own === undefined ? NOWHERE : { [first]: own.uid() };
+    const parameter = parentParameter(endpoint, create.path);
+    if (parameter === undefined) return NOWHERE;
+    if (below !== undefined) return this.below(below, create.path, endpoint);
+    if (!this.#records.has(PARENT)) this.#parent(PARENT, endpoint, parameter);
+    return this.below(PARENT, create.path, endpoint) ?? NOWHERE;
   }
 
   /** A record that a parameter of the path names; undefined where none can be made. */

@@ -1,12 +1,35 @@
 /** Steps that are sent elsewhere, and what they make removed there. Pure. */
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
+import type { EndpointContract } from '../load/model.ts';
 import type { RequestTemplate, Step, Value } from './model.ts';
+import { pathParameters } from './templates.ts';
 
 export type Values = Readonly<Record<string, Value>>;
 
 /** In the path of what hangs on no record. */
 export const NOWHERE: Values = {};
+
+/** A record that others stand below. */
+export interface Above {
+  readonly endpoint: EndpointContract;
+  /** Path parameters of its create. */
+  readonly parameters: Values;
+  readonly uid: () => Value;
+}
+
+/** What names that record in the path of what stands below it, and all that it stands below itself; undefined where the path has no place for it. */
+export function placeBelow(above: Above, { parents }: EndpointContract, path: string): Values | undefined {
+  const names = pathParameters(path).filter((name) => parents[name] !== undefined);
+  const own = names.findLast((name) => parents[name] === above.endpoint.endpoint);
+  if (own === undefined) return undefined;
+  const outer = names.flatMap((name) => {
+    const [, value] =
+      Object.entries(above.parameters).find(([theirs]) => above.endpoint.parents[theirs] === parents[name]) ?? [];
+    return name === own || value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(outer), [own]: above.uid() };
+}
 
 /** The step with another request, and another way to remove what it makes. */
 export function undoneLater(request: RequestTemplate, { undo: _undo, ...step }: Step, undo: Step['undo']): Step {

@@ -191,9 +191,9 @@ export function pathParameters(path: string): readonly string[] {
   return known;
 }
 
-/** The first that names a record of another endpoint. */
+/** The last that names a record of another endpoint: what stands right above. Those before it name what that stands below itself. */
 export function parentParameter({ parents }: EndpointContract, path: string): string | undefined {
-  return pathParameters(path).find((name) => parents[name] !== undefined);
+  return pathParameters(path).findLast((name) => parents[name] !== undefined);
 }
 
 /** Forms in which a record stands in an envelope. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
-import type { Case } from '../../src/plan/model.ts';
+import type { Case, Group } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { projectWith, write } from '../load/support.ts';
 import { ROOT } from './support.ts';
@@ -14,6 +14,12 @@ export function casesOfBooks(
   contract: string,
   others: Readonly<Record<string, string>> = {},
 ): ReadonlyMap<string, Case> {
+  const groups = groupsOfBooks(contract, others);
+  return new Map(groups.flatMap(({ cases }) => cases.map((one) => [one.id.replace('library/books/', ''), one])));
+}
+
+/** All groups of the library. */
+export function groupsOfBooks(contract: string, others: Readonly<Record<string, string>> = {}): readonly Group[] {
   const root = projectWith();
   for (const folder of ['contracts/library', 'specs', 'targets']) {
     rmSync(path.join(root, folder), { recursive: true, force: true });
@@ -26,5 +32,5 @@ export function casesOfBooks(
   const project = loadProject(root);
   const { plan, problems } = planAll(project, loadTarget('local', root, {}, project));
   expect(problems).toEqual([]);
-  return new Map(plan.groups.flatMap(({ cases }) => cases.map((one) => [one.id.replace('library/books/', ''), one])));
+  return plan.groups;
 }

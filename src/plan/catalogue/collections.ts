@@ -2,6 +2,7 @@
 import { defined } from '../../record/defined.ts';
 import type { EndpointContract, Operation } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
+import { type Above, placeBelow } from '../moved-step.ts';
 import { type Fixtures, createStep } from '../fixtures.ts';
 import type { Step, Value } from '../model.ts';
 import {
@@ -27,18 +28,12 @@ export interface Collection {
   /** Path parameters of its list. */
   readonly parameters: Readonly<Record<string, Value>>;
   /** Makes the record that it hangs on; absent where the whole organisation shares it. */
-  readonly parent?: { readonly endpoint: string; readonly step: Step; readonly uid: Value };
+  readonly parent?: Above & { readonly step: Step };
 }
 
-interface Parent {
-  readonly parameter: string;
-  readonly endpoint: EndpointContract;
-}
-
-function parentOf({ scope, endpoint, operation }: OperationContext): Parent | undefined {
-  const parameter = parentParameter(endpoint, operation.path);
-  const name = parameter === undefined ? undefined : endpoint.parents[parameter];
-  return parameter === undefined || name === undefined ? undefined : { parameter, endpoint: scope.endpoint(name) };
+function parentOf({ scope, endpoint, operation }: OperationContext): EndpointContract | undefined {
+  const name = endpoint.parents[parentParameter(endpoint, operation.path) ?? ''];
+  return name === undefined ? undefined : scope.endpoint(name);
 }
 
 /** `shared` by the whole organisation, or the `own` of a record that is made first; undefined where either cannot be made. */
@@ -49,7 +44,7 @@ export function hangsOn(context: OperationContext): 'own' | 'shared' | undefined
   if (create === undefined || (isChosen(endpoint, create) && !showsIdentifier(create))) return undefined;
   const parent = parentOf(context);
   if (parent === undefined) return 'shared';
-  return scope.operation(parent.endpoint, 'create') === undefined ? undefined : 'own';
+  return scope.operation(parent, 'create') === undefined ? undefined : 'own';
 }
 
 /** A collection of the case's own, as far as there is one; undefined where its records cannot be made. */
@@ -60,15 +55,12 @@ export function collectionOf(context: OperationContext, fixtures: Fixtures): Col
   const above = parentOf(context);
   const slots = slotValues(context.operation);
   if (above === undefined) return { create, parameters: slots };
-  const make = scope.operation(above.endpoint, 'create');
+  const make = scope.operation(above, 'create');
   if (make === undefined) return undefined;
-  const step = createStep(scope, above.endpoint, make, fixtures, { name: 'parent' });
-  const uid = identifierOf(scope, above.endpoint, make, 'parent');
-  return {
-    create,
-    parameters: { ...slots, [above.parameter]: uid },
-    parent: { endpoint: above.endpoint.endpoint, step, uid },
-  };
+  const step = createStep(scope, above, make, fixtures, { name: 'parent' });
+  const uid = identifierOf(scope, above, make, 'parent');
+  const parent = { endpoint: above, parameters: step.request.parameters, step, uid: () => uid };
+  return { create, parameters: { ...slots, ...placeBelow(parent, endpoint, context.operation.path) }, parent };
 }
 
 export interface Filling {
@@ -90,13 +82,13 @@ function goodFill(
   { name, count, isMore }: Filling,
 ): Step {
   const known = scope.fields(endpoint.fields);
-  const above = parent?.uid ?? null;
+  const above = parent?.uid() ?? null;
   const references = Object.fromEntries(
     known
       .filter((f) => f.references !== undefined && f.required && f.readOnly !== true)
       .map((f) => [
         f.references ?? '',
-        f.references === parent?.endpoint ? above : fixtures.record(f.references ?? ''),
+        f.references === parent?.endpoint.endpoint ? above : fixtures.record(f.references ?? ''),
       ]),
   );
   const fields = validObject(known, references, 'least');
@@ -104,7 +96,8 @@ function goodFill(
   const date: Value = isMore ? { $dateUnique: '2005-01-01' } : { $dateSeries: '2016-01-01' };
   const members = spread === undefined ? fields : { ...fields, [spread.name]: date };
   const own = isChosen(endpoint, create) ? fixtures.parameters(endpoint, create) : {};
-  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, own[p] ?? above]));
+  const place = parent === undefined ? undefined : placeBelow(parent, endpoint, create.path);
+  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, own[p] ?? place?.[p] ?? above]));
   const batches = takesBatches(create);
   const request = requestOf(endpoint, create, parameters, {
     kind: 'json',

@@ -4,7 +4,14 @@ import type { OperationContext } from '../../context.ts';
 import type { Scope } from '../../scope.ts';
 import { again, observed, type ObservedValue } from '../../uses.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import { patchTarget, pathParameters, shownField, shownPointer, writableFields } from '../../templates.ts';
+import {
+  parentParameter,
+  patchTarget,
+  pathParameters,
+  shownField,
+  shownPointer,
+  writableFields,
+} from '../../templates.ts';
 import { faultyValue, isStructured, isUnknown } from '../../values.ts';
 import type { EachItems, EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
@@ -147,8 +154,9 @@ function below(scope: Scope): Below {
 function gathered(scope: Scope): Below {
   const named = new Map<string, EndpointContract[]>();
   for (const part of scope.endpoints()) {
-    const parents = pathParameters(scope.operation(part, 'read')?.path ?? '').map((name) => part.parents[name]);
-    for (const name of new Set(parents)) if (name !== undefined) named.set(name, [...(named.get(name) ?? []), part]);
+    const parameter = parentParameter(part, scope.operation(part, 'read')?.path ?? '');
+    const name = parameter === undefined ? undefined : part.parents[parameter];
+    if (name !== undefined) named.set(name, [...(named.get(name) ?? []), part]);
   }
   return named;
 }
@@ -247,8 +255,7 @@ function isPlain(field: Field): boolean {
 
 /** The sum hangs on an owner, whom the records that are added up refer to. */
 function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly EachItem[] {
-  const [parameter = ''] = pathParameters(operation.path);
-  const owner = endpoint.parents[parameter];
+  const owner = endpoint.parents[parentParameter(endpoint, operation.path) ?? ''];
   return resolved.fields.flatMap((field) => {
     const [from = '', member = ''] = field.sumOf?.split('.') ?? [];
     const summed: EndpointContract | undefined = field.sumOf === undefined ? undefined : scope.endpoint(from);

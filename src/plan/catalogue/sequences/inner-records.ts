@@ -44,8 +44,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
     const { member, place, part, read, uid } = inner;
     const name = `${member}-${String(place)}`;
     const own: Value = { $ref: `${CREATE}#${shownAt(context, inner)}/${uid}` };
-    const made = life.uid(CREATE) ?? null;
-    const parameters = pathParameters(read.path).map((p) => [p, part.parents[p] === undefined ? own : made]);
+    const above = life.below(CREATE, read.path, part) ?? {};
+    const parameters = pathParameters(read.path).map((p) => [
+      p,
+      part.parents[p] === undefined ? own : (above[p] ?? null),
+    ]);
     const request = requestOf(part, read, Object.fromEntries(parameters) as Readonly<Record<string, Value>>);
     life.add({ name, request, success: successOf(scope, read), onlyIf: CREATE });
     return checkOf(inner, 'is read as it was sent', {

@@ -4,6 +4,7 @@ import { AFTER_CONTROL, controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { createStep, type Fixtures } from '../../fixtures.ts';
 import { Life } from '../../life.ts';
+import { placeBelow } from '../../moved-step.ts';
 import type { Json } from '../../../record/json.ts';
 import type { Given, Step, Value } from '../../model.ts';
 import { faultyValue } from '../../values.ts';
@@ -179,13 +180,18 @@ function belowReference(
   probe: Probe,
 ): readonly Step[] | undefined {
   const { scope, endpoint } = context;
-  const [parameter] = pathParameters(list.path);
-  const above = parameter === undefined ? undefined : endpoint.parents[parameter];
-  const field = context.resolved.fields.find((f) => f.references === above);
-  const create = above === undefined ? undefined : scope.operation(scope.endpoint(above), 'create');
-  if (parameter === undefined || above === undefined || field === undefined || create === undefined) return undefined;
-  const owner = createStep(scope, scope.endpoint(above), create, fixtures, { name: 'owner' });
-  const uid = identifierOf(scope, scope.endpoint(above), create, 'owner');
+  const name = endpoint.parents[parentParameter(endpoint, list.path) ?? ''];
+  const above = name === undefined ? undefined : scope.endpoint(name);
+  const field = context.resolved.fields.find((f) => f.references === name);
+  const create = above === undefined ? undefined : scope.operation(above, 'create');
+  if (above === undefined || field === undefined || create === undefined) return undefined;
+  const owner = createStep(scope, above, create, fixtures, { name: 'owner' });
+  const uid = identifierOf(scope, above, create, 'owner');
   const sent = probe(context, fixtures, { [field.name]: uid });
-  return sent === undefined ? undefined : [owner, sent, lookAt(context, list, { [parameter]: uid })];
+  const place = placeBelow(
+    { endpoint: above, parameters: owner.request.parameters, uid: () => uid },
+    endpoint,
+    list.path,
+  );
+  return sent === undefined || place === undefined ? undefined : [owner, sent, lookAt(context, list, place)];
 }

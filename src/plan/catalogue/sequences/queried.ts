@@ -287,9 +287,8 @@ class Home {
   /** All steps, with those that ask for the list last; undefined where one of them cannot be taken. */
   listed(query: Values): readonly Step[] | undefined {
     const { scope: _scope, endpoint, operation, path, success } = this.#context;
-    const uid = this.#life.uid(PARENT);
-    if (this.#parameter !== undefined && uid === undefined) return undefined;
-    const place: Values = this.#parameter === undefined || uid === undefined ? {} : { [this.#parameter]: uid };
+    const place = this.#parameter === undefined ? {} : this.#life.below(PARENT, operation.path);
+    if (place === undefined) return undefined;
     const request: RequestTemplate = withQuery(requestOf(endpoint, operation, place), operation, query);
     const paging = operation.pagination === 'none' ? undefined : pagingOf(this.#context);
     const size = paging?.size === undefined ? {} : { size: SIZE };
