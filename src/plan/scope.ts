@@ -5,6 +5,7 @@ import { BadInput } from '../errors.ts';
 import type { RuleEntry } from '../rules/book.ts';
 import { pointsOfBounds } from './bounds.ts';
 import { contractsOf } from './fold.ts';
+import { observed } from './uses.ts';
 import type {
   Basis,
   EndpointContract,
@@ -131,7 +132,7 @@ export class Scope {
   fields(fields: readonly Field[]): readonly Field[] {
     let known = this.#fields.get(fields);
     if (known === undefined) {
-      known = fields.filter((f) => this.has(f));
+      known = this.#ofThisVersion(fields);
       this.#fields.set(fields, known);
     }
     return known;
@@ -139,8 +140,13 @@ export class Scope {
 
   /** Those that this version has; remembered, since every operation asks. */
   endpoints(): readonly EndpointContract[] {
-    this.#own ??= this.contracts.endpoints.filter((e) => this.has(e));
+    this.#own ??= this.#ofThisVersion(this.contracts.endpoints);
     return this.#own;
+  }
+
+  /** Whoever asks first would be the only one to have looked: a plan of a part would rest on something else than the whole. */
+  #ofThisVersion<T extends VersionRange>(all: readonly T[]): readonly T[] {
+    return observed(() => all.filter((one) => this.has(one))).value;
   }
 
   endpoint(name: string): EndpointContract {
@@ -154,7 +160,7 @@ export class Scope {
   operations(endpoint: EndpointContract): readonly Operation[] {
     let known = this.#operations.get(endpoint);
     if (known === undefined) {
-      known = endpoint.operations.filter((o) => this.has(o));
+      known = this.#ofThisVersion(endpoint.operations);
       this.#operations.set(endpoint, known);
     }
     return known;

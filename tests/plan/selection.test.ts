@@ -1,7 +1,7 @@
 /** Narrowing a plan: what is left is what was asked for, and it still stands on its own feet. */
 import { describe, expect, test } from 'vitest';
-import { matcher, scopesOf } from '../../src/plan/plan.ts';
-import { planAll, planEndpointAlone } from '../../src/project/make-plan.ts';
+import { matcher, planHash, scopesOf } from '../../src/plan/plan.ts';
+import { planAll, planEndpointAlone, planPart, planScopes } from '../../src/project/make-plan.ts';
 import { casesOf, checksOf, planned, project, target } from './support.ts';
 
 const whole = planned({ services: ['partner-onboarding'] }).plan;
@@ -126,5 +126,16 @@ describe('patterns', () => {
     ['zzz', 'a/b/c/d', false],
   ])('%j on %j: %j', (pattern, id, matches) => {
     expect(matcher(pattern)(id)).toBe(matches);
+  });
+});
+
+describe('a part that is planned alone is the same as of the whole, with all that its checks rest on', () => {
+  // Nothing is answered, so that every guess is looked at.
+  const scopes = () => scopesOf(project, { ...target, answers: {}, answersIn: {} }, { specs: ['4.0.1'] });
+  const { outline } = planScopes(scopes());
+
+  test.each(['students', 'courses', 'campuses', 'unit-enrolments'])('%s', (endpoint) => {
+    const only = `student-reporting/${endpoint}/delete/**`;
+    expect(planHash(planPart(scopes(), only, outline).plan)).toBe(planHash(planScopes(scopes(), only).plan));
   });
 });
