@@ -50,7 +50,7 @@ export interface Comparison {
 export function compareReports(before: Report, after: UndecidedReport): Comparison {
   const then = new Map(before.checks.map((check) => [checkRef(check), check]));
   const now = new Map(after.checks.map((check) => [checkRef(check), check]));
-  const { gone, unjudged, unasked } = stoppedRunning(after, before);
+  const { gone, idle, unjudged, unasked } = stoppedRunning(after, before);
   const pairs = after.checks.map((check) => ({ check, was: then.get(checkRef(check)) }));
   const failing = pairs.filter(({ check, was }) => check.verdict === 'fail' && was?.verdict !== 'fail');
   return {
@@ -66,7 +66,7 @@ export function compareReports(before: Report, after: UndecidedReport): Comparis
     fixed: pairs
       .filter(({ check, was }) => was?.verdict === 'fail' && check.verdict === 'pass')
       .map(({ check, was }) => change(was, check)),
-    stopped: [...gone, ...unjudged].map((was) => change(was, now.get(checkRef(was)))),
+    stopped: [...gone, ...idle, ...unjudged].map((was) => change(was, now.get(checkRef(was)))),
     added: pairs.filter(({ was }) => was === undefined).map(({ check }) => change(undefined, check)),
     ...(unasked.length === 0 ? {} : { unasked: { count: unasked.length, of: before.checks.length } }),
     reweighed: pairs.flatMap(({ check, was }): readonly WeightChange[] =>

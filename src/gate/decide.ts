@@ -174,14 +174,14 @@ function failingReasons(
   });
 }
 
-/** `3 recommendations broken, 2 checks fail on open points`. */
+/** `3 recommendations broken, 2 checks fail on assumptions`. */
 function shownWords(checks: readonly ReportCheck[]): string {
   const { recommendations, assumed, practice } = broken(countFailing(checks));
   const others = checks.length - recommendations - assumed - practice;
   return [
     ...(others === 0 ? [] : [`${counted(others, 'check')} ${verb(others, 'fails', 'fail')}`]),
     ...(recommendations === 0 ? [] : [`${counted(recommendations, 'recommendation')} broken`]),
-    ...(assumed === 0 ? [] : [`${counted(assumed, 'check')} ${verb(assumed, 'fails', 'fail')} on open points`]),
+    ...(assumed === 0 ? [] : [`${counted(assumed, 'check')} ${verb(assumed, 'fails', 'fail')} on assumptions`]),
     ...(practice === 0
       ? []
       : [`${counted(practice, 'check')} ${verb(practice, 'fails', 'fail')} that good practice asks for`]),

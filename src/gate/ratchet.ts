@@ -10,8 +10,10 @@ import { counted, verb } from '../record/counted.ts';
 import type { Ground } from './ground.ts';
 
 export interface StoppedChecks {
-  /** Not planned any more, or found not to apply. */
+  /** Not planned any more. */
   readonly gone: readonly ReportCheck[];
+  /** Found not to apply, and not only because of the moment. */
+  readonly idle: readonly ReportCheck[];
   /** Still planned, but not judged. */
   readonly unjudged: readonly ReportCheck[];
   /** Not asked for: the run was narrowed, and a part of a plan says nothing about the rest. */
@@ -24,9 +26,10 @@ export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, '
   const isAsked = askedIn(report);
   const ran = baseline.checks.filter((check) => check.verdict === 'pass' || check.verdict === 'fail');
   return {
-    gone: ran.filter((before) => {
+    gone: ran.filter((before) => !now.has(checkRef(before)) && isAsked(before)),
+    idle: ran.filter((before) => {
       const check = now.get(checkRef(before));
-      return check === undefined ? isAsked(before) : check.verdict === 'inapplicable';
+      return check?.verdict === 'inapplicable' && check.unsettled !== true;
     }),
     unjudged: ran.filter((before) => {
       const verdict = now.get(checkRef(before))?.verdict;
@@ -51,14 +54,18 @@ function askedIn(report: UndecidedReport): (check: ReportCheck) => boolean {
 }
 
 export function ratchetReasons(report: UndecidedReport, baseline: Report): readonly Ground[] {
-  const { gone, unjudged, unasked } = stoppedRunning(report, baseline);
+  const { gone, idle, unjudged, unasked } = stoppedRunning(report, baseline);
   const since = `in the baseline (${baseline.run.target}, ${baseline.run.startedAt.slice(0, 10)})`;
-  const of = (rule: Ground['rule'], checks: readonly ReportCheck[], end: string): readonly Ground[] =>
+  const of = (
+    rule: Ground['rule'],
+    checks: readonly ReportCheck[],
+    end: (count: number) => string,
+  ): readonly Ground[] =>
     [...new Set(checks.map((check) => `${check.service} ${check.spec}`))].map((name) => {
       const those = checks.filter((check) => `${check.service} ${check.spec}` === name);
       return {
         rule,
-        text: `${name}: ${counted(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${verb(those.length, 'is', 'are')} ${end}.`,
+        text: `${name}: ${counted(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${end(those.length)}.`,
         checks: those.map(checkRef),
       };
     });
@@ -72,5 +79,11 @@ export function ratchetReasons(report: UndecidedReport, baseline: Report): reado
             checks: [],
           },
         ];
-  return [...of('ratchet', gone, 'not run now'), ...of('ratchet-unjudged', unjudged, 'not judged now'), ...narrowed];
+  const is = (count: number): string => verb(count, 'is', 'are');
+  return [
+    ...of('ratchet', gone, (count) => `${is(count)} not planned now`),
+    ...of('ratchet', idle, (count) => `${verb(count, 'does', 'do')} not apply now`),
+    ...of('ratchet-unjudged', unjudged, (count) => `${is(count)} not judged now`),
+    ...narrowed,
+  ];
 }

@@ -103,7 +103,7 @@ export function buildReport(input: BuildInput): Report {
       findings,
       ...(restsOn.length === 0 ? {} : { restsOn }),
       evidence: result.evidence,
-      ...defined({ cause: result.cause, blockedBy: result.blockedBy }),
+      ...defined({ cause: result.cause, unsettled: result.unsettled, blockedBy: result.blockedBy }),
       contract: `${at.file}:${at.line}`,
     });
   });

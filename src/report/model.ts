@@ -241,6 +241,8 @@ export interface ReportCheck extends Omit<Check, 'restsOn' | 'params' | 'given' 
   /** Ids of exchanges in `evidence/<service>@<spec>.ndjson`. */
   readonly evidence: readonly string[];
   readonly cause?: string;
+  /** Of an `inapplicable` one: it is so only because of the moment, and the next run may judge it. */
+  readonly unsettled?: true;
   /** Of an `inconclusive` one: ids of the checks of the same version that judge the prerequisites it failed on. */
   readonly blockedBy?: readonly string[];
   /** `contracts/…yaml:line`. */

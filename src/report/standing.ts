@@ -53,7 +53,7 @@ function remarks({ failing, excused, counts }: Judged): string {
   const { recommendations, assumed, practice } = broken(failing);
   const parts = [
     ...(recommendations === 0 ? [] : [`${counted(recommendations, 'recommendation')} broken`]),
-    ...(assumed === 0 ? [] : [`${number(assumed)} failing on open points`]),
+    ...(assumed === 0 ? [] : [`${number(assumed)} failing on assumptions`]),
     ...(practice === 0 ? [] : [`${number(practice)} against good practice`]),
     ...(excused === undefined ? [] : [`${number(excused.count)} excused`]),
     ...(counts.dispositions.undetermined === 0 ? [] : [`${number(counts.dispositions.undetermined)} not judged`]),

@@ -19,8 +19,8 @@ export function resultOf(check: Check, judgement: Judgement, shown: readonly str
       return { check: id, spec, evidence, verdict, findings };
     }
     case 'inapplicable': {
-      const { reason: cause, notSent } = judgement;
-      const isIdle = shown.length === 0 && notSent === undefined;
+      const { reason: cause, notSent, unsettled } = judgement;
+      const isIdle = shown.length === 0 && (notSent ?? unsettled) === undefined;
       const before = isIdle ? idle.get(check) : undefined;
       if (before?.cause === cause) return before;
       const made: CheckResult = {
@@ -30,7 +30,7 @@ export function resultOf(check: Check, judgement: Judgement, shown: readonly str
         verdict: 'inapplicable',
         findings: NOTHING,
         cause,
-        ...defined({ notSent }),
+        ...defined({ notSent, unsettled }),
       };
       if (isIdle) idle.set(check, made);
       return made;

@@ -32,6 +32,8 @@ export interface CheckResult {
   readonly cause?: string;
   /** Why a request of it was not sent, where that decided. */
   readonly notSent?: NotSent;
+  /** Of an `inapplicable` one: it is so only because of the moment, and the next run may judge it. */
+  readonly unsettled?: true;
   /** Of an `inconclusive` one: ids of the checks that judge the prerequisites it failed on, where all are known. */
   readonly blockedBy?: readonly string[];
 }

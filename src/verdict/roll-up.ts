@@ -108,6 +108,6 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
     evidence: findings.length > 0 ? ids : ids.slice(0, MAX_EVIDENCE),
     // Two groups may give two causes; the first in order stands for both, whatever order they came in.
     ...(cause === undefined || verdict === 'fail' ? {} : { cause }),
-    ...defined({ blockedBy }),
+    ...defined({ blockedBy, unsettled: deciding.find((result) => result.unsettled)?.unsettled }),
   };
 }

@@ -160,6 +160,7 @@ describe('the ratchet', () => {
     ['still there', two, 0, ['admitted']],
     ['a check is gone', [GOOD], 1, ['ratchet']],
     ['a check does not apply any more', [GOOD, { verdict: 'inapplicable' }], 1, ['ratchet']],
+    ['a check does not apply at this moment', [GOOD, { verdict: 'inapplicable', unsettled: true }], 0, ['admitted']],
     [
       'a check was not judged',
       [GOOD, { verdict: 'inconclusive', cause: 'x' }],
@@ -183,7 +184,7 @@ describe('the ratchet', () => {
     const before = tinyReport({ checks: [GOOD, { ...GOOD, spec: '3.0.8' }] });
     const report = tinyReport({ checks: [GOOD], baseline: before });
     expect(report.decision.reasons[0]?.text).toBe(
-      'student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is not run now.',
+      'student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is not planned now.',
     );
   });
 

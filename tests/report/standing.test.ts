@@ -107,7 +107,7 @@ const CASES: readonly (readonly [
     'an assumption fails',
     { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'assumed' }] },
     'conformant',
-    'conformant, 1 failing on open points',
+    'conformant, 1 failing on assumptions',
     'open',
     'admit',
   ],
@@ -237,7 +237,7 @@ describe('the reasons of a decision', () => {
         ],
       }),
     ).toContain(
-      'student-reporting 4.0.1: 1 recommendation broken, 1 check fails on open points for 1 cause, which this policy does not block (MUST assumed 1, SHOULD standard 1).',
+      'student-reporting 4.0.1: 1 recommendation broken, 1 check fails on assumptions for 1 cause, which this policy does not block (MUST assumed 1, SHOULD standard 1).',
     );
   });
 

@@ -24,6 +24,7 @@ export interface TinyCheck {
   readonly verdict?: Verdict;
   readonly findings?: readonly Partial<Finding>[];
   readonly cause?: string;
+  readonly unsettled?: true;
   readonly restsOn?: readonly string[];
 }
 
@@ -80,6 +81,7 @@ export function tinyResult(check: Check, given: TinyCheck): CheckResult | undefi
     })),
     evidence: [evidence],
     ...(given.cause === undefined ? {} : { cause: given.cause }),
+    ...(given.unsettled === undefined ? {} : { unsettled: given.unsettled }),
   };
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { Check } from '../../src/plan/model.ts';
 import type { Finding } from '../../src/rules/model.ts';
+import { resultOf } from '../../src/verdict/check-result.ts';
 import { VERDICTS } from '../../src/verdict/model.ts';
 import type { CheckResult, Verdict } from '../../src/verdict/model.ts';
 import { MAX_EVIDENCE, MAX_FINDINGS, mergeResults, rollUp } from '../../src/verdict/roll-up.ts';
@@ -149,4 +151,15 @@ describe('mergeResults, in any order and grouping', () => {
       }),
     );
   });
+});
+
+test('what does not apply only because of the moment may apply in the next, whatever other groups saw', () => {
+  const idle = resultOf(
+    { id: 'c', spec: '4.0.1' } as Check,
+    { kind: 'inapplicable', reason: 'late', unsettled: true },
+    [],
+  );
+  expect(idle).toMatchObject({ verdict: 'inapplicable', unsettled: true });
+  expect(mergeResults([result('inapplicable'), idle]).unsettled).toBe(true);
+  expect(mergeResults([result('pass'), idle])).not.toHaveProperty('unsettled');
 });

@@ -4,7 +4,7 @@ import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { type Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { succeeded, type Success } from '../../record/success.ts';
-import { answered, inapplicable, isJudgement, judged } from '../evidence.ts';
+import { answered, inapplicable, isJudgement, judged, unsettled } from '../evidence.ts';
 import { valueFinding } from '../findings.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { STEP, SUCCESS } from '../params.ts';
@@ -55,7 +55,7 @@ export function seenTogether(
     first?.together === true && second?.together === true && !isOver(first, second) && !isOver(second, first);
   return findings.length > 0 || haveMet
     ? judged(findings)
-    : inapplicable('the two did not meet: the target bears one request at a time, or takes them far apart');
+    : unsettled('the two did not meet: the target bears one request at a time, or takes them far apart');
 }
 
 /** Whether one had been answered when the other was sent: where the target says how many requests a second it bears, they go one by one. */

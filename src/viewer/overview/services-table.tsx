@@ -161,7 +161,7 @@ function Delta({
           −{count(fixed)} fixed
         </a>
       )}
-      {stopped > 0 && <a href={href('changes')}>{count(stopped)} stopped</a>}
+      {stopped > 0 && <a href={href('changes')}>{count(stopped)} not judged now</a>}
     </span>
   );
 }
