@@ -8,6 +8,7 @@ import { answeredJson, forgetJson, jsonBody, rememberJson, rememberSame } from '
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import { extended } from '../record/extended.ts';
 import { isMap, type Json } from '../record/json.ts';
+import { orderOf } from '../record/paging/order.ts';
 import { listedOn, rememberListed } from '../record/paging/listed.ts';
 import { putAt } from '../record/paging/places.ts';
 import { at, partName } from '../record/pointer.ts';
@@ -109,7 +110,7 @@ function reduced(
   if (!Array.isArray(records)) return exchange;
   const below = [
     uid,
-    style.order?.by ?? uid,
+    orderOf(style)?.by ?? uid,
     ...(style.next !== undefined && 'last' in style.next ? [style.next.last] : []),
   ];
   const list = records as readonly Json[];

@@ -11,6 +11,7 @@ import { driftOf, type Drift } from './drift.ts';
 import { exportDocument, type DocumentBase } from './export.ts';
 import { answersIn, Scope } from '../plan/scope.ts';
 import { projectOf } from '../project/kept-project.ts';
+import { placeOfTarget } from '../project/target-place.ts';
 import { readPublished, reasonOf } from './published.ts';
 
 /** Which contract, as the command line names it. */
@@ -25,7 +26,9 @@ export function chosenScope(root: string, choice: ContractChoice): Scope {
   const project = projectOf(root);
   // Nothing is sent to the target: its answers matter, and its variables need no value.
   const target =
-    choice.target === undefined ? undefined : loadTarget(choice.target, root, {}, project, { resolveEnv: false });
+    choice.target === undefined
+      ? undefined
+      : loadTarget(placeOfTarget(choice.target, root), root, {}, project, { resolveEnv: false });
   const spec = chosenService(project, target, choice.service);
   const contracts = project.contracts.find(({ service }) => service === spec.service);
   if (contracts === undefined)

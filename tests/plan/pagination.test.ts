@@ -357,3 +357,11 @@ describe('a record that is deleted', () => {
     expect(idsIn(kept, 'page.removed-during-walk')).toEqual([]);
   });
 });
+
+test('where any order will do, no walk has one, and none is asked for', () => {
+  const { plan } = planned(SPECS, answering({ ...target.answers, 'student-reporting.pagination.order': false }));
+  const styles = checksOf(plan).flatMap(({ params }) => (params['style'] === undefined ? [] : [params['style']]));
+  expect(styles.length).toBeGreaterThan(20);
+  expect(styles.filter((style) => 'order' in (style as object))).toEqual([]);
+  expect(idsIn(plan, 'page.order')).toEqual(['page.order-kept']);
+});

@@ -1,6 +1,7 @@
 /** Where the rules bend: no content, HEAD, other methods, other shapes of answers. */
 import type { Json } from '../../src/record/json.ts';
 import { describe, expect, test } from 'vitest';
+import type { Judgement } from '../../src/rules/model.ts';
 import { DATE, evidence, operation, probe, problem, type Sketch } from './support.ts';
 
 import { actual, caseRule, PASS, passive, where } from './judging.ts';
@@ -337,4 +338,59 @@ describe('what says that there is nothing', () => {
     expect(stored({ at: '01:00' }, { at: '01:00' }, { at: '02:00' })).toEqual(['body#/at']);
     expect(stored({ at: '01:00' }, { at: '02:00' }, { at: '03:00' })).toEqual(['body#/at']);
   });
+});
+
+describe('what only carries an answer is no part of it', () => {
+  const same = (fields: Sketch['headers']): Judgement['kind'] | readonly string[] | string => {
+    const refused = { status: 404, body: problem('not_found', 'There is no book.') };
+    const params = { forbidden: 'forbidden', absent: 'absent' };
+    const given = evidence({ forbidden: { ...refused, headers: { ...fields } }, absent: { ...refused, headers: {} } });
+    return where(caseRule('access.same-answer', params, given));
+  };
+
+  test('fields of the connection and of the framing tell nobody anything', () => {
+    expect(same({ connection: 'close', 'transfer-encoding': 'chunked', 'keep-alive': 'timeout=5' })).toEqual([]);
+    expect(same({ 'x-owner': 'other' })).toEqual(['headers']);
+  });
+});
+
+test('a 200 to DELETE may say how it went (RFC 9110 §9.3.5), a 204 may not', () => {
+  const remove = operation({
+    method: 'DELETE',
+    responseSchema: null,
+    success: [200, 204],
+    documented: { 200: null, 204: null },
+  });
+  const answer = (status: number, method = 'DELETE') =>
+    passive('http.body-schema', { method, status, body: { gone: true } }, { ...remove, method });
+  expect(answer(200).kind).toBe('inapplicable');
+  expect(where(answer(204))).toEqual(['body']);
+  expect(where(answer(200, 'PUT'))).toEqual(['body']);
+});
+
+test('the name of the day is that of the date (RFC 5322 §3.3)', () => {
+  const dated = (date: string) => where(passive('http.date', { headers: { date } }));
+  expect(dated('Thu, 26 Nov 2026 10:00:00 GMT')).toEqual([]);
+  expect(dated('Fri, 26 Nov 2026 10:00:00 GMT')).toEqual(['header date']);
+});
+
+test('an error may write the name of a header field in any letters, and no other name', () => {
+  const family = { name: 'f', entries: '/errors', code: 'code', source: '/source/pointer' };
+  const named = (source: Json) =>
+    where(
+      caseRule(
+        'outcome.form',
+        {
+          step: 'probe',
+          kind: 'value',
+          statuses: [400],
+          success: { statuses: [200] },
+          family,
+          field: { name: 'X-Page' },
+        },
+        probe({ status: 400, body: { errors: [{ code: 'a', source }] } }),
+      ),
+    );
+  expect(named({ header: 'x-page' })).toEqual([]);
+  expect(named({ member: 'x-page' })).not.toEqual([]);
 });

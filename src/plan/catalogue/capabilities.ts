@@ -9,6 +9,7 @@ import {
 } from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
 import { isAddress } from '../../record/paging/places.ts';
+import { orderOf } from '../../record/paging/order.ts';
 import { isRandom } from '../../record/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
@@ -333,7 +334,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'page-order': {
     words: 'whether the contract says what the records of a list are ordered by',
     values: ['known'],
-    is: ({ scope, operation }) => pageStyleOf(scope, operation)?.order !== undefined,
+    is: ({ scope, operation }) => orderOf(pageStyleOf(scope, operation) ?? {}) !== undefined,
   },
   unasked: {
     words: 'what a list is that was asked for without paging',

@@ -6,12 +6,14 @@ import { pointerFrom } from '../../record/pointer.ts';
 import { defined } from '../../record/defined.ts';
 import { USUAL_STYLE, type Operation } from '../../load/model.ts';
 import type { PageStyle, SizeAsked, Slot } from '../../record/paging/model.ts';
+import { orderOf } from '../../record/paging/order.ts';
 import { withSlot } from '../../record/paging/places.ts';
 import { styleOf } from '../../record/paging/styles.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate } from '../model.ts';
 import type { Scope } from '../scope.ts';
 import { identifierPointer, listPointers } from '../templates.ts';
+import { observed } from '../uses.ts';
 
 export interface Paging {
   readonly style: PageStyle;
@@ -49,7 +51,8 @@ export function pagingOf({ scope, endpoint, operation }: ListContext): Paging | 
 }
 
 /** What a walk goes by, as it stands in a plan. What becomes of sizes over the maximum and of pages past the end is asked apart. */
-function plain({ style, ask, current, next, previous, first, last, total, ends, order }: PageStyle): PageStyle {
+function plain(paging: PageStyle): PageStyle {
+  const { style, ask, current, next, previous, first, last, total, ends } = paging;
   return {
     style,
     ask: {
@@ -66,7 +69,8 @@ function plain({ style, ask, current, next, previous, first, last, total, ends, 
       total: copied(total),
     }),
     ends: typeof ends === 'object' ? { ...ends } : ends,
-    ...defined({ order: copied(order) }),
+    // That a walk has an order is a guess for what is judged of the order alone, which its requirement rests on.
+    ...defined({ order: observed(() => copied(orderOf(paging))).value }),
   };
 }
 

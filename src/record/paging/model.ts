@@ -57,11 +57,17 @@ export interface PageStyle {
   /** How many pages there are of no record; either, where that is not said. */
   readonly pagesOfNone?: readonly number[];
   readonly ends: Ends;
-  /** What the records are ordered by, below a record: its identifier where that is not said. Absent: any order. */
-  readonly order?: { readonly by?: string; readonly descending?: boolean };
+  /** What the records are ordered by; true: by their identifiers, ascending. Absent, or false: any order. */
+  readonly order?: PageOrder | boolean;
   readonly pastTheEnd?: 'empty' | 'not-found';
   /** What a list is that was asked for without paging: the first page, or one that says nothing of pages. */
   readonly unasked?: 'first-page' | 'bare';
+}
+
+export interface PageOrder {
+  /** Below a record; its identifier where that is not said. */
+  readonly by?: string;
+  readonly descending?: boolean;
 }
 
 /** Pages besides the next that a page may have links to. */

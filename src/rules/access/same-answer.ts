@@ -11,8 +11,20 @@ const PARAMS = object({
   absent: STEP,
 });
 
-/** Fields that differ between any two answers. */
-const OF_THE_MOMENT = new Set(['date', 'content-length', 'x-request-id', 'x-correlation-id', 'traceparent', 'age']);
+/** Fields that differ between any two answers: of the moment, of the connection (RFC 9110 §7.6.1), and of how the content is framed (RFC 9112 §6). */
+const OF_THE_MOMENT = new Set([
+  'age',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'traceparent',
+  'x-correlation-id',
+  'x-request-id',
+]);
 
 /** A body without the numbers and identifiers in it, which may name what was asked for. */
 function shapeOf(body: string): string {

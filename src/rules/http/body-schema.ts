@@ -16,6 +16,9 @@ export const bodySchema = passiveRule(
     const schema = operation.documented[response.status];
     if (schema === undefined) return inapplicable('the status is not documented');
     if (schema === null) {
+      // How a removal went may be told with it (RFC 9110 §9.3.5).
+      if (response.status === 200 && exchange.request.method === 'DELETE')
+        return inapplicable('a 200 to DELETE may say how it went');
       const empty = operation.responseSchema === null && operation.success.includes(response.status);
       return judged(
         empty && response.bytes > 0

@@ -14,11 +14,18 @@ function hasSeconds(value: string): boolean {
   );
 }
 
+/** RFC 9110 §8.5, RFC 5646 §2.1: subtags of letters and digits, the first of letters alone. */
+function isTagList(value: string): boolean {
+  return value.split(',').every((tag) => /^(?:[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*)?$/.test(tag.trim()));
+}
+
 const FIELDS: Readonly<Record<string, readonly Grammar[]>> = {
   'content-type': [{ form: 'a media type', fits: isMediaType }],
   location: [{ form: 'a URI reference', fits: isUriReference }],
   'content-location': [{ form: 'a URI reference', fits: isUriReference }],
   vary: [{ form: 'a list of field names, or *', fits: isNameList }],
+  age: [{ form: 'whole seconds', fits: (value) => /^\d+$/.test(value) }],
+  'content-language': [{ form: 'a list of language tags', fits: isTagList }],
   'cache-control': [{ form: 'whole seconds without quotes', fits: hasSeconds }],
 };
 

@@ -7,5 +7,6 @@ export function httpDate(value: string): number | undefined {
   if (!IMF_FIXDATE.test(value)) return undefined;
   // A leap second is a second like any other (the grammar ends at 23:59:60), but not to Date.
   const time = Date.parse(value.replace(/:60 GMT$/, ':59 GMT'));
-  return Number.isNaN(time) ? undefined : time;
+  // The name of the day is that of the date (RFC 5322 §3.3), of which this is a subset.
+  return Number.isNaN(time) || !new Date(time).toUTCString().startsWith(value.slice(0, 3)) ? undefined : time;
 }

@@ -1,8 +1,7 @@
 /** A refusal has the form that the contract declares. */
-import type { Json } from '../../record/json.ts';
+import { isMap, show, type Json } from '../../record/json.ts';
 import { letThrough } from '../../record/success.ts';
 import { at, entryWords } from '../../record/pointer.ts';
-import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import { header } from '../../record/headers.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
@@ -101,7 +100,8 @@ function namesField(
   if (typeof source === 'string' && isPlaceOf(source, field.name)) return true;
   // A header or query fault is named in another member of the same source object.
   const holder = family.source === undefined ? undefined : at(entry, family.source.replace(/\/[^/]*$/, ''));
-  if (typeof holder === 'object' && holder !== null && Object.values(holder).includes(field.name)) return true;
+  if (isMap(holder) && Object.entries(holder).some(([member, value]) => isNameIn(member, value, field.name)))
+    return true;
   const detail = family.detail === undefined ? undefined : at(entry, `/${family.detail}`);
   if (typeof detail !== 'string') return false;
   // A place is a text of its own, since its slashes would take it apart.
@@ -110,6 +110,11 @@ function namesField(
     return true;
   const words = new Set(detail.split(/[^A-Za-z0-9_.-]+/).map((w) => w.replace(/^[.-]+|(?:\.\d+)*[.-]*$/g, '')));
   return words.has(field.name) || (field.element !== undefined && words.has(field.element));
+}
+
+/** Names of header fields are the same in any letters (RFC 9110 §5.1). */
+function isNameIn(member: string, value: Json, name: string): boolean {
+  return value === name || (member === 'header' && String(value).toLowerCase() === name.toLowerCase());
 }
 
 /** `/book/tags`, `/tags/0`, `book.tags` and `tags[0]` are all places of `tags`. */

@@ -2,6 +2,7 @@ import { counted } from '../../record/counted.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
+import { orderOf } from '../../record/paging/order.ts';
 import { finding, inconclusive, isJudgement } from '../evidence.ts';
 import { isBefore } from '../in-order.ts';
 import type { Judgement } from '../model.ts';
@@ -47,7 +48,8 @@ export const notEnabled = pageRule(
 );
 
 /** Whether the contract says which records are the first: by what several may have alike, any of these may be. */
-function isOrdered({ style: { order } }: PageParams): boolean {
+function isOrdered({ style }: PageParams): boolean {
+  const order = orderOf(style);
   return order !== undefined && order.by === undefined;
 }
 
@@ -61,5 +63,5 @@ function collection(params: PageParams, evidence: CaseEvidence): readonly Json[]
   const made = filledUids(params, evidence);
   if (isJudgement(made) || !isOrdered(params)) return made;
   const ascending = made.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
-  return style.order?.descending === true ? ascending.toReversed() : ascending;
+  return orderOf(style)?.descending === true ? ascending.toReversed() : ascending;
 }

@@ -1,5 +1,6 @@
 import { show, type Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
+import { orderOf } from '../../record/paging/order.ts';
 import { finding } from '../evidence.ts';
 import { ofUnchanged, pageRule } from './page-rule.ts';
 
@@ -13,7 +14,8 @@ export const order = pageRule(
     covers: ['I06'],
     quiet: true,
   },
-  ofUnchanged((list, { uid, style: { order: by } }) => {
+  ofUnchanged((list, { uid, style }) => {
+    const by = orderOf(style);
     const isOwn = by?.by === undefined;
     const descending = by?.descending === true;
     let before: Json | undefined;
