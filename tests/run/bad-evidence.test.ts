@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import type { Overview } from '../../src/report/merge.ts';
 import { readEvidence } from '../../src/run/evidence.ts';
+import { readUnfinished } from '../../src/run/unfinished.ts';
 import { atOnce } from '../cli/support.ts';
 import { plumbline, reportOf, temporary } from './support.ts';
 
@@ -62,7 +63,9 @@ describe.each([
   ['run.json', ['unrecorded'], ['a text', [1]]],
   ['run.json', ['unsent'], ['a text', { a: 1 }]],
   [LINES, ['id'], [1, null]],
-  [LINES, ['service'], [1]],
+  [LINES, ['service'], [1, 'student-reporting', '../../../escaped']],
+  [LINES, ['spec'], ['2.0.0', '1.0.0/../../../escaped']],
+  [LINES, ['group'], ['student-reporting@4.0.1/students/read/outcome']],
   [LINES, ['at'], ['today']],
   [LINES, ['request'], ['GET /', {}, []]],
   [LINES, ['request', 'headers'], ['none', [['one']], [[1, 2]]]],
@@ -93,6 +96,40 @@ test('the same run given twice is told, by its path or as a copy', async () => {
     const { code, stderr } = await plumbline(['merge', out, twice, '--out', path.join(temporary(), 'merged')]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('this is the same run as')]);
   }
+});
+
+test('evidence of another service or version than its group is told with its line, and written nowhere', async () => {
+  for (const command of ['judge', 'merge']) {
+    const folder = temporary();
+    const foreign = shardOf('acme');
+    const file = path.join(foreign, 'evidence', LINES);
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replaceAll('"service":"partner-onboarding"', '"service":"../../../x"'),
+    );
+    const ended = await atOnce([command, foreign, '--out', path.join(folder, 'a', 'b', 'out')]);
+    expect([ended.code, ended.stderr]).toEqual([
+      2,
+      expect.stringContaining(`${LINES}:1:1: this exchange is of another`),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  }
+});
+
+test('nor does it count where a run goes on: its group is judged anew', () => {
+  const folder = temporary();
+  const line = (group: string, more: object): string =>
+    JSON.stringify({
+      group,
+      results: [],
+      exchanges: [{ group, service: 'partner-onboarding', spec: '1.0.0', ...more }],
+    });
+  const settings = { runId: 'x', root: '/', target: 'acme', out: folder };
+  const head = { schema: 'plumbline.unfinished/1', settings, planHash: 'x', startedAt: '2026-01-01T00:00:00Z' };
+  const [sound, foreign] = ['partner-onboarding@1.0.0/partners/read/a', 'partner-onboarding@1.0.0/partners/read/b'];
+  const lines = [JSON.stringify(head), line(sound, {}), line(foreign, { service: '../../../escaped' })];
+  writeFileSync(path.join(folder, 'unfinished.ndjson'), lines.join('\n'));
+  expect(readUnfinished(folder).records.map(({ group }) => group)).toEqual([sound]);
 });
 
 /** A copy that says it is all shards of a run of another target. */
