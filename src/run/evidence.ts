@@ -74,7 +74,7 @@ export function evidenceRunOf(
     answers: target.answers,
     ...defined({ answersIn: target.answersIn }),
     selection: defined({ services: settings.services, specs: settings.specs, only: settings.only }),
-    policy: policyOf(settings.policy, settings.strict),
+    policy: policyOf(settings.policy, undefined, settings.strict),
     ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
     ...(unsent !== undefined
       ? { unsent }

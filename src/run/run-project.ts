@@ -77,7 +77,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   }
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
-  const blocks = blocking(policyOf(settings.policy));
+  const blocks = blocking(policyOf(settings.policy, loaded.project));
   checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) tell(`${line}\n`);
