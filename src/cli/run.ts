@@ -123,13 +123,14 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       policy: maybe(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
     }),
     asked: askedOf(options),
-    ...defined({ baseline, strict: options.strict, history, views: options.views, faults: options.fault }),
+    ...defined({ baseline, strict: options.strict, history, admitted: state?.admitted }),
+    ...defined({ views: options.views, faults: options.fault }),
     ...(options.compact === true ? { compact: true } : {}),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
   };
   const { out, proposeWaivers } = options;
-  return runProject(settings, { out, ...defined({ proposeWaivers, state }) });
+  return runProject(settings, { out, ...defined({ proposeWaivers }) });
 }
 
 /** What may be said beside `--resume`: all else was said when the run began. */

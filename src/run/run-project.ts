@@ -28,7 +28,7 @@ import { partOf } from './part.ts';
 import { Progress } from './progress.ts';
 import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
-import { keepAdmitted, type State } from './state.ts';
+import { keepAdmitted } from './state.ts';
 import { readLists } from './lists.ts';
 import type { Preflight } from './preflight.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
@@ -53,7 +53,6 @@ export interface RunOptions {
   /** The folder as it was given: an empty text is not the folder that somebody stands in. */
   readonly out: string;
   readonly proposeWaivers?: boolean;
-  readonly state?: State;
 }
 
 /** Runs, writes everything, prints the summary, and sets the exit code of the process. */
@@ -93,8 +92,8 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
   tellGithub(report, settings.out, blocks, process.env);
   if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
-  const kept = options.state === undefined ? undefined : keepAdmitted(options.state, report);
-  if (kept !== undefined) say(`  last admitted ${path.relative('.', kept)}\n`);
+  if (settings.admitted !== undefined && keepAdmitted(settings.admitted, report))
+    say(`  last admitted ${path.relative('.', settings.admitted)}\n`);
   process.exitCode = report.decision.exitCode;
 }
 

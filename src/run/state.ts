@@ -59,13 +59,13 @@ function nameOf({ target, service = [], spec = [] }: NarrowedRun): string {
   return [own, ...service, ...spec].map((part) => part.replaceAll(/[^\w.-]+/g, '-')).join('.') || 'target';
 }
 
-/** Keeps a report that was admitted as a whole; tells where. Anything else leaves the former one as it is. */
-export function keepAdmitted({ admitted }: State, report: Report): string | undefined {
+/** Whether the report was admitted as a whole: then it is kept. Anything else leaves the former one as it is. */
+export function keepAdmitted(admitted: string, report: Report): boolean {
   const { exitCode, part } = report.decision;
-  if (exitCode !== 0 || part !== undefined) return undefined;
+  if (exitCode !== 0 || part !== undefined) return false;
   mkdirSync(path.dirname(admitted), { recursive: true });
   const fresh = `${admitted}.fresh`;
   writeFileSync(fresh, serializeReport(report));
   renameSync(fresh, admitted);
-  return admitted;
+  return true;
 }
