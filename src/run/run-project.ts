@@ -90,7 +90,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   const report = await reportOf(loaded, begun).finally(() => progress.end());
   showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
-  tellGithub(report, settings.out, blocks, process.env);
+  tellGithub(report, blocks, process.env);
   if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
   if (settings.admitted !== undefined && keepAdmitted(settings.admitted, report))
     say(`  last admitted ${path.relative('.', settings.admitted)}\n`);
