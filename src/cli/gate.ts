@@ -1,12 +1,13 @@
 /** `plumbline gate`: decides again from a report. */
 import { Command } from 'commander';
 import { blocking, decide } from '../gate/decide.ts';
+import { notInReport } from '../gate/not-in-report.ts';
 import { parseReport } from '../report/serialize.ts';
 import { policyOf, readText } from '../run/report-of.ts';
 import { reportFile } from '../project/report-file.ts';
 import { checkStrict } from './options.ts';
 import { decisionText } from '../explain/decision-text.ts';
-import { sayJson, show } from '../project/say.ts';
+import { sayJson, show, tell } from '../project/say.ts';
 
 interface GateOptions {
   readonly policy: string;
@@ -37,7 +38,8 @@ function gate(given: string, options: GateOptions): void {
   };
   const report = read(given);
   checkStrict(options);
-  const policy = policyOf(options.policy, options.strict);
+  const policy = policyOf(options.policy, undefined, options.strict);
+  for (const words of notInReport(policy, report)) tell(`note: ${words}\n`);
   const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
   if (options.json === true) sayJson(decision);
   else show(decisionText(report, decision, blocking(policy)));

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { summaryOptions } from '../project/summary-options.ts';
 import { blocking } from '../gate/decide.ts';
+import { notInReport } from '../gate/not-in-report.ts';
 import type { View } from '../report/views/formats.ts';
 import { overviewText } from '../report/views/overview-text.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
-import { show, showColored } from '../project/say.ts';
+import { show, showColored, tell } from '../project/say.ts';
 import { checkOutput } from '../project/output.ts';
 import { viewsOption } from './options.ts';
 
@@ -37,11 +38,11 @@ export function mergeCommand(): Command {
 
 async function merge(dirs: readonly string[], options: MergeOptions): Promise<void> {
   const out = checkOutput(options.out);
-  const merged = await mergeRuns(dirs, {
-    out,
-    ...defined({ views: options.views, policy: maybe(options.policy, policyOf) }),
-  });
+  const policy = maybe(options.policy, (named) => policyOf(named, undefined));
+  const merged = await mergeRuns(dirs, { out, ...defined({ views: options.views, policy }) });
   if (merged.kind === 'run') {
+    // The policy of the shards was held against the project when they were run.
+    if (policy !== undefined) for (const words of notInReport(policy, merged.report)) tell(`note: ${words}\n`);
     showColored(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));
     process.exitCode = merged.report.decision.exitCode;
     return;

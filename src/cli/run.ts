@@ -4,13 +4,14 @@ import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { projectRoot } from '../project/root.ts';
+import { loadRun } from '../project/session.ts';
 import { newRunId, type AskedRun, type RunSettings } from '../project/settings.ts';
 import { namedAgain, placeOfTarget } from '../project/target-place.ts';
 import { checkedBaseline } from '../run/baseline.ts';
 import { isPolicyFile } from '../run/report-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { watchProject } from '../run/watch-project.ts';
-import { stateIn } from '../run/state.ts';
+import { checkState, stateIn, type State } from '../run/state.ts';
 import { readUnfinished } from '../run/unfinished.ts';
 import type { View } from '../report/views/formats.ts';
 import { checkStrict, list, type ScopeOptions, shard, viewsOption, whole, withScope } from './options.ts';
@@ -106,10 +107,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   if (options.clean !== undefined) return cleanUp(path.resolve(options.clean), options, command);
   if (options.resume !== undefined) return resume(options.resume, options, command);
   const root = projectRoot();
-  const state = options.state === undefined ? undefined : stateIn(options.state, options);
-  const baseline = options.baseline === undefined ? state?.baseline : checkedBaseline(options.baseline);
-  const history = options.history === undefined ? state?.history : path.resolve(options.history);
-  const settings: RunSettings = {
+  const asked: RunSettings = {
     runId: newRunId(),
     root,
     target: placeOfTarget(options.target, root),
@@ -123,13 +121,24 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       policy: maybe(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
     }),
     asked: askedOf(options),
-    ...defined({ baseline, strict: options.strict, history, views: options.views, faults: options.fault }),
+    ...defined({ strict: options.strict, views: options.views, faults: options.fault }),
     ...(options.compact === true ? { compact: true } : {}),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
   };
+  const state = maybe(options.state, (folder) => stateOf(folder, options, asked));
+  const baseline = options.baseline === undefined ? state?.baseline : checkedBaseline(options.baseline);
+  const history = options.history === undefined ? state?.history : path.resolve(options.history);
+  const settings: RunSettings = { ...asked, ...defined({ baseline, history, admitted: state?.admitted }) };
   const { out, proposeWaivers } = options;
-  return runProject(settings, { out, ...defined({ proposeWaivers, state }) });
+  return runProject(settings, { out, ...defined({ proposeWaivers }) });
+}
+
+function stateOf(folder: string, options: RunOptions, asked: RunSettings): State {
+  checkState(folder, options);
+  // A report names its target as the target names itself.
+  const { target } = loadRun(asked, process.env);
+  return stateIn(folder, options, { place: asked.target, root: asked.root, name: target.target });
 }
 
 /** What may be said beside `--resume`: all else was said when the run began. */

@@ -40,13 +40,13 @@ export class YamlDocument {
     return { file: this.file, ...this.#place(this.#offset(parent, key, 'key')) };
   }
 
-  /** A problem at a member's value, at its key, or at the start of `parent` where no key is given. */
   /** Without the source line, since a secret may stand there. */
   problemUnquoted(...place: Parameters<YamlDocument['problem']>): CodedProblem {
     const { frame: _, ...problem } = this.problem(...place);
     return problem;
   }
 
+  /** A problem at a member's value, at its key, or at the start of `parent` where no key is given. */
   problem(
     code: ProblemCode,
     message: string,

@@ -13,9 +13,10 @@ import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { viewerTemplate, writeReport } from '../run/artifacts.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
-import { writeWhole } from '../project/output.ts';
+import { checkOutput, writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../run/report-of.ts';
+import { folderNames } from './folders.ts';
 
 export type MergedRuns =
   | { readonly kind: 'run'; readonly report: Report; readonly policy: Policy }
@@ -51,23 +52,44 @@ export interface MergeOptions {
  */
 export async function mergeRuns(dirs: readonly string[], options: MergeOptions): Promise<MergedRuns> {
   const out = path.resolve(options.out);
-  if (dirs.some((dir) => path.resolve(dir) === out))
-    throw BadInput.of('bad-option', '--out is one of the folders to merge', {
-      hint: 'Give another folder: what a run recorded is not overwritten.',
-    });
   const runs = dirs.map((dir): Run => {
     const file = reportFile(dir);
     return { dir: path.dirname(file), file, report: parseReport(readText(file), file) };
   });
+  checkKept(runs, out, '--out');
   checkDistinct(runs);
   const { whole, shards } = parted(runs);
+  const isOverview = whole.length + shards.length > 1;
+  const folders = isOverview ? foldersIn(out, shards, runs) : new Map<string, string>();
   const joined = [...whole.map((run): Joined => ({ run })), ...shards.map((those) => join(those, options))];
   const [only] = joined;
   if (joined.length === 1 && only?.made !== undefined) {
     await writeJoined(out, only, options);
     return { kind: 'run', report: only.run.report, policy: options.policy ?? only.made.evidence.policy };
   }
-  return { kind: 'overview', overview: await writeOverview(out, joined, options) };
+  return { kind: 'overview', overview: await writeOverview(out, joined, folders, options) };
+}
+
+/** The folder of each target whose shards are joined: like `out` itself it has to be ours, or new, and none of those that are read. */
+function foldersIn(
+  out: string,
+  shards: readonly (readonly Run[])[],
+  runs: readonly Run[],
+): ReadonlyMap<string, string> {
+  const targets = shards.flatMap(([first]) => first?.report.run.target ?? []);
+  const folders = new Map([...folderNames(targets)].map(([target, name]) => [target, path.join(out, name)]));
+  for (const folder of folders.values()) {
+    checkKept(runs, folder, `${folder}, where joined shards go,`);
+    checkOutput(folder);
+  }
+  return folders;
+}
+
+function checkKept(runs: readonly Run[], folder: string, words: string): void {
+  if (runs.some(({ dir }) => path.resolve(dir) === folder))
+    throw BadInput.of('bad-option', `${words} is one of the folders to merge`, {
+      hint: 'Give another folder: what a run recorded is not overwritten.',
+    });
 }
 
 /** The same run given twice would be counted as two. */
@@ -155,13 +177,18 @@ async function writeJoined(out: string, { run, made }: Joined, { views }: MergeO
   await writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence, defined({ views }));
 }
 
-async function writeOverview(out: string, joined: readonly Joined[], options: MergeOptions): Promise<Overview> {
+async function writeOverview(
+  out: string,
+  joined: readonly Joined[],
+  folders: ReadonlyMap<string, string>,
+  options: MergeOptions,
+): Promise<Overview> {
   mkdirSync(out, { recursive: true });
   const placed: Joined[] = [];
   for (const one of joined) {
-    const dir = path.join(out, one.run.report.run.target.replace(/[^\w.-]+/g, '-'));
-    if (one.made !== undefined) await writeJoined(dir, one, options);
-    placed.push(one.made === undefined ? one : { run: { ...one.run, dir, file: path.join(dir, 'report.json') } });
+    const dir = one.made === undefined ? undefined : folders.get(one.run.report.run.target);
+    if (dir !== undefined) await writeJoined(dir, one, options);
+    placed.push(dir === undefined ? one : { run: { ...one.run, dir, file: path.join(dir, 'report.json') } });
   }
   const seen = overview(
     placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),

@@ -1,7 +1,8 @@
 /** Inside Playwright nobody else words what is wrong: one message, and the process ends, with 2 for bad input and 4 for a defect of ours. */
 import { BadInput } from '../errors.ts';
 import { forLog } from '../report/printable.ts';
-import { EXIT_DEFECT, defectText } from '../project/defect.ts';
+import { defectText } from '../project/defect.ts';
+import { EXIT } from '../project/exit.ts';
 
 export function orExit<T>(work: () => T): T {
   try {
@@ -17,8 +18,8 @@ export function exitWith(error: unknown): never {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K');
   if (error instanceof BadInput) {
     process.stderr.write(forLog(`${error.message}\n`));
-    process.exit(2);
+    process.exit(EXIT.badInput);
   }
   process.stderr.write(defectText(error));
-  process.exit(EXIT_DEFECT);
+  process.exit(EXIT.defect);
 }

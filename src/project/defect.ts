@@ -5,9 +5,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { forLog } from '../report/printable.ts';
+import { EXIT } from './exit.ts';
 
-/** As in `src/cli/exit.ts`, which what runs inside Playwright does not load. */
-export const EXIT_DEFECT = 4;
 const FILE = 'defect';
 
 export function defectText(error: unknown): string {
@@ -29,5 +28,5 @@ export function isDefectNoted(folder: string | undefined): boolean {
 
 /** When Playwright's own process ends: whether a worker left word. */
 export function heedDefect(folder: string): void {
-  if (isDefectNoted(folder)) process.exitCode = EXIT_DEFECT;
+  if (isDefectNoted(folder)) process.exitCode = EXIT.defect;
 }

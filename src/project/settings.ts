@@ -25,6 +25,8 @@ export interface RunSettings {
   /** Everything that the baseline was asked for must be asked for again. */
   readonly strict?: boolean;
   readonly history?: string;
+  /** Absolute path at which the report is kept where it is admitted as a whole. */
+  readonly admitted?: string;
   /** The views to be written beside the report; absent: all of them. */
   readonly views?: readonly View[];
   /** The largest files are left packed. */

@@ -1,11 +1,14 @@
-/** A failing check as the text of an issue, for people who have nothing of Plumbline: what is wrong, who says so, how to see it, what came. */
+/**
+ * A failing check as the text of an issue, for people who have nothing of Plumbline: what is wrong, who says so, how to see
+ * it, what came. It is Markdown, and inert as the summary is: what a service sent back stands in code alone.
+ */
 import { counted } from '../record/counted.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { curlCommand } from './curl.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { whereWords } from './phrase.ts';
 import { printable } from './printable.ts';
-import { oneLine } from './words.ts';
+import { markdownCode, markdownText } from './views/markdown.ts';
 
 export interface IssueParts {
   readonly check: ReportCheck;
@@ -26,17 +29,20 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
   const more = findings.length - MOST_FINDINGS;
   const response = exchange?.response;
   return [
-    `# ${oneLine(title, 300)}`,
+    `# ${markdownText(title, 300)}`,
     '',
-    `${check.service} ${check.spec}, ${check.endpoint}/${check.operation}${reach === undefined ? '' : ` (${reach})`}`,
+    markdownText(
+      `${check.service} ${check.spec}, ${check.endpoint}/${check.operation}${reach === undefined ? '' : ` (${reach})`}`,
+      1_000,
+    ),
     '',
     '## What is asked',
     '',
     ...(requirement === undefined
       ? []
-      : [oneLine(requirement.text, 2_000), '', `Source: ${oneLine(requirement.source, 300)}`]),
+      : [markdownText(requirement.text, 2_000), '', `Source: ${markdownText(requirement.source, 300)}`]),
     `Level: ${check.level} (${check.basis})`,
-    `Tried: ${oneLine(check.title, 300)}`,
+    `Tried: ${markdownText(check.title, 300)}`,
     '',
     '## What was found',
     '',
@@ -51,7 +57,7 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
           ...fenced(curlCommand(exchange.request)),
           'Secrets are left out: set the variables first.',
           ...(response === undefined
-            ? ['', `No answer came: ${oneLine(exchange.failure?.message ?? 'unknown', 300)}`]
+            ? ['', `No answer came: ${markdownCode(exchange.failure?.message ?? 'unknown', 300)}`]
             : [
                 '',
                 `Answered at ${new Date(exchange.at).toISOString()}:`,
@@ -71,7 +77,7 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
 
 /** Several exchanges may show the same. */
 function findingLine({ where, expected, actual }: Finding): string {
-  return `- ${oneLine(whereWords(where), 200)}: expected ${oneLine(expected, 300)}, received ${oneLine(actual, 300)}`;
+  return `- ${markdownCode(whereWords(where), 200)}: expected ${markdownCode(expected, 300)}, received ${markdownCode(actual, 300)}`;
 }
 
 /** A fence that what stands in it cannot end. */

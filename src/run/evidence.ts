@@ -74,7 +74,7 @@ export function evidenceRunOf(
     answers: target.answers,
     ...defined({ answersIn: target.answersIn }),
     selection: defined({ services: settings.services, specs: settings.specs, only: settings.only }),
-    policy: policyOf(settings.policy, settings.strict),
+    policy: policyOf(settings.policy, undefined, settings.strict),
     ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
     ...(unsent !== undefined
       ? { unsent }
@@ -107,7 +107,7 @@ export function writeEvidence(
   const files = new Map<string, LineFile>();
   try {
     for (const exchange of exchanges) {
-      const name = `${exchange.service}@${exchange.spec}.ndjson`;
+      const name = fileOf(exchange);
       const file = files.get(name) ?? new LineFile(path.join(folder, name));
       files.set(name, file);
       file.write(JSON.stringify(exchange));
@@ -115,6 +115,15 @@ export function writeEvidence(
   } finally {
     for (const file of files.values()) file.close();
   }
+}
+
+type OfVersion = Pick<Exchange, 'service' | 'spec'>;
+
+const fileOf = ({ service, spec }: OfVersion): string => `${service}@${spec}.ndjson`;
+
+/** The id of a group begins with its service and version. Those of an exchange name the file that it is written to, so that nothing else may stand there. */
+export function isOfGroup(exchange: OfVersion, group: string): boolean {
+  return fileOf(exchange) === `${group.split('/', 1)[0] ?? ''}.ndjson`;
 }
 
 /** Many lines at a time: each by itself is a call of the system, and all of them as one text would be as much memory again, twice over. */
@@ -161,6 +170,8 @@ export function readEvidence(dir: string): Evidence {
       .forEach((line, index) => {
         if (line === '') return;
         const exchange = parseExchange(line, file, index + 1);
+        if (!isOfGroup(exchange, exchange.group) || fileOf(exchange) !== name.replace(/\.gz$/, ''))
+          throw badLine('this exchange is of another service or version than its group or its file', file, index + 1);
         const list = exchanges.get(exchange.group);
         if (list === undefined) exchanges.set(exchange.group, [exchange]);
         else list.push(exchange);
@@ -194,12 +205,12 @@ function readRun(file: string): EvidenceRun {
 function parseExchange(text: string, file: string, line: number): Exchange {
   const data = parsed(text);
   if (isExchange(data)) return data;
-  throw BadInput.of('evidence-line', data === undefined ? 'this line is not whole JSON' : 'this line is no exchange', {
-    file,
-    line,
-    column: 1,
-    hint: 'The file was cut off or changed: take the folder as the run left it.',
-  });
+  throw badLine(data === undefined ? 'this line is not whole JSON' : 'this line is no exchange', file, line);
+}
+
+function badLine(message: string, file: string, line: number): BadInput {
+  const hint = 'The file was cut off or changed: take the folder as the run left it.';
+  return BadInput.of('evidence-line', message, { file, line, column: 1, hint });
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

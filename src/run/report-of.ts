@@ -1,7 +1,7 @@
 /** From a session and the records of its groups to the report. */
 import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
-import type { Field, Position } from '../load/model.ts';
+import type { Field, Position, Project } from '../load/model.ts';
 import { sameJson } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
@@ -41,10 +41,10 @@ export function reportOf(
   times: { readonly startedAt: Date; readonly finishedAt: Date },
   leftovers: readonly Leftovers[] = [],
 ): MadeReport {
-  const { settings, target, plan, scopes } = session;
+  const { settings, project, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
   const exchanges = ordered.flatMap((r) => r.exchanges);
-  const policy = policyOf(settings.policy, settings.strict);
+  const policy = policyOf(settings.policy, project, settings.strict);
   const baseline =
     settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
   // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
@@ -270,11 +270,23 @@ export function isPolicyFile(nameOrFile: string): boolean {
   return /[\\/.]/.test(nameOrFile);
 }
 
-/** A preset by name, or a file. */
-export function policyOf(nameOrFile: string | undefined, isStrict = false): Policy {
+/**
+ * A preset by name, or a file. `known` is the project whose services and versions it may name; undefined where none is at
+ * hand, or where the same file was held against it before.
+ */
+export function policyOf(
+  nameOrFile: string | undefined,
+  known: Pick<Project, 'specs'> | undefined,
+  isStrict = false,
+): Policy {
   const named = nameOrFile ?? 'nightly';
-  const policy = isPolicyFile(named) ? parsePolicy(readText(named), named) : presetPolicy(named);
+  if (!isPolicyFile(named)) return isStrict ? strict(presetPolicy(named)) : presetPolicy(named);
+  const policy = parsePolicy(readText(named), named, maybe(known, versionsOf));
   return isStrict ? strict(policy) : policy;
+}
+
+function versionsOf({ specs }: Pick<Project, 'specs'>): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(specs.map(({ service, versions }) => [service, versions.map(({ id }) => id)]));
 }
 
 /** The text of a file, packed or not. */

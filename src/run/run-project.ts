@@ -28,7 +28,7 @@ import { partOf } from './part.ts';
 import { Progress } from './progress.ts';
 import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
-import { keepAdmitted, type State } from './state.ts';
+import { keepAdmitted } from './state.ts';
 import { readLists } from './lists.ts';
 import type { Preflight } from './preflight.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
@@ -53,7 +53,6 @@ export interface RunOptions {
   /** The folder as it was given: an empty text is not the folder that somebody stands in. */
   readonly out: string;
   readonly proposeWaivers?: boolean;
-  readonly state?: State;
 }
 
 /** Runs, writes everything, prints the summary, and sets the exit code of the process. */
@@ -77,7 +76,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   }
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
-  const blocks = blocking(policyOf(settings.policy));
+  const blocks = blocking(policyOf(settings.policy, loaded.project));
   checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) tell(`${line}\n`);
@@ -91,10 +90,10 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   const report = await reportOf(loaded, begun).finally(() => progress.end());
   showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
-  tellGithub(report, settings.out, blocks, process.env);
+  tellGithub(report, blocks, process.env);
   if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
-  const kept = options.state === undefined ? undefined : keepAdmitted(options.state, report);
-  if (kept !== undefined) say(`  last admitted ${path.relative('.', kept)}\n`);
+  if (settings.admitted !== undefined && keepAdmitted(settings.admitted, report))
+    say(`  last admitted ${path.relative('.', settings.admitted)}\n`);
   process.exitCode = report.decision.exitCode;
 }
 

@@ -5,9 +5,14 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
+import { defined } from '../record/defined.ts';
+import { parseHistory } from '../report/history.ts';
 import type { Report } from '../report/model.ts';
-import { serializeReport } from '../report/serialize.ts';
-import { checkedBaseline } from './baseline.ts';
+import { parseReport, serializeReport } from '../report/serialize.ts';
+import { tell } from '../project/say.ts';
+import { namedAgain } from '../project/target-place.ts';
+import { readText } from './report-of.ts';
+import { formerName, ownName, type OwnTarget } from './state-names.ts';
 
 export interface State {
   /** Absolute path of `admitted.json`, whether it is there or not. */
@@ -28,20 +33,26 @@ export interface NarrowedRun {
   readonly history?: string;
 }
 
-/** Each target, and each choice of services and versions of it, has a folder of its own below `folder`. */
-export function stateIn(folder: string, asked: NarrowedRun): State {
+const ADMITTED = 'admitted.json';
+const HISTORY = 'history.ndjson';
+
+/** What `--state` does not go with. */
+export function checkState(folder: string, asked: NarrowedRun): void {
   for (const option of ['only', 'shard', 'baseline', 'history'] as const) {
     if (asked[option] !== undefined)
       throw BadInput.of('bad-option', `--state and --${option} do not go together`, { hint: HINTS[option] });
   }
   if (folder.trim() === '') throw BadInput.of('bad-option', '--state names no folder');
-  const place = path.resolve(folder, nameOf(asked));
-  const admitted = path.join(place, 'admitted.json');
-  return {
-    admitted,
-    ...(existsSync(admitted) ? { baseline: checkedBaseline(admitted) } : {}),
-    history: path.join(place, 'history.ndjson'),
-  };
+}
+
+/** Each target, and each choice of services and versions of it, has a folder of its own below `folder`. */
+export function stateIn(folder: string, asked: NarrowedRun, own: OwnTarget): State {
+  const place = path.resolve(folder, ownName(folder, asked, own));
+  takeOver(path.resolve(folder, formerName(asked)), place, asked, own);
+  const admitted = path.join(place, ADMITTED);
+  const baseline = existsSync(admitted) ? admitted : undefined;
+  if (baseline !== undefined) checkOwn(baseline, asked, own);
+  return { admitted, history: path.join(place, HISTORY), ...defined({ baseline }) };
 }
 
 const WHOLE = 'What is kept is of whole runs: a part says nothing about the rest.';
@@ -53,19 +64,64 @@ const HINTS = {
   history: OWN,
 };
 
-function nameOf({ target, service = [], spec = [] }: NarrowedRun): string {
-  const file = path.parse(target);
-  const own = /^\.ya?ml$/.test(file.ext) ? (file.name === 'target' ? path.basename(file.dir) : file.name) : target;
-  return [own, ...service, ...spec].map((part) => part.replaceAll(/[^\w.-]+/g, '-')).join('.') || 'target';
+/** What earlier editions kept of this target is moved to where it is looked for now; what may be another's is left, and told. */
+function takeOver(former: string, place: string, asked: NarrowedRun, own: OwnTarget): void {
+  if (former === place || !existsSync(former) || existsSync(place)) return;
+  const [from, to] = [former, place].map((folder) => path.relative('.', folder));
+  if (!isLeftBy(former, asked, own)) {
+    tell(`state: ${from} is what another target left; this one keeps its own in ${to}\n`);
+    return;
+  }
+  renameSync(former, place);
+  tell(`state: ${from} is ${to} from now on, so that no other target shares it\n`);
 }
 
-/** Keeps a report that was admitted as a whole; tells where. Anything else leaves the former one as it is. */
-export function keepAdmitted({ admitted }: State, report: Report): string | undefined {
+function isLeftBy(former: string, asked: NarrowedRun, own: OwnTarget): boolean {
+  const [admitted, history] = [path.join(former, ADMITTED), path.join(former, HISTORY)];
+  if (existsSync(admitted)) {
+    const { run } = reportIn(admitted);
+    return isOf(run, asked, own) && (run.asked === undefined || run.asked.target === namedAgain(asked.target));
+  }
+  return existsSync(history) && parseHistory(readText(history), history).every(({ target }) => target === own.name);
+}
+
+/** To be compared with another target, or with another part of it, is to lose checks, or to see them come, for no reason. */
+function checkOwn(admitted: string, asked: NarrowedRun, own: OwnTarget): void {
+  const { run } = reportIn(admitted);
+  if (isOf(run, asked, own)) return;
+  const { service, spec } = run.selection ?? {};
+  const words = (target: string, services?: string, specs?: readonly string[]): string =>
+    [
+      target,
+      services === undefined ? [] : `--service ${services}`,
+      specs === undefined ? [] : `--spec ${specs.join(',')}`,
+    ]
+      .flat()
+      .join(' ');
+  throw BadInput.of(
+    'other-baseline',
+    `this is the report of ${words(run.target, service, spec)}, and the run is of ${words(own.name, asked.service?.join(','), asked.spec)}`,
+    { file: admitted, hint: 'Name another folder with --state, or move this one away to begin anew.' },
+  );
+}
+
+function isOf({ target, selection }: Report['run'], asked: NarrowedRun, own: OwnTarget): boolean {
+  return (
+    target === own.name &&
+    selection?.service === asked.service?.join(',') &&
+    selection?.spec?.join(',') === asked.spec?.join(',')
+  );
+}
+
+const reportIn = (file: string): Report => parseReport(readText(file), file);
+
+/** Whether the report was admitted as a whole: then it is kept. Anything else leaves the former one as it is. */
+export function keepAdmitted(admitted: string, report: Report): boolean {
   const { exitCode, part } = report.decision;
-  if (exitCode !== 0 || part !== undefined) return undefined;
+  if (exitCode !== 0 || part !== undefined) return false;
   mkdirSync(path.dirname(admitted), { recursive: true });
   const fresh = `${admitted}.fresh`;
   writeFileSync(fresh, serializeReport(report));
   renameSync(fresh, admitted);
-  return admitted;
+  return true;
 }

@@ -10,6 +10,8 @@ import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { COMMAND } from '../record/command.ts';
 import { isMap } from '../record/json.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { isOfGroup } from './evidence.ts';
 import type { GroupRecord } from './store.ts';
 
 export const UNFINISHED = 'unfinished.ndjson';
@@ -143,11 +145,16 @@ function isHead(data: unknown): data is Head {
   );
 }
 
+/** A group with exchanges of another one is judged anew. */
 function isRecord(data: unknown): data is GroupRecord {
+  if (!isMap(data)) return false;
+  const { group, results, exchanges } = data;
   return (
-    isMap(data) &&
-    typeof data['group'] === 'string' &&
-    Array.isArray(data['results']) &&
-    Array.isArray(data['exchanges'])
+    typeof group === 'string' &&
+    Array.isArray(results) &&
+    Array.isArray(exchanges) &&
+    (exchanges as readonly unknown[]).every(
+      (exchange) => isMap(exchange) && exchange['group'] === group && isOfGroup(exchange as unknown as Exchange, group),
+    )
   );
 }

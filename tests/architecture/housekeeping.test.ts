@@ -1,7 +1,8 @@
 /** Habits that no compiler keeps: small files, one way to name them, and a project that speaks of itself alone. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { files, textOf } from './files.ts';
+import { files, ROOT, textOf } from './files.ts';
 
 const MOST_LINES = 400;
 /** A test may be a long table. */
@@ -84,6 +85,23 @@ test('every file of source says in its first lines what it is for', () => {
       !/\/\*\*|\/\/|explain:|\bpassiveRule\(/.test(textOf(file).split('\n').slice(0, 60).join('\n')),
   );
   expect(silent).toEqual([]);
+});
+
+test('what source and documents say of a file is of one that is there', () => {
+  // Examples of changes name files that are to be made, and the list of changes files that were.
+  const others = new Set(['docs/contributing.md', 'CHANGELOG.md']);
+  const said = text.filter((file) => /^(src|docs)\/.*\.(tsx?|md)$|^\w+\.md$/.test(file) && !others.has(file));
+  const missing = said.flatMap((file) =>
+    [...textOf(file).matchAll(/`((?:src|tests|services|scripts)\/[\w./-]+\.\w+)`/g)].flatMap(([, named = '']) =>
+      existsSync(path.join(ROOT, named)) ? [] : [`${file}: ${named}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('what is said of a member stands at that member', () => {
+  const source = files.filter((file) => /^src\/.*\.tsx?$/.test(file));
+  expect(source.filter((file) => /\*\/\n[ ]*\/\*\*/.test(textOf(file)))).toEqual([]);
 });
 
 test('every test stands in the folder of what it tests', () => {

@@ -58,6 +58,23 @@ describe('options', () => {
     refused(faults, /nothing would be checked/, /No check id matches "no-such-thing"/);
   });
 
+  it('refuses a policy that names what the project has not; what only this run leaves out is in order', async () => {
+    const file = path.join(tempFolder(), 'policy.yaml');
+    // The next thing that is looked at, where the policy is in order.
+    const others = tempFolder();
+    writeFileSync(path.join(others, 'notes.txt'), 'mine');
+    const run = (service: string, spec: string): Promise<Ended> => {
+      writeFileSync(
+        file,
+        `failing: [{ service: ${service}, spec: ["${spec}"], levels: [SHOULD], bases: [documented] }]\n`,
+      );
+      return plumbline(['run', '--service', 'partner-onboarding', '--policy', file, '--out', others]);
+    };
+    refused(await run('student-reportng', '9.9.9'), /policy\.yaml:1:22/, /did you mean "student-reporting"\?/);
+    refused(await run('student-reporting', '9.9.9'), /there is no version "9\.9\.9"/, /4\.0\.1/);
+    refused(await run('student-reporting', '4.0.1'), /\[bad-output\]/);
+  });
+
   it('tells at once what does not go together, and what was perhaps meant', async () => {
     const [left, version, serve, prove, list, only, fault, endpoint, unknown, later, place] = await Promise.all([
       plumbline(['run', '--service', 'partner-onboarding', '--only', 'student-reporting/**']),

@@ -283,6 +283,20 @@ describe('a run that fails', () => {
     expect(JSON.parse(machine.stdout)).toMatchObject({ decision: 'admit', exitCode: 0, policy: 'nightly' });
   });
 
+  it('is decided with a policy that names more than it has, and says so', async () => {
+    const file = path.join(base, 'policy.yaml');
+    writeFileSync(
+      file,
+      'policy: ours\nfailing:\n  - { levels: [MUST], bases: [documented] }\n  - { service: student-reportng, levels: [SHOULD], bases: [documented] }\n',
+    );
+    const ended = await inProject('gate', whole, '--policy', file, '--json');
+    expect(ended.code).toBe(0);
+    expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'note: the policy ours names student-reportng, of which this report has nothing: it has partner-onboarding 1.0.0',
+    );
+    expect(JSON.parse(ended.stdout)).toMatchObject({ decision: 'admit', policy: 'ours' });
+  });
+
   it('stands beside other targets in an overview', async () => {
     const other = path.join(base, 'other-target');
     cpSync(faulty, other, { recursive: true });

@@ -35,7 +35,7 @@ it('has all that is needed to see it and to mend it', () => {
     'What is not there is answered 404.',
     'Source: student-reporting §3.2',
     'Level: MUST (documented)',
-    '- status: expected 404, received 400: no',
+    '- `status`: expected `404`, received `400: no`',
     'curl',
     'http://service.test/students/1',
     'Answered at 2026-11-20T18:00:00.000Z:',
@@ -43,4 +43,24 @@ it('has all that is needed to see it and to mend it', () => {
   ])
     expect(text).toContain(part);
   expect(text).not.toMatch(/plumbline/i);
+});
+
+const LIVE = '@acme/everyone ![x](https://evil.example/p.png) fixes #1 and GH-12, <img src=x> `code` www.evil.example';
+
+it('is inert, whatever a service, a title or a source says', () => {
+  if (check === undefined) throw new Error('no check');
+  const finding = { where: LIVE, expected: LIVE, actual: LIVE, evidence: 'call' };
+  const { response: _, ...unanswered } = exchange;
+  const text = issueText({
+    check: { ...check, findings: [finding], title: LIVE, endpoint: LIVE, service: LIVE },
+    title: LIVE,
+    reach: LIVE,
+    requirement: { text: LIVE, source: LIVE },
+    exchange: { ...unanswered, failure: { kind: 'reset', message: LIVE } },
+  });
+  // What stands in code is shown as it is: fences first, then spans, which end with as many backticks as they began with.
+  const prose = text.replaceAll(/^(`{3,})\n[^]*?\n\1$/gm, '').replaceAll(/(?<![\\`])(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');
+  expect(prose).toContain('everyone');
+  expect(prose).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|(?<!\\)[[\]<>`]/i);
+  expect(text).toContain(`received \`\`${LIVE}\`\``);
 });

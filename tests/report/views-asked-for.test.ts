@@ -18,7 +18,7 @@ const evidence: EvidenceRun = {
   services: {},
   answers: {},
   selection: {},
-  policy: policyOf('nightly'),
+  policy: policyOf('nightly', undefined),
 };
 const ALWAYS = ['evidence', 'report.json'];
 const FILES: Readonly<Record<View, string>> = {

@@ -1,10 +1,13 @@
 /** Folders of runs may come from anywhere: another form than ours is bad input with its place, and no run counts twice. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
+import type { Overview } from '../../src/report/merge.ts';
 import { readEvidence } from '../../src/run/evidence.ts';
-import { plumbline, temporary } from './support.ts';
+import { readUnfinished } from '../../src/run/unfinished.ts';
+import { atOnce } from '../cli/support.ts';
+import { plumbline, reportOf, temporary } from './support.ts';
 
 let out = '';
 
@@ -60,7 +63,9 @@ describe.each([
   ['run.json', ['unrecorded'], ['a text', [1]]],
   ['run.json', ['unsent'], ['a text', { a: 1 }]],
   [LINES, ['id'], [1, null]],
-  [LINES, ['service'], [1]],
+  [LINES, ['service'], [1, 'student-reporting', '../../../escaped']],
+  [LINES, ['spec'], ['2.0.0', '1.0.0/../../../escaped']],
+  [LINES, ['group'], ['student-reporting@4.0.1/students/read/outcome']],
   [LINES, ['at'], ['today']],
   [LINES, ['request'], ['GET /', {}, []]],
   [LINES, ['request', 'headers'], ['none', [['one']], [[1, 2]]]],
@@ -91,6 +96,108 @@ test('the same run given twice is told, by its path or as a copy', async () => {
     const { code, stderr } = await plumbline(['merge', out, twice, '--out', path.join(temporary(), 'merged')]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('this is the same run as')]);
   }
+});
+
+test('evidence of another service or version than its group is told with its line, and written nowhere', async () => {
+  for (const command of ['judge', 'merge']) {
+    const folder = temporary();
+    const foreign = shardOf('acme');
+    const file = path.join(foreign, 'evidence', LINES);
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replaceAll('"service":"partner-onboarding"', '"service":"../../../x"'),
+    );
+    const ended = await atOnce([command, foreign, '--out', path.join(folder, 'a', 'b', 'out')]);
+    expect([ended.code, ended.stderr]).toEqual([
+      2,
+      expect.stringContaining(`${LINES}:1:1: this exchange is of another`),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  }
+});
+
+test('nor does it count where a run goes on: its group is judged anew', () => {
+  const folder = temporary();
+  const line = (group: string, more: object): string =>
+    JSON.stringify({
+      group,
+      results: [],
+      exchanges: [{ group, service: 'partner-onboarding', spec: '1.0.0', ...more }],
+    });
+  const settings = { runId: 'x', root: '/', target: 'acme', out: folder };
+  const head = { schema: 'plumbline.unfinished/1', settings, planHash: 'x', startedAt: '2026-01-01T00:00:00Z' };
+  const [sound, foreign] = ['partner-onboarding@1.0.0/partners/read/a', 'partner-onboarding@1.0.0/partners/read/b'];
+  const lines = [JSON.stringify(head), line(sound, {}), line(foreign, { service: '../../../escaped' })];
+  writeFileSync(path.join(folder, 'unfinished.ndjson'), lines.join('\n'));
+  expect(readUnfinished(folder).records.map(({ group }) => group)).toEqual([sound]);
+});
+
+/** A copy that says it is all shards of a run of another target. */
+function shardOf(target: string): string {
+  const folder = path.join(temporary(), 'shard');
+  cpSync(out, folder, { recursive: true });
+  const file = path.join(folder, 'report.json');
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { readonly run: { target: string; selection: object } };
+  report.run.target = target;
+  report.run.selection = { ...report.run.selection, shard: '1/1' };
+  writeFileSync(file, JSON.stringify(report));
+  return folder;
+}
+
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+describe('the folder of a target whose shards are joined beside other runs', () => {
+  test.each(['..', '.', '../..', '', 'index.html', 'evidence'])(
+    'lies in the folder of the overview, of a target %j too',
+    async (target) => {
+      const parent = temporary();
+      mkdirSync(path.join(parent, 'evidence'));
+      const mine = [path.join(parent, 'index.html'), path.join(parent, 'evidence', 'run.ndjson')];
+      for (const file of mine) writeFileSync(file, 'mine');
+      const merged = path.join(parent, 'out');
+      const ended = await atOnce(['merge', shardOf(target), out, '--out', merged]);
+      expect(ended.code, ended.stderr).toBe(0);
+      expect(mine.map((file) => readFileSync(file, 'utf8'))).toEqual(['mine', 'mine']);
+      expect(filesOf(parent).filter((file) => !file.startsWith(merged + path.sep))).toEqual(mine);
+      const { runs } = JSON.parse(readFileSync(path.join(merged, 'overview.json'), 'utf8')) as Overview;
+      const own = runs.find((run) => run.target === target)?.file ?? '';
+      expect(path.dirname(path.dirname(path.join(merged, own)))).toBe(merged);
+      expect(existsSync(path.join(merged, own))).toBe(true);
+    },
+  );
+
+  test('is its own, however alike the targets are called', async () => {
+    const merged = path.join(temporary(), 'out');
+    const targets = ['a/b', 'a-b', 'A-B', 'a b', 'a-b-2'];
+    const ended = await atOnce(['merge', ...targets.map(shardOf), '--views', 'none', '--out', merged]);
+    expect(ended.code, ended.stderr).toBe(0);
+    const { runs } = JSON.parse(readFileSync(path.join(merged, 'overview.json'), 'utf8')) as Overview;
+    expect(new Set(runs.map(({ file }) => file.toLowerCase())).size).toBe(targets.length);
+    for (const { target, file } of runs)
+      expect(reportOf(path.dirname(path.join(merged, file))).run.target).toBe(target);
+    expect(runs.find(({ target }) => target === 'A-B')?.file).toBe('A-B/report.json');
+  });
+
+  test('is neither somebody else’s, nor one that is read', async () => {
+    const merged = temporary();
+    const shard = shardOf('acme');
+    cpSync(out, path.join(merged, 'acme'), { recursive: true });
+    const read = await atOnce(['merge', shard, path.join(merged, 'acme'), '--out', path.join(merged, 'acme', '..')]);
+    // What is in the folder is a folder alone.
+    expect([read.code, read.stderr]).toEqual([2, expect.stringContaining('[bad-output]')]);
+    writeFileSync(path.join(merged, 'overview.json'), '{"schema":"plumbline.overview/1"}');
+    const again = await atOnce(['merge', shard, path.join(merged, 'acme'), '--out', merged]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is one of the folders to merge')]);
+    mkdirSync(path.join(merged, 'globex'));
+    writeFileSync(path.join(merged, 'globex', 'notes.txt'), 'mine');
+    const others = await atOnce(['merge', shardOf('globex'), out, '--out', merged]);
+    expect([others.code, others.stderr]).toEqual([2, expect.stringContaining('such as notes.txt')]);
+    expect(readdirSync(path.join(merged, 'globex'))).toEqual(['notes.txt']);
+  });
 });
 
 test('a history that is a folder or a pipe is told before anything is sent', async () => {

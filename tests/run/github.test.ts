@@ -1,8 +1,9 @@
 /** In a step of GitHub Actions the run annotates the contracts, and its summary stands on the page of the run. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { plumbline, temporary } from './support.ts';
+import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
+import { plumbline, reportOf, temporary } from './support.ts';
 
 const RUN = ['run', '--service', 'partner-onboarding', '--only', 'partners/create/input.missing'];
 const ONE_FAULT = ['--fault', 'partner-onboarding.partners.refusal-400'];
@@ -28,6 +29,20 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   expect(readFileSync(summary, 'utf8')).toBe(
     `# An earlier step\n${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`,
   );
+});
+
+test('the summary needs no file of its own; one that cannot be written is told', async () => {
+  const out = path.join(temporary(), 'out');
+  const summary = path.join(temporary(), 'summary.md');
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+  const { code, stderr } = await plumbline([...RUN, '--views', 'junit', '--out', out], { env });
+  expect(code, stderr).toBe(0);
+  expect(stderr).not.toContain('warning');
+  expect(existsSync(path.join(out, 'summary.md'))).toBe(false);
+  expect(readFileSync(summary, 'utf8')).toBe(`${summaryMarkdown(reportOf(out))}\n`);
+  const elsewhere = { ...env, GITHUB_STEP_SUMMARY: path.join(summary, 'no-folder') };
+  const told = await plumbline([...RUN, '--views', 'none', '--out', out], { env: elsewhere });
+  expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('cannot be written')]);
 });
 
 test('elsewhere it does neither', async () => {

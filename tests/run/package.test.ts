@@ -51,8 +51,9 @@ beforeAll(async () => {
 afterAll(() => reader?.leave());
 
 describe('what is in it', () => {
-  test('is compiled, with its licence and the documents that its README leads to', () => {
+  test('is compiled, with its licence and the documents that its README leads to, and no report of a run', () => {
     expect(files.filter((file) => /^(src|tests|services|suites|scripts)\/|tsbuildinfo/.test(file))).toEqual([]);
+    expect(files.filter((file) => /^examples\/[^/]+\/reports\//.test(file))).toEqual([]);
     const linked = [...readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/\]\(([\w/.-]+)\)/g)].map(
       ([, file]) => file,
     );

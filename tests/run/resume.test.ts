@@ -1,5 +1,5 @@
 /** A run that was killed, or stopped, goes on where it was, and gives the report that it would have given. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
@@ -108,6 +108,26 @@ test('at its end it is the report of a run that was never broken, and nothing wa
   for (const { group, exchanges } of second) expect(kept.get(group) ?? []).toEqual(exchanges);
   expect((await atOnce(['judge', out])).stderr).toContain('byte for byte');
   expect(existsSync(file)).toBe(false);
+});
+
+test('with --state, what goes on is kept where it would have been', async () => {
+  const [of, state] = [path.join(folder, 'night'), path.join(folder, 'state')];
+  const target = path.join(folder, 'target.yaml');
+  writeFileSync(
+    target,
+    'target: night\nenvironment: test\nembedded: true\nanswers: defaults\nservices: { partner-onboarding: { spec: ["1.0.0"] } }\n',
+  );
+  const kept = (): readonly string[] =>
+    readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('admitted.json'));
+  const args = ['run', '--target', target, '--state', state, '--views', 'none', '--out', of];
+  const stopped = await interrupted(args, of, 0, (pid) => process.kill(pid, 'SIGINT'));
+  expect(stopped.code, stopped.stdout + stopped.stderr).toBe(3);
+  expect(kept()).toEqual([]);
+  const ended = await plumbline(['run', '--resume', of], { cwd: folder });
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+  const [admitted = ''] = kept();
+  expect(ended.stdout).toContain(`last admitted ${path.join('state', admitted)}`);
+  expect(JSON.parse(readFileSync(path.join(state, admitted), 'utf8'))).toEqual(reportOf(of));
 });
 
 test.each([

@@ -1,9 +1,13 @@
 /** Nights after each other: what was in order last is what a run is compared with. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import type { Report } from '../../src/report/model.ts';
-import { keepAdmitted, stateIn } from '../../src/run/state.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { namedAgain, placeOfTarget } from '../../src/project/target-place.ts';
+import { historyLine } from '../../src/report/history.ts';
+import type { Report, RunInfo } from '../../src/report/model.ts';
+import { serializeReport } from '../../src/report/serialize.ts';
+import { checkState, keepAdmitted, stateIn, type NarrowedRun, type State } from '../../src/run/state.ts';
+import { tinyReport } from '../report/tiny.ts';
 import { plumbline, reportOf, temporary } from './support.ts';
 
 /** The reference with one small service alone: a whole run of it takes seconds. */
@@ -20,12 +24,11 @@ test('a night that is blocked leaves what was admitted, and the next one is comp
   const folder = temporary();
   const night = (faults: readonly string[]): ReturnType<typeof plumbline> =>
     plumbline(['run', '--target', target(folder, faults), '--state', 'state'], { cwd: folder });
-  const kept = path.join(folder, 'state', 'night');
-  const admitted = (): string => readFileSync(path.join(kept, 'admitted.json'), 'utf8');
+  const admitted = (): string => readFileSync(path.join(onlyIn(path.join(folder, 'state')), 'admitted.json'), 'utf8');
 
   const first = await night([]);
   expect(first.code, first.stderr).toBe(0);
-  expect(first.stdout).toContain('last admitted state/night/admitted.json');
+  expect(first.stdout).toMatch(/last admitted state\/night-[0-9a-f]{8}\/admitted\.json/);
   expect((JSON.parse(admitted()) as Report).run.id).toBe(reportOf(path.join(folder, 'reports/latest')).run.id);
   const before = admitted();
 
@@ -37,41 +40,143 @@ test('a night that is blocked leaves what was admitted, and the next one is comp
   const third = await night([]);
   expect(third.code, third.stdout).toBe(0);
   expect(admitted()).not.toBe(before);
-  expect(readFileSync(path.join(kept, 'history.ndjson'), 'utf8').trim().split('\n')).toHaveLength(3);
+  expect(
+    readFileSync(path.join(onlyIn(path.join(folder, 'state')), 'history.ndjson'), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toHaveLength(3);
 });
+
+/** The one folder in a folder. */
+function onlyIn(folder: string): string {
+  const [first = '', ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  return path.join(folder, first);
+}
 
 describe('what is asked beside --state', () => {
   test.each(['only', 'shard', 'baseline', 'history'] as const)('--%s does not go with it', (option) => {
-    expect(() => stateIn('state', { target: 'acme', [option]: 'x' })).toThrow(
+    expect(() => checkState('state', { target: 'acme', [option]: 'x' })).toThrow(
       `--state and --${option} do not go together`,
     );
   });
 
+  test('a part that passes is not kept: it says nothing about the rest', () => {
+    const admitted = path.join(temporary(), 'acme', 'admitted.json');
+    const part = { decision: { exitCode: 0, part: {} } } as unknown as Report;
+    expect(keepAdmitted(admitted, part)).toBe(false);
+    expect(existsSync(admitted)).toBe(false);
+  });
+});
+
+describe('where it is kept', () => {
+  /** A project with a target that is found by its name, and files that are called alike. */
+  const root = temporary();
+  const state = path.join(root, 'state');
+  beforeEach(() => rmSync(state, { recursive: true, force: true }));
+  for (const file of ['targets/acme/target.yaml', 'elsewhere/targets/acme/target.yaml', 'acme.students/target.yaml'])
+    write(path.join(root, file), 'target: acme');
+  for (const file of ['a/acme.yaml', 'b/acme.yaml', 'acme.students.yaml', 'target.yaml'])
+    write(path.join(root, file), '');
+
+  /** As the command does, for a target whose own name is `name`. */
+  function kept(asked: NarrowedRun, name = 'acme'): State {
+    return stateIn(state, asked, { place: placeOfTarget(asked.target, root, root), root, name });
+  }
+  const folderOf = (asked: NarrowedRun): string => path.basename(path.dirname(kept(asked).history));
+
+  /** What a run of an earlier edition left in a folder of this name. */
+  function left(name: string, run: Partial<RunInfo>): string {
+    const folder = path.join(state, name);
+    const report = tinyReport({ checks: [{ verdict: 'pass' }], run });
+    write(path.join(folder, 'admitted.json'), serializeReport(report));
+    write(path.join(folder, 'history.ndjson'), historyLine(report));
+    return folder;
+  }
+
   test.each([
     [{ target: 'acme' }, 'acme'],
-    [{ target: './targets/acme/target.yaml' }, 'acme'],
-    [{ target: 'elsewhere/acme.yml' }, 'acme'],
+    [{ target: 'targets/acme/target.yaml' }, 'acme'],
     [{ target: 'acme', service: ['one', 'two'], spec: ['4.0.1'] }, 'acme.one.two.4.0.1'],
-  ])('%o is kept in %s', (asked, name) => {
-    const folder = temporary();
-    expect(stateIn(folder, asked)).toEqual({
-      admitted: path.join(folder, name, 'admitted.json'),
-      history: path.join(folder, name, 'history.ndjson'),
+  ])('%o is found by its name and kept by it: %s', (asked, name) => {
+    const folder = path.join(state, name);
+    expect(kept(asked)).toEqual({
+      admitted: path.join(folder, 'admitted.json'),
+      history: path.join(folder, 'history.ndjson'),
     });
   });
 
-  test('a part that passes is not kept: it says nothing about the rest', () => {
-    const folder = temporary();
-    const state = stateIn(folder, { target: 'acme' });
-    const part = { decision: { exitCode: 0, part: {} } } as unknown as Report;
-    expect(keepAdmitted(state, part)).toBeUndefined();
-    expect(existsSync(state.admitted)).toBe(false);
+  test('what is called alike has a folder of its own each, the same every night', () => {
+    const all: readonly NarrowedRun[] = [
+      { target: 'acme' },
+      { target: 'acme', service: ['students'] },
+      { target: 'a/acme.yaml' },
+      { target: 'b/acme.yaml' },
+      { target: 'b/acme.yaml', service: ['students'] },
+      { target: 'elsewhere/targets/acme/target.yaml' },
+      { target: 'acme.students/target.yaml' },
+      { target: 'acme.students.yaml' },
+      { target: './target.yaml' },
+    ];
+    const names = all.map(folderOf);
+    expect(new Set(names).size).toBe(all.length);
+    expect(all.map(folderOf)).toEqual(names);
+    for (const name of names) expect(name).toMatch(/^[\w-][\w.-]*$/);
+    expect(names.slice(2, 4).every((name) => /^acme-[0-9a-f]{8}$/.test(name))).toBe(true);
+  });
+
+  test('what an earlier edition kept of a file is gone on with', () => {
+    const asked = { target: path.join(root, 'a/acme.yaml') };
+    const former = left('acme', { target: 'acme', asked: { target: namedAgain(asked.target) } });
+    const { baseline, history } = kept(asked);
+    expect(JSON.parse(readFileSync(baseline ?? '', 'utf8'))).toMatchObject({ run: { target: 'acme' } });
+    expect(existsSync(history)).toBe(true);
+    expect(existsSync(former)).toBe(false);
+    expect(kept(asked).baseline).toBe(baseline);
+  });
+
+  test('so is its history, where nothing was admitted yet', () => {
+    rmSync(path.join(left('acme', { target: 'acme' }), 'admitted.json'));
+    expect(existsSync(kept({ target: 'a/acme.yaml' }).history)).toBe(true);
+  });
+
+  test.each([
+    ['another file', { target: 'acme', asked: { target: 'b/acme.yaml' } }],
+    ['a target of another name', { target: 'globex', asked: { target: 'a/acme.yaml' } }],
+    ['a part of it', { target: 'acme', asked: { target: 'a/acme.yaml' }, selection: { service: 'students' } }],
+  ])('what %s left is neither compared with nor moved', (_what, run) => {
+    const { asked, ...more } = run;
+    const former = left('acme', { ...more, asked: { target: namedAgain(path.join(root, asked.target)) } });
+    expect(kept({ target: path.join(root, 'a/acme.yaml') }).baseline).toBeUndefined();
+    expect(existsSync(former)).toBe(true);
+  });
+
+  test.each<readonly [string, NarrowedRun, Partial<RunInfo>, string]>([
+    ['another target', { target: 'acme' }, { target: 'globex' }, 'the report of globex, and the run is of acme'],
+    [
+      'other services',
+      { target: 'acme', service: ['students'] },
+      { target: 'acme' },
+      'the report of acme, and the run is of acme --service students',
+    ],
+    [
+      'another version',
+      { target: 'acme', spec: ['1.0'] },
+      { target: 'acme', selection: { spec: ['1.0', '2.0'] } },
+      'the report of acme --spec 1.0,2.0, and the run is of acme --spec 1.0',
+    ],
+  ])('a report of %s is no baseline', (_what, asked, run, words) => {
+    left([asked.target, asked.service ?? [], asked.spec ?? []].flat().join('.'), run);
+    expect(() => kept(asked)).toThrow(words);
   });
 
   test('what is kept and is no report is told before anything is sent', () => {
-    const folder = temporary();
-    mkdirSync(path.join(folder, 'acme'));
-    cpSync(import.meta.filename, path.join(folder, 'acme', 'admitted.json'));
-    expect(() => stateIn(folder, { target: 'acme' })).toThrow(/admitted\.json/);
+    write(path.join(state, 'acme', 'admitted.json'), 'something else');
+    expect(() => kept({ target: 'acme' })).toThrow(/admitted\.json/);
   });
 });
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

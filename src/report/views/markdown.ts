@@ -8,7 +8,7 @@ export function markdownText(text: string, limit = 200): string {
       .replace(/[\\`*_[\]<>|~&$]/g, '\\$&')
       // Mentions, issue references and bare addresses are found after the markup is read, so a backslash does not stop
       // them; a zero-width space does.
-      .replace(/[@#]/g, '$&\u200b')
+      .replace(/[@#]|\bGH-(?=\d)/gi, '$&\u200b')
       .replace(/:\/\//g, ':\u200b//')
       .replace(/\bwww\./gi, (match) => `${match.slice(0, -1)}\u200b.`)
   );

@@ -3,10 +3,10 @@ import { finding, inapplicable, judged } from '../evidence.ts';
 import { httpDate } from './imf-fixdate.ts';
 import { passiveRule } from './passive-rule.ts';
 
-/** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
 /** A proxy may have put its own Date on the answer, and two clocks agree only so far. */
 const TOLERATED_MS = 60_000;
 
+/** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
 export const lastModified = passiveRule('http.last-modified', (response, exchange) => {
   const value = header(response, 'last-modified');
   const modified = value === undefined ? undefined : httpDate(value);

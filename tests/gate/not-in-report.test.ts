@@ -1,0 +1,32 @@
+/** A policy may name what a report has not; it is told, since it may be a typo. */
+import { expect, test } from 'vitest';
+import { notInReport } from '../../src/gate/not-in-report.ts';
+import { PRESETS, type FailingScope } from '../../src/gate/policy.ts';
+import type { Summary } from '../../src/report/model.ts';
+
+const summaries = [
+  { service: 'student-reporting', spec: '2.1.05' },
+  { service: 'student-reporting', spec: '4.0.1' },
+] as unknown as readonly Summary[];
+const HAS = 'of which this report has nothing: it has student-reporting 2.1.05, student-reporting 4.0.1';
+
+function told(...scopes: readonly Partial<FailingScope>[]): readonly string[] {
+  const failing = scopes.map((scope): FailingScope => ({ levels: ['MUST'], bases: ['documented'], ...scope }));
+  return notInReport({ ...PRESETS.nightly, name: 'ours', failing }, { summaries });
+}
+
+test('what the report has is not told, nor what names nothing', () => {
+  expect(
+    told({}, { service: 'student-reporting' }, { service: 'student-reporting', spec: ['2.1.05', '4.0.1'] }),
+  ).toEqual([]);
+  for (const preset of Object.values(PRESETS)) expect(notInReport(preset, { summaries })).toEqual([]);
+});
+
+test('a service, a version of one, and a version of any are told once each', () => {
+  const typo = { service: 'student-reportng', spec: ['9.9.9'] };
+  expect(told(typo, typo, { service: 'student-reporting', spec: ['4.0.1', '9.9.9'] }, { spec: ['9.9.9'] })).toEqual([
+    `the policy ours names student-reportng, ${HAS}`,
+    `the policy ours names student-reporting 9.9.9, ${HAS}`,
+    `the policy ours names the version 9.9.9, ${HAS}`,
+  ]);
+});
