@@ -36,8 +36,9 @@ export const NOT_SENT = {
     'it would replace or remove what others may have stored: only a target that is disposable gets such a request',
   /** It is about the scheme of a token that stands in its header without one. */
   'no-scheme': 'the token of this service has no scheme',
-  /** It would write what has no letters in other capitals. */
+  /** It would send a part of a key that would be too short to be found again, and masked. */
   'short-key': 'it is so short that a part of it could not be kept from the report',
+  /** It would write what has no letters in other capitals. */
   'no-letters': 'it has no letters that could be written in other capitals',
   /** It would spoil an access token in a way in which this service's tokens cannot be spoilt. */
   'no-jwt': 'the access tokens of this service are no JWTs',

@@ -1,7 +1,6 @@
 /** Where the rules bend: no content, HEAD, other methods, other shapes of answers. */
 import type { Json } from '../../src/record/json.ts';
 import { describe, expect, test } from 'vitest';
-import type { Judgement } from '../../src/rules/model.ts';
 import { DATE, evidence, operation, probe, problem, type Sketch } from './support.ts';
 
 import { actual, caseRule, PASS, passive, where } from './judging.ts';
@@ -341,7 +340,7 @@ describe('what says that there is nothing', () => {
 });
 
 describe('what only carries an answer is no part of it', () => {
-  const same = (fields: Sketch['headers']): Judgement['kind'] | readonly string[] | string => {
+  const same = (fields: Sketch['headers']) => {
     const refused = { status: 404, body: problem('not_found', 'There is no book.') };
     const params = { forbidden: 'forbidden', absent: 'absent' };
     const given = evidence({ forbidden: { ...refused, headers: { ...fields } }, absent: { ...refused, headers: {} } });
