@@ -1,7 +1,15 @@
 /** Signs the target's parties in, and keeps their access tokens until they run out. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { BadInput } from '../errors.ts';
-import type { SecurityScheme, Signer, SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../load/model.ts';
+import type {
+  SecretRef,
+  SecurityScheme,
+  Signer,
+  SpoiledTokens,
+  TargetService,
+  TokenIssuer,
+  TokenKind,
+} from '../load/model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import type { ForgedToken } from '../plan/model.ts';
@@ -131,9 +139,16 @@ export class SignIn {
     return key.pem;
   }
 
+  /** An access token that needs no sign-in. */
+  #bearer(name: PartyName): SecretRef | undefined {
+    const { bearer, otherBearer, parties } = this.#service;
+    if (name === 'own') return bearer;
+    return name === 'other' ? otherBearer : parties?.[name]?.bearer;
+  }
+
   /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */
   async token(name: PartyName, audience?: string): Promise<string> {
-    const bearer = name === 'own' ? this.#service.bearer : this.#service.parties?.[name]?.bearer;
+    const bearer = this.#bearer(name);
     if (audience === undefined && bearer !== undefined) {
       const token = this.#secrets.read(bearer).trim();
       this.#redactor.learn(token);
@@ -144,8 +159,7 @@ export class SignIn {
 
   /** Another token than the one that calls are made with; rejects with `not-sent` where there is none. */
   async renewed(name: PartyName): Promise<string> {
-    const { bearer } = (name === 'own' ? this.#service : this.#service.parties?.[name]) ?? {};
-    if (bearer !== undefined) throw notSent('one-token');
+    if (this.#bearer(name) !== undefined) throw notSent('one-token');
     const usual = await this.token(name);
     const token = await this.#askedOnce(`${name} renewed`, () => this.#ask(name, undefined));
     if (token === usual) throw notSent('one-token');

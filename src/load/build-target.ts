@@ -78,6 +78,7 @@ function buildService(
         key: secretRef(scope, it, 'key', it.key),
       })),
       bearer: maybe(bearer, (it) => secretRef(scope, written, 'bearer', it)),
+      otherBearer: maybe(written.otherBearer, (it) => secretRef(scope, written, 'otherBearer', it)),
       unlinked: maybe(unlinked, (it) => party(scope, it)),
       elsewhere: maybe(elsewhere, (it) => party(scope, it)),
       other: maybe(other, (it) => party(scope, it)),

@@ -249,6 +249,7 @@ export interface RawTargetService {
   };
   readonly credentials?: RawCredentials;
   readonly bearer?: SecretRef;
+  readonly otherBearer?: SecretRef;
   readonly unlinked?: RawParty;
   readonly elsewhere?: RawParty;
   readonly other?: RawParty;

@@ -90,6 +90,8 @@ export interface TargetService {
   readonly identityProvider?: IdentityProviderSettings;
   /** An access token or key that needs no sign-in. */
   readonly bearer?: SecretRef;
+  /** That of the second party. */
+  readonly otherBearer?: SecretRef;
   /** What is shown in the way that the service has, where that is no token, and in its others by name. */
   readonly credentials?: Parties<Credential>;
   readonly others?: Readonly<Record<string, Parties<Credential>>>;

@@ -68,6 +68,15 @@ describe('a token', () => {
     expect(redactor.text('-----BEGIN PRIVATE KEY-----')).toBe('-----BEGIN PRIVATE KEY-----');
   });
 
+  test('that the target gives another party is that party’s, and there is no other', async () => {
+    const service = { bearer: { env: 'TOKEN' }, otherBearer: { file: 'other' } };
+    const { signIn, redactor } = stage({ service, files: { other: 'token-of-the-other-one' } });
+    expect(await signIn.token('other')).toBe('token-of-the-other-one');
+    expect(await signIn.token('own')).not.toBe('token-of-the-other-one');
+    expect(redactor.text('got token-of-the-other-one')).toBe('got [redacted]');
+    await expect(signIn.renewed('other')).rejects.toMatchObject({ why: 'one-token' });
+  });
+
   test('is masked as soon as it is known, and so is the assertion', async () => {
     const idp = provider('opaque-token-0123');
     const { signIn, redactor } = stage({ identityProvider: idp });

@@ -130,12 +130,13 @@ describe('a target', () => {
 
   test('a key file is named from the folder of the target', () => {
     const root = projectWith({
-      'sub/my.yaml': `target: mine\nenvironment: test\nservices: { library: { baseUrl: "https://a.example", bearer: { file: keys/token } } }\n`,
+      'sub/my.yaml': `target: mine\nenvironment: test\nservices: { library: { baseUrl: "https://a.example", bearer: { file: keys/token }, otherBearer: { file: keys/other } } }\n`,
       'sub/keys/token': 'x',
+      'sub/keys/other': 'y',
     });
-    expect(loadTarget('sub/my.yaml', root, {}, project).services[0]?.bearer).toEqual({
-      file: `${root}/sub/keys/token`,
-    });
+    const [service] = loadTarget('sub/my.yaml', root, {}, project).services;
+    expect(service?.bearer).toEqual({ file: `${root}/sub/keys/token` });
+    expect(service?.otherBearer).toEqual({ file: `${root}/sub/keys/other` });
   });
 
   test('other parties and headers are resolved like everything else', () => {
