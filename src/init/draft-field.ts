@@ -1,9 +1,10 @@
 /** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
 import { exampleFault } from '../load/field-example.ts';
+import { patternFault } from '../load/linear-pattern.ts';
 import { defined } from '../record/defined.ts';
-import { RE2JS } from 're2js';
 import { at, pointerPart } from '../record/pointer.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { matches } from '../record/pattern.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
 
 /** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
@@ -86,16 +87,11 @@ function text(schema: JsonSchema): JsonMap {
   const { pattern } = schema;
   // A pattern is of use only with a text that matches it.
   const matched =
-    typeof pattern === 'string' && typeof example.example === 'string' && matches(pattern, example.example);
+    typeof pattern === 'string' &&
+    typeof example.example === 'string' &&
+    patternFault(pattern) === undefined &&
+    matches(pattern, example.example);
   return { type: 'string', ...size, ...(matched ? { pattern } : {}), ...example };
-}
-
-function matches(pattern: string, example: string): boolean {
-  try {
-    return RE2JS.compile(pattern).matcher(example).find() && new RegExp(pattern, 'u').test(example);
-  } catch {
-    return false;
-  }
 }
 
 function list(schema: JsonSchema): JsonMap {
