@@ -3,7 +3,7 @@ import { exampleFault } from '../load/field-example.ts';
 import { patternFault } from '../load/linear-pattern.ts';
 import { defined } from '../record/defined.ts';
 import { at, pointerPart } from '../record/pointer.ts';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
 import { matches } from '../record/pattern.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
 
@@ -72,14 +72,14 @@ function codes(values: readonly Json[], schema: JsonSchema): JsonMap {
 
 function text(schema: JsonSchema): JsonMap {
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
-  const known = FORMATS[format];
+  const known = ownMember(FORMATS, format);
   const size = limits(schema, ['minLength', 'maxLength']);
   if (known !== undefined) {
     const { example = known.example } = exampleOf(schema, 'string');
     const isGood = typeof example === 'string' && matches(known.pattern, example);
     return { type: 'string', pattern: known.pattern, example: isGood ? example : known.example };
   }
-  const typed = TYPED_FORMATS[format];
+  const typed = ownMember(TYPED_FORMATS, format);
   const example = exampleOf(schema, 'string');
   // Where a part of an address is shown it is no URI (RFC 3986 §4.2), whatever the document calls it; no mailbox, likewise.
   const isOther = typed !== 'date' && exampleFault({ type: typed ?? 'string', ...example }) !== undefined;
@@ -177,7 +177,7 @@ function composed(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const members: Record<string, Json> = {};
   for (const [name, inner] of Object.entries(properties)) {
     if (!isMap(inner) || inner['readOnly'] === true) continue;
-    const { example, type, values } = fields[name] ?? {};
+    const { example, type, values } = ownMember(fields, name) ?? {};
     const value = example ?? (required.includes(name) ? usual(inner, String(type), listOf(values)) : undefined);
     if (value !== undefined) members[name] = value;
     else if (required.includes(name)) return undefined;

@@ -41,7 +41,7 @@ export function anotherValue(field: Field): Value {
 /** Whole: a service may keep what a change does not name inside it, and one that keeps nothing of it shows the same then. */
 function anotherRecord(holder: FieldOf<'object'>): Value {
   const good = goodRecord(holder);
-  const others = holder.fields.filter((field) => field.name in good && !isKept(field));
+  const others = holder.fields.filter((field) => Object.hasOwn(good, field.name) && !isKept(field));
   return { ...good, ...Object.fromEntries(others.map((field) => [field.name, anotherValue(field)])) };
 }
 

@@ -2,7 +2,7 @@
 import { besideOf } from './catalogue/known.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
-import type { Json } from '../record/json.ts';
+import { ownMember, type Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { FilledParameter } from '../rules/model.ts';
@@ -170,7 +170,7 @@ function followUps(
         : (parameters[name] ?? fixtures.record(endpoint.endpoint));
     const values = Object.fromEntries(
       pathParameters(next.path).map((p) => {
-        const parent = endpoint.parents[p];
+        const parent = ownMember(endpoint.parents, p);
         return [p, parent === undefined ? uidOf(p) : (parameters[p] ?? fixtures.above(parent, p))];
       }),
     );

@@ -3,6 +3,7 @@
  * parent a record stands, how it is removed again, and by what a later step refers to it. A step that the service has no
  * operation for is left out, and so is every step on a record that was not made.
  */
+import { ownMember } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
@@ -96,7 +97,7 @@ export class Life {
     }
     const { parents } = this.#context.endpoint;
     const above = this.#records.get(below);
-    const parameter = pathParameters(step.request.path).find((p) => parents[p] === above?.endpoint.endpoint);
+    const parameter = pathParameters(step.request.path).find((p) => ownMember(parents, p) === above?.endpoint.endpoint);
     if (above === undefined || parameter === undefined) return this.#leave(step.name);
     this.#steps.push(movedBelow(step, { [parameter]: above.uid() }));
   }
@@ -282,7 +283,7 @@ export class Life {
   }
 
   #inPath({ endpoint, parents }: EndpointContract, parameter: string): Value {
-    const parent = parents[parameter];
+    const parent = ownMember(parents, parameter);
     return parent === undefined ? this.#fixtures.record(endpoint) : this.#fixtures.above(parent, parameter);
   }
 
@@ -331,12 +332,12 @@ export class Life {
   }
 
   #placeOf(endpoint: EndpointContract, create: Operation, below: string | undefined): Values | undefined {
-    const parameters = pathParameters(create.path).filter((p) => endpoint.parents[p] !== undefined);
+    const parameters = pathParameters(create.path).filter((p) => Object.hasOwn(endpoint.parents, p));
     const [first] = parameters;
     if (first === undefined) return NOWHERE;
     if (below !== undefined) {
       const above = this.#records.get(below);
-      const parameter = parameters.find((p) => endpoint.parents[p] === above?.endpoint.endpoint);
+      const parameter = parameters.find((p) => ownMember(endpoint.parents, p) === above?.endpoint.endpoint);
       return above === undefined || parameter === undefined ? undefined : { [parameter]: above.uid() };
     }
     const own = this.#records.get(PARENT) ?? this.#parent(PARENT, endpoint, first);
@@ -346,7 +347,7 @@ export class Life {
   /** A record that a parameter of the path names; undefined where none can be made. */
   #parent(name: string, endpoint: EndpointContract, parameter: string): Made | undefined {
     const { scope } = this.#context;
-    const above = scope.endpoint(endpoint.parents[parameter] ?? '');
+    const above = scope.endpoint(ownMember(endpoint.parents, parameter) ?? '');
     const create = scope.operation(above, 'create');
     if (create === undefined) return undefined;
     return this.#keep(above, create, createStep(scope, above, create, this.#fixtures, { name }));
@@ -386,7 +387,7 @@ function parametersOf(endpoint: EndpointContract, { path }: Operation, made: Mad
   return Object.fromEntries(
     pathParameters(path).map((p) => [
       p,
-      (endpoint.parents[p] ?? endpoint.endpoint) === made.endpoint.endpoint
+      (ownMember(endpoint.parents, p) ?? endpoint.endpoint) === made.endpoint.endpoint
         ? made.uid(item)
         : (made.parameters[p] ?? null),
     ]),

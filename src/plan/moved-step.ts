@@ -19,6 +19,6 @@ export function movedBelow(whole: Step, place: Values): Step {
   const { undo, ...step } = whole;
   const moved = { ...step, request: { ...step.request, parameters: { ...step.request.parameters, ...place } } };
   if (undo === undefined) return moved;
-  const known = Object.entries(place).filter(([name]) => name in undo.parameters);
+  const known = Object.entries(place).filter(([name]) => Object.hasOwn(undo.parameters, name));
   return extended(moved, { undo: { ...undo, parameters: { ...undo.parameters, ...Object.fromEntries(known) } } });
 }

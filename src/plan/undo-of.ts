@@ -1,4 +1,5 @@
 /** How what a create made is removed again. */
+import { ownMember } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
@@ -52,7 +53,7 @@ function undoAt(
 ): Undo {
   const names = pathParameters(remove.path).map((name) => [
     name,
-    endpoint.parents[name] === undefined ? own : (parameters[name] ?? null),
+    Object.hasOwn(endpoint.parents, name) ? (parameters[name] ?? null) : own,
   ]);
   return {
     method: remove.method,
@@ -76,9 +77,9 @@ export function firstOf(scope: Scope, endpoint: EndpointContract, remove: Operat
   const found = remove.after === undefined ? undefined : operationNamed(scope, endpoint, remove.after);
   if (found === undefined) return undefined;
   const { endpoint: owner, operation } = found;
-  const own = pathParameters(remove.path).find((name) => endpoint.parents[name] === undefined);
+  const own = pathParameters(remove.path).find((name) => !Object.hasOwn(endpoint.parents, name));
   const path = operation.path.replace(/\{([^}]+)\}/g, (all, name: string) =>
-    (owner.parents[name] ?? owner.endpoint) === endpoint.endpoint ? `{${own ?? name}}` : all,
+    (ownMember(owner.parents, name) ?? owner.endpoint) === endpoint.endpoint ? `{${own ?? name}}` : all,
   );
   return { method: operation.method, path, ...howAsked(operation) };
 }

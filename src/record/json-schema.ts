@@ -16,6 +16,8 @@ export function schemaCompiler({ isSound = false } = {}): Ajv2020 {
     strictRequired: false,
     strictTypes: false,
     strictTuples: false,
+    // Every object inherits members such as `constructor`, which no service sent.
+    ownProperties: true,
     // Most schemas judge a few answers: what an optimised judge saves on them is less than making it costs.
     code: { regExp: linear as never, optimize: false },
   });

@@ -205,7 +205,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['in-path'],
     is: ({ scope, endpoint }) => {
       const read = scope.operation(endpoint, 'read');
-      return read !== undefined && pathParameters(read.path).some((name) => endpoint.parents[name] === undefined);
+      return read !== undefined && pathParameters(read.path).some((name) => !Object.hasOwn(endpoint.parents, name));
     },
   },
   'of-others': {

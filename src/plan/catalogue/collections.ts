@@ -1,4 +1,5 @@
 /** Collections of known size: where the records of a list hang, and how many of them are made. */
+import { ownMember } from '../../record/json.ts';
 import { defined } from '../../record/defined.ts';
 import type { EndpointContract, Operation } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
@@ -37,7 +38,7 @@ interface Parent {
 
 function parentOf({ scope, endpoint, operation }: OperationContext): Parent | undefined {
   const parameter = parentParameter(endpoint, operation.path);
-  const name = parameter === undefined ? undefined : endpoint.parents[parameter];
+  const name = parameter === undefined ? undefined : ownMember(endpoint.parents, parameter);
   return parameter === undefined || name === undefined ? undefined : { parameter, endpoint: scope.endpoint(name) };
 }
 

@@ -1,4 +1,5 @@
 /** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
+import { ownMember } from '../../../record/json.ts';
 import type { EndpointContract, Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Scope } from '../../scope.ts';
@@ -90,7 +91,7 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
     items: ({ scope, endpoint }) =>
       (below(scope).get(endpoint.endpoint) ?? [])
         .filter((part) =>
-          pathParameters(scope.operation(part, 'read')?.path ?? '').some((name) => part.parents[name] === undefined),
+          pathParameters(scope.operation(part, 'read')?.path ?? '').some((name) => !Object.hasOwn(part.parents, name)),
         )
         .map((part) => ({ key: part.endpoint, value: part.endpoint, more: { title: part.title.toLowerCase() } })),
   },
@@ -147,7 +148,9 @@ function below(scope: Scope): Below {
 function gathered(scope: Scope): Below {
   const named = new Map<string, EndpointContract[]>();
   for (const part of scope.endpoints()) {
-    const parents = pathParameters(scope.operation(part, 'read')?.path ?? '').map((name) => part.parents[name]);
+    const parents = pathParameters(scope.operation(part, 'read')?.path ?? '').map((name) =>
+      ownMember(part.parents, name),
+    );
     for (const name of new Set(parents)) if (name !== undefined) named.set(name, [...(named.get(name) ?? []), part]);
   }
   return named;
@@ -248,7 +251,7 @@ function isPlain(field: Field): boolean {
 /** The sum hangs on an owner, whom the records that are added up refer to. */
 function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly EachItem[] {
   const [parameter = ''] = pathParameters(operation.path);
-  const owner = endpoint.parents[parameter];
+  const owner = ownMember(endpoint.parents, parameter);
   return resolved.fields.flatMap((field) => {
     const [from = '', member = ''] = field.sumOf?.split('.') ?? [];
     const summed: EndpointContract | undefined = field.sumOf === undefined ? undefined : scope.endpoint(from);

@@ -45,7 +45,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     const name = `${member}-${String(place)}`;
     const own: Value = { $ref: `${CREATE}#${shownAt(context, inner)}/${uid}` };
     const made = life.uid(CREATE) ?? null;
-    const parameters = pathParameters(read.path).map((p) => [p, part.parents[p] === undefined ? own : made]);
+    const parameters = pathParameters(read.path).map((p) => [p, Object.hasOwn(part.parents, p) ? made : own]);
     const request = requestOf(part, read, Object.fromEntries(parameters) as Readonly<Record<string, Value>>);
     life.add({ name, request, success: successOf(scope, read), onlyIf: CREATE });
     return checkOf(inner, 'is read as it was sent', {

@@ -4,7 +4,7 @@ import { AFTER_CONTROL, controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { createStep, type Fixtures } from '../../fixtures.ts';
 import { Life } from '../../life.ts';
-import type { Json } from '../../../record/json.ts';
+import { ownMember, type Json } from '../../../record/json.ts';
 import type { Given, Step, Value } from '../../model.ts';
 import { faultyValue } from '../../values.ts';
 import { sentPointer } from '../../sent-pointer.ts';
@@ -92,7 +92,7 @@ function whereOneIs(context: OperationContext, fixtures: Fixtures): BuiltCase | 
   const { scope, endpoint } = context;
   const read = scope.operation(endpoint, 'read');
   if (read === undefined || listOperation(scope, endpoint) !== undefined || !isParented(context)) return undefined;
-  if (!pathParameters(read.path).every((name) => endpoint.parents[name] !== undefined)) return undefined;
+  if (!pathParameters(read.path).every((name) => Object.hasOwn(endpoint.parents, name))) return undefined;
   const steps = belowParent(context, fixtures, read, withoutOne);
   if (steps === undefined) return undefined;
   return {
@@ -112,7 +112,7 @@ type Probe = (context: OperationContext, fixtures: Fixtures, set: Parameters) =>
 /** The create without a member that it needs; what identifies the record is right. Undefined where it needs nothing else. */
 function withoutOne(context: OperationContext, fixtures: Fixtures, set: Parameters): Step | undefined {
   const required = context.resolved.fields.filter(
-    (f) => f.required && f.readOnly !== true && f.unique !== true && !(f.name in set),
+    (f) => f.required && f.readOnly !== true && f.unique !== true && !Object.hasOwn(set, f.name),
   );
   const plain = required.filter((f) => f.references === undefined);
   const left = [
@@ -180,7 +180,7 @@ function belowReference(
 ): readonly Step[] | undefined {
   const { scope, endpoint } = context;
   const [parameter] = pathParameters(list.path);
-  const above = parameter === undefined ? undefined : endpoint.parents[parameter];
+  const above = parameter === undefined ? undefined : ownMember(endpoint.parents, parameter);
   const field = context.resolved.fields.find((f) => f.references === above);
   const create = above === undefined ? undefined : scope.operation(scope.endpoint(above), 'create');
   if (parameter === undefined || above === undefined || field === undefined || create === undefined) return undefined;
