@@ -8,8 +8,7 @@ import {
   type OperationKind,
 } from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
-import { isAddress } from '../../record/paging/places.ts';
-import { isRandom } from '../../record/paging/styles.ts';
+import { isAddress, isRandom } from '../../record/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
