@@ -1,4 +1,5 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+import { filledPath, pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { randomUUID } from 'node:crypto';
 import { ownMember, type Json } from '../record/json.ts';
@@ -246,7 +247,7 @@ export function onRecord(
   parameters: DoneExchange['parameters'],
   id: Id,
 ): MadeRecord['remove'] {
-  const given = namesIn(path).map((name): readonly [string, Json | undefined] => [
+  const given = pathParameters(path).map((name): readonly [string, Json | undefined] => [
     name,
     Object.hasOwn(parents, name) ? parameters[name] : id,
   ]);
@@ -257,7 +258,7 @@ export function onRecord(
 function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, done: DoneExchange): void {
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
-  const [own] = namesIn(request.path).filter((name) => !Object.hasOwn(parents, name));
+  const [own] = pathParameters(request.path).filter((name) => !Object.hasOwn(parents, name));
   if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || [404, 410].includes(outcome.status)))
     return noteStayed(ledger, key, request.method, outcome);
   const id = own === undefined ? undefined : parameters[own];
@@ -285,9 +286,5 @@ function keyOf(
   path: string,
   parameters: Readonly<Record<string, Json>>,
 ): string {
-  return `${service}@${spec} ${path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(String(parameters[name] ?? '')))}`;
-}
-
-function namesIn(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  return `${service}@${spec} ${filledPath(path, (name) => encodeURIComponent(String(parameters[name] ?? '')))}`;
 }

@@ -3,13 +3,14 @@
  * would have this run change that record, and remove it in the end: so the first record of each endpoint is read before anything is done to
  * it, and so is any other whose own answer shows something else than what was sent. No earlier: what a case reads first is the case's to judge.
  */
+import { isRead } from '../record/safe-method.ts';
 import { defined } from '../record/defined.ts';
 import { isMap, type Json, ownMember } from '../record/json.ts';
 import { at, valuesAt } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Value } from '../plan/model.ts';
 import type { Room } from './gate.ts';
-import { isRead, placeOf } from './guard.ts';
+import { placeOf } from './guard.ts';
 import { isId, kindKey, onRecord, type DeclaredOperation, type ShownRecord } from './ledger.ts';
 import type { Resolution } from './resolve.ts';
 import type { First, RunContext, Whose } from './run-context.ts';

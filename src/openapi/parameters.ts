@@ -1,4 +1,5 @@
 /** Path parameters and the headers of requests. Pure. */
+import { pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { ownMember, type JsonMap } from '../record/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
@@ -8,7 +9,6 @@ import { isConditional, needsCondition } from '../plan/conditions.ts';
 import { parameterSchema } from '../plan/query.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { pathParameters } from '../plan/templates.ts';
 import type { JsonSchema } from './json.ts';
 
 const UID: JsonSchema = { type: 'integer', minimum: 1 };

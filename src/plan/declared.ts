@@ -1,4 +1,5 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
+import { pathParameters } from '../record/path-shape.ts';
 import { besideOf } from './catalogue/known.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
@@ -18,7 +19,6 @@ import {
   listPointers,
   shownPointer,
   wrappingOf,
-  pathParameters,
   requestOf,
   SUCCEEDS,
   successOf,

@@ -1,4 +1,5 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
+import { pathParameters } from '../record/path-shape.ts';
 import { ownMember } from '../record/json.ts';
 import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
@@ -12,7 +13,6 @@ import {
   FULL,
   identifierOf,
   isChosen,
-  pathParameters,
   requestOf,
   successOf,
   uidPointer,

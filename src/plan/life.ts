@@ -3,6 +3,7 @@
  * parent a record stands, how it is removed again, and by what a later step refers to it. A step that the service has no
  * operation for is left out, and so is every step on a record that was not made.
  */
+import { pathParameters } from '../record/path-shape.ts';
 import { ownMember } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
@@ -19,7 +20,6 @@ import {
   isChosen,
   listOperation,
   parentParameter,
-  pathParameters,
   requestOf,
   successOf,
   uidPointer,

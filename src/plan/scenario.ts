@@ -1,4 +1,5 @@
 /** A declared case of several steps, in their order: operations of the contract, and requests of its own; each is sent once. */
+import { pathParameters } from '../record/path-shape.ts';
 import { ownMember } from '../record/json.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { DeclaredCase, Position, ScenarioStep } from '../load/model.ts';
@@ -8,7 +9,7 @@ import type { Fixtures } from './fixtures.ts';
 import type { Body, OwnedOperation, RequestTemplate, Step, Value } from './model.ts';
 import { operationNamed } from './operation-named.ts';
 import { queryOf } from './query.ts';
-import { identifierOf, isChosen, pathParameters, successOf } from './templates.ts';
+import { identifierOf, isChosen, successOf } from './templates.ts';
 import { undoOf } from './undo-of.ts';
 import { authAs, undoneBy } from './who-asks.ts';
 

@@ -1,4 +1,5 @@
 /** Request templates: what cases are built from. */
+import { pathParameters } from '../record/path-shape.ts';
 import { pointerFrom } from '../record/pointer.ts';
 import { anotherValue } from './another-value.ts';
 import { defined, maybe } from '../record/defined.ts';
@@ -177,18 +178,6 @@ function locatedOf(scope: Scope, operation: Operation): Success['located'] {
 export function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
   const field = scope.fields(endpoint.fields).find((f) => f.name === (endpoint.uid ?? 'id'));
   return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
-}
-
-const parametersOf = new Map<string, readonly string[]>();
-
-/** Names in `{braces}` of a path, in order; remembered, since there are few paths and many who ask. */
-export function pathParameters(path: string): readonly string[] {
-  let known = parametersOf.get(path);
-  if (known === undefined) {
-    known = [...path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '');
-    parametersOf.set(path, known);
-  }
-  return known;
 }
 
 /** The first that names a record of another endpoint. */

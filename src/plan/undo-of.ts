@@ -1,4 +1,5 @@
 /** How what a create made is removed again. */
+import { filledPath, pathParameters } from '../record/path-shape.ts';
 import { ownMember } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
@@ -6,7 +7,7 @@ import { goodCondition, needsCondition } from './conditions.ts';
 import type { Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { operationNamed } from './operation-named.ts';
-import { identifierOf, isChosen, neededQuery, pathParameters, uidPointer } from './templates.ts';
+import { identifierOf, isChosen, neededQuery, uidPointer } from './templates.ts';
 import { authOf } from './who-asks.ts';
 
 /** How what a step made is removed, and what that was made of. */
@@ -78,8 +79,9 @@ export function firstOf(scope: Scope, endpoint: EndpointContract, remove: Operat
   if (found === undefined) return undefined;
   const { endpoint: owner, operation } = found;
   const own = pathParameters(remove.path).find((name) => !Object.hasOwn(endpoint.parents, name));
-  const path = operation.path.replace(/\{([^}]+)\}/g, (all, name: string) =>
-    (ownMember(owner.parents, name) ?? owner.endpoint) === endpoint.endpoint ? `{${own ?? name}}` : all,
-  );
+  const path = filledPath(operation.path, (name) => {
+    const isOwn = (ownMember(owner.parents, name) ?? owner.endpoint) === endpoint.endpoint;
+    return `{${isOwn ? (own ?? name) : name}}`;
+  });
   return { method: operation.method, path, ...howAsked(operation) };
 }

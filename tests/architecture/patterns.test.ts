@@ -27,3 +27,8 @@ test('a backtracking engine runs no pattern of a contract, a target, a document 
 test('the linear engine is asked in one place', () => {
   expect(source.filter((file) => importsOf(file).some(({ to }) => to === 're2js'))).toEqual(['src/record/pattern.ts']);
 });
+
+test('the parameters of a path are found in one place', () => {
+  const found = source.filter((file) => textOf(file).includes(String.raw`/\{([^}]+)\}/g`));
+  expect(found).toEqual(['src/record/path-shape.ts']);
+});

@@ -1,4 +1,5 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
+import { pathParameters } from '../../record/path-shape.ts';
 import {
   CARRIED_IN,
   FORMS,
@@ -13,14 +14,7 @@ import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
 import { getOfPath, siblings } from '../siblings.ts';
-import {
-  answeredPointer,
-  listOperation,
-  parentParameter,
-  pathParameters,
-  writableFields,
-  uidType,
-} from '../templates.ts';
+import { answeredPointer, listOperation, parentParameter, writableFields, uidType } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { deletionOf } from './deletion.ts';

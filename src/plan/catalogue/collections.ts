@@ -1,4 +1,5 @@
 /** Collections of known size: where the records of a list hang, and how many of them are made. */
+import { pathParameters } from '../../record/path-shape.ts';
 import { ownMember } from '../../record/json.ts';
 import { defined } from '../../record/defined.ts';
 import type { EndpointContract, Operation } from '../../load/model.ts';
@@ -10,7 +11,6 @@ import {
   identifierOf,
   isChosen,
   parentParameter,
-  pathParameters,
   requestOf,
   showsIdentifier,
   successOf,

@@ -1,11 +1,12 @@
 /** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
+import { pathParameters } from '../../../record/path-shape.ts';
 import { ownMember } from '../../../record/json.ts';
 import type { EndpointContract, Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Scope } from '../../scope.ts';
 import { again, observed, type ObservedValue } from '../../uses.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import { patchTarget, pathParameters, shownField, shownPointer, writableFields } from '../../templates.ts';
+import { patchTarget, shownField, shownPointer, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured, isUnknown } from '../../values.ts';
 import type { EachItems, EachItem } from '../items.ts';
 import type { Selector } from './model.ts';

@@ -1,3 +1,4 @@
+import { pathParameters } from '../../../record/path-shape.ts';
 import { defined } from '../../../record/defined.ts';
 import type { Operation } from '../../../load/model.ts';
 import { AFTER_CONTROL, controlRequest } from '../../control.ts';
@@ -14,7 +15,6 @@ import {
   listOperation,
   listPointers,
   parentParameter,
-  pathParameters,
   requestOf,
   successOf,
 } from '../../templates.ts';
