@@ -27,9 +27,7 @@ export async function buildBody(
       return undefined;
     case 'text':
       return {
-        bytes: Buffer.from(
-          body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times)),
-        ),
+        bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', filling(body.fill))),
         type: body.type ?? media,
       };
     case 'multipart':
@@ -128,7 +126,12 @@ function multipart(
   };
 }
 
-/** Faults that only the text can have. The duplicate is of the last member of the last object. */
+/** A function, since signs such as `$&` would mean something in a text that is put in. */
+function filling({ text, times }: { readonly text: string; readonly times: number }): () => string {
+  return () => text.repeat(times);
+}
+
+/** Faults that only the text can have. The duplicate is of the first member that is neither an object nor a list. */
 function mutate(text: string, mutation: TextMutation): string {
   switch (mutation) {
     case 'truncated':

@@ -1,4 +1,5 @@
 /** A planned request as it goes on the wire: nothing is sent that was not built here. */
+import { filledPath } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
@@ -53,7 +54,7 @@ export async function buildRequest(
         ? 'the target gives no address for this version'
         : 'the target names no identity provider',
     );
-  const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => {
+  const path = filledPath(request.path, (name) => {
     const planned = request.parameters[name] ?? '';
     const value = resolve(planned, resolution);
     // What the service gave out is sent back to it with any method: nothing else than one record may be what it names.

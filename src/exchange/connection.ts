@@ -1,7 +1,7 @@
 /** How a host is reached: directly, or in a tunnel through a proxy (RFC 9110 §9.3.6); and with which certificate, where it asks for one. */
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
@@ -159,5 +159,7 @@ export async function openSocket(url: URL, connection: Connection, timeoutMs: nu
   const port = portOf(url);
   const socket = await tunnelTo(url, connection, timeoutMs);
   if (url.protocol !== 'https:') return socket ?? connectPlain({ host, port });
-  return connectSecure({ host, port, servername: host, ...shownTo(url.origin, connection), ...defined({ socket }) });
+  // An IP address is no name of a server (RFC 6066 §3). The certificate is held against the host in either case.
+  const servername = isIP(host) === 0 ? host : undefined;
+  return connectSecure({ host, port, ...shownTo(url.origin, connection), ...defined({ servername, socket }) });
 }

@@ -19,7 +19,7 @@ export function decoded(response: WireResponse, maxBytes: number): WireResponse 
     .flatMap(([, value]) => value.toLowerCase().split(','))
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length === 0 || response.body.length === 0 || codings.some((coding) => DECODERS[coding] === undefined))
+  if (codings.length === 0 || response.body.length === 0 || codings.some((coding) => !Object.hasOwn(DECODERS, coding)))
     return response;
   let { body } = response;
   // The last one was applied last.

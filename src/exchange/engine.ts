@@ -1,7 +1,7 @@
 /** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address, then those that may spoil it. */
+import { isRead } from '../record/safe-method.ts';
 import type { Group, Step } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { isRead } from './guard.ts';
 import { isStopped, StoppedError, type RunContext } from './run-context.ts';
 import { onlyMakes, runGroup, type Turn } from './runner.ts';
 

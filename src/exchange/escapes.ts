@@ -1,4 +1,5 @@
 /** What a text says once its escapes are read: percent-encoding, the escapes of JSON and JavaScript, entities of HTML. */
+import { ownMember } from '../record/json.ts';
 
 export interface UnescapedText {
   readonly text: string;
@@ -42,7 +43,7 @@ function meaning(escape: string): string {
   const code =
     hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : decimal !== undefined ? Number(decimal) : undefined;
   if (code !== undefined) return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
-  if (escape.startsWith('&')) return NAMED[escape.slice(1, -1).toLowerCase()] ?? escape;
+  if (escape.startsWith('&')) return ownMember(NAMED, escape.slice(1, -1).toLowerCase()) ?? escape;
   const letter = escape.slice(1);
   return LETTERS[letter] ?? letter;
 }

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RequestTemplate, Undo, Value } from '../plan/model.ts';
 import { defined, maybe } from '../record/defined.ts';
-import { isMap, sameJson, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, sameJson, type Json, type JsonMap, ownMember } from '../record/json.ts';
 import { jsonIn } from './json-in.ts';
 import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
@@ -83,7 +83,7 @@ export function changedByOthers(
   const current = keptIn(template, now);
   const other = namesKept(template).filter((name) => !sameJson(memberOf(before, name), memberOf(current, name)));
   if (other.length === 0) return undefined;
-  return other.filter((name) => wrote[name]?.includes(digestOf(memberOf(current, name))) !== true);
+  return other.filter((name) => ownMember(wrote, name)?.includes(digestOf(memberOf(current, name))) !== true);
 }
 
 /** What is not there is as null. */

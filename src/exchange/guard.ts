@@ -7,7 +7,8 @@
  *   interface, other methods are tried too, on what this run made; on anything else only those that replace and remove
  *   nothing, or where the target's owner says that everything there may go.
  */
-import { pathShape } from '../record/path-shape.ts';
+import { isRead } from '../record/safe-method.ts';
+import { pathParameters, pathShape } from '../record/path-shape.ts';
 import { NOT_SENT, type NotSent } from '../record/failure.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 
@@ -29,17 +30,12 @@ export interface Objection {
   readonly message: string;
 }
 
-const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 /** RFC 9110 §9.2.1 calls it safe too; no contract declares it, so it is tried only where others are. */
 const TRACE = 'TRACE';
 /** Replace or remove what is there, whatever the request holds. */
 const DESTROYS: readonly string[] = ['PUT', 'DELETE'];
 /** Fields by which frameworks let a request say that it is another. */
 const CLAIMS: readonly string[] = ['x-http-method-override', 'x-http-method', 'x-method-override'];
-
-export function isRead(method: string): boolean {
-  return READS.includes(method);
-}
 
 /** An operation's base, method and path, the names of path parameters aside. */
 export function placeOf(base: RequestTemplate['base'], method: string, path: string): string {
@@ -99,7 +95,7 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
 
 /** Whether the address names what this run made, and never what was there before: plans refer to nothing but what they make. */
 function isOwn({ path, parameters }: RequestTemplate): boolean {
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  const names = pathParameters(path);
   return names.length > 0 && names.every((name) => isMade(parameters[name]));
 }
 

@@ -1,7 +1,8 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+import { filledPath, pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../record/json.ts';
+import { ownMember, type Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import { denies, isSuccessful } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
@@ -216,9 +217,10 @@ function madeRecords(
   const { outcome, parameters, service, spec, address } = done;
   const { auth } = done.request;
   const { endpoint, parents } = operation;
-  const under = Object.entries(parameters).flatMap(([name, value]) =>
-    parents[name] === undefined || !isId(value) ? [] : [recordOf(done, parents[name], value)],
-  );
+  const under = Object.entries(parameters).flatMap(([name, value]) => {
+    const parent = ownMember(parents, name);
+    return parent === undefined || !isId(value) ? [] : [recordOf(done, parent, value)];
+  });
   const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
   const base = { service, spec, endpoint, address, under, ...defined({ by }) };
   const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
@@ -245,9 +247,9 @@ export function onRecord(
   parameters: DoneExchange['parameters'],
   id: Id,
 ): MadeRecord['remove'] {
-  const given = namesIn(path).map((name): readonly [string, Json | undefined] => [
+  const given = pathParameters(path).map((name): readonly [string, Json | undefined] => [
     name,
-    parents[name] === undefined ? id : parameters[name],
+    Object.hasOwn(parents, name) ? parameters[name] : id,
   ]);
   const known = given.flatMap(([name, value]) => (isId(value) ? [[name, value] as const] : []));
   return known.length === given.length ? { method, path, parameters: Object.fromEntries(known) } : undefined;
@@ -256,7 +258,7 @@ export function onRecord(
 function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, done: DoneExchange): void {
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
-  const [own] = namesIn(request.path).filter((name) => parents[name] === undefined);
+  const [own] = pathParameters(request.path).filter((name) => !Object.hasOwn(parents, name));
   if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || [404, 410].includes(outcome.status)))
     return noteStayed(ledger, key, request.method, outcome);
   const id = own === undefined ? undefined : parameters[own];
@@ -284,9 +286,5 @@ function keyOf(
   path: string,
   parameters: Readonly<Record<string, Json>>,
 ): string {
-  return `${service}@${spec} ${path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(String(parameters[name] ?? '')))}`;
-}
-
-function namesIn(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  return `${service}@${spec} ${filledPath(path, (name) => encodeURIComponent(String(parameters[name] ?? '')))}`;
 }

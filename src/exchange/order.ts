@@ -1,7 +1,7 @@
 /** The order in which groups are sent, their cases, and the steps of a case. */
+import { isRead } from '../record/safe-method.ts';
 import { createHash } from 'node:crypto';
 import type { Group, Step } from '../plan/model.ts';
-import { isRead } from './guard.ts';
 
 /**
  * Those first that wait for most answers one after the other: begun last, one of them would be alone in the end. Or in the order that a

@@ -2,10 +2,10 @@
  * What this run itself wrote while a case read a list: groups go on side by side, and what one makes and removes may stand in the list at
  * just one of another's reads. What other processes of the run write is known where they tell each other.
  */
+import { isRead } from '../record/safe-method.ts';
 import type { Case } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { extended } from '../record/extended.ts';
-import { isRead } from './guard.ts';
 import type { Destination } from './sender.ts';
 
 interface Write {

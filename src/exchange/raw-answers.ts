@@ -73,9 +73,24 @@ function chunked(bytes: Buffer): Content | undefined {
     if (digits === undefined) return undefined;
     const size = Number.parseInt(digits, 16);
     at = line + 2;
+    if (size === 0) {
+      const length = afterTrailers(bytes, at);
+      return length === undefined ? undefined : { body: Buffer.concat(parts), length };
+    }
     if (bytes.length < at + size + 2) return undefined;
     parts.push(bytes.subarray(at, at + size));
     at += size + 2;
-    if (size === 0) return { body: Buffer.concat(parts), length: at };
+  }
+}
+
+/** Where chunked content ends: behind its trailer fields and an empty line (RFC 9112 §7.1.2), or where something else than a field begins. */
+function afterTrailers(bytes: Buffer, from: number): number | undefined {
+  let at = from;
+  for (;;) {
+    const line = bytes.indexOf('\r\n', at);
+    if (line < 0) return undefined;
+    if (line === at) return at + 2;
+    if (!/^[^\s:]+:/.test(bytes.subarray(at, line).toString('latin1'))) return at;
+    at = line + 2;
   }
 }

@@ -1,4 +1,5 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
+import { isRead } from '../record/safe-method.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
@@ -10,7 +11,7 @@ import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import { unfitFor, succeeded } from '../record/success.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
 import type { Room } from './gate.ts';
-import { isRead, placeOf } from './guard.ts';
+import { placeOf } from './guard.ts';
 import { aside, recall, usable, type Memory } from './memory.ts';
 import { afterEachOther, besideEachOther, isReading } from './order.ts';
 import { noted, withCrossed } from './own-writes.ts';

@@ -3,13 +3,14 @@
  * would have this run change that record, and remove it in the end: so the first record of each endpoint is read before anything is done to
  * it, and so is any other whose own answer shows something else than what was sent. No earlier: what a case reads first is the case's to judge.
  */
+import { isRead } from '../record/safe-method.ts';
 import { defined } from '../record/defined.ts';
-import { isMap, type Json } from '../record/json.ts';
+import { isMap, type Json, ownMember } from '../record/json.ts';
 import { at, valuesAt } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Value } from '../plan/model.ts';
 import type { Room } from './gate.ts';
-import { isRead, placeOf } from './guard.ts';
+import { placeOf } from './guard.ts';
 import { isId, kindKey, onRecord, type DeclaredOperation, type ShownRecord } from './ledger.ts';
 import type { Resolution } from './resolve.ts';
 import type { First, RunContext, Whose } from './run-context.ts';
@@ -136,9 +137,9 @@ function membersOf({ request: { body } }: Step, sent: Json | undefined, { member
     }
     if (!isMap(planned) || !isMap(there)) return;
     for (const [name, one] of Object.entries(planned)) {
-      const value = there[name];
+      const value = ownMember(there, name);
       const found = isDrawn(one) ? drawn : fixed;
-      if (members[name] !== undefined && (typeof value === 'string' || typeof value === 'number'))
+      if (Object.hasOwn(members, name) && (typeof value === 'string' || typeof value === 'number'))
         found.set(name, [...(found.get(name) ?? []), plain(value)]);
       else look(one, value);
     }
@@ -157,7 +158,7 @@ function isDrawn(value: Value): boolean {
 function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: Readonly<Record<string, string>>): Whose {
   for (const members of [drawn, fixed]) {
     const seen = [...members].flatMap(([name, values]) => {
-      const value = shownOf(answer, places[name]);
+      const value = shownOf(answer, ownMember(places, name));
       return value === undefined ? [] : [values.some((one) => isSame(one, value))];
     });
     if (seen.length > 0) return seen.includes(true) ? 'own' : 'another';

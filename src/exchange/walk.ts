@@ -1,4 +1,5 @@
 /** Goes from page to page of a list to its end, as the style of its paging says. Nothing of a page outlives its turn but its record. */
+import { isRead } from '../record/safe-method.ts';
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { listedOn, ReducedPage } from '../record/paging/listed.ts';
@@ -7,7 +8,6 @@ import { shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
-import { isRead } from './guard.ts';
 import { KeptPages, type KeepOptions } from './kept-pages.ts';
 import type { Recall, SentExchange } from './sender.ts';
 

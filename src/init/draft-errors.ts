@@ -83,7 +83,7 @@ export function draftErrors(operations: readonly ApiOperation[], mediaType = USU
     const shape = shapeFor(kind, statuses, operations, shapes);
     if (shape === undefined) return {};
     const listing = `${shape.name}${LISTING}`;
-    const name = listing in shape.families && OF_MEMBERS.includes(kind) ? listing : shape.name;
+    const name = Object.hasOwn(shape.families, listing) && OF_MEMBERS.includes(kind) ? listing : shape.name;
     const family = shape.families[name];
     if (family === undefined) return {};
     used[name] = family;
@@ -257,5 +257,5 @@ function sourceIn(entry: JsonSchema): string | undefined {
 }
 
 function memberOf(schema: JsonSchema, names: readonly string[]): string | undefined {
-  return names.find((name) => name in propertiesOf(schema));
+  return names.find((name) => Object.hasOwn(propertiesOf(schema), name));
 }

@@ -1,9 +1,10 @@
 /** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
 import { exampleFault } from '../load/field-example.ts';
+import { patternFault } from '../load/linear-pattern.ts';
 import { defined } from '../record/defined.ts';
-import { RE2JS } from 're2js';
 import { at, pointerPart } from '../record/pointer.ts';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
+import { matches } from '../record/pattern.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
 
 /** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
@@ -71,14 +72,14 @@ function codes(values: readonly Json[], schema: JsonSchema): JsonMap {
 
 function text(schema: JsonSchema): JsonMap {
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
-  const known = FORMATS[format];
+  const known = ownMember(FORMATS, format);
   const size = limits(schema, ['minLength', 'maxLength']);
   if (known !== undefined) {
     const { example = known.example } = exampleOf(schema, 'string');
     const isGood = typeof example === 'string' && matches(known.pattern, example);
     return { type: 'string', pattern: known.pattern, example: isGood ? example : known.example };
   }
-  const typed = TYPED_FORMATS[format];
+  const typed = ownMember(TYPED_FORMATS, format);
   const example = exampleOf(schema, 'string');
   // Where a part of an address is shown it is no URI (RFC 3986 §4.2), whatever the document calls it; no mailbox, likewise.
   const isOther = typed !== 'date' && exampleFault({ type: typed ?? 'string', ...example }) !== undefined;
@@ -86,16 +87,11 @@ function text(schema: JsonSchema): JsonMap {
   const { pattern } = schema;
   // A pattern is of use only with a text that matches it.
   const matched =
-    typeof pattern === 'string' && typeof example.example === 'string' && matches(pattern, example.example);
+    typeof pattern === 'string' &&
+    typeof example.example === 'string' &&
+    patternFault(pattern) === undefined &&
+    matches(pattern, example.example);
   return { type: 'string', ...size, ...(matched ? { pattern } : {}), ...example };
-}
-
-function matches(pattern: string, example: string): boolean {
-  try {
-    return RE2JS.compile(pattern).matcher(example).find() && new RegExp(pattern, 'u').test(example);
-  } catch {
-    return false;
-  }
 }
 
 function list(schema: JsonSchema): JsonMap {
@@ -181,7 +177,7 @@ function composed(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const members: Record<string, Json> = {};
   for (const [name, inner] of Object.entries(properties)) {
     if (!isMap(inner) || inner['readOnly'] === true) continue;
-    const { example, type, values } = fields[name] ?? {};
+    const { example, type, values } = ownMember(fields, name) ?? {};
     const value = example ?? (required.includes(name) ? usual(inner, String(type), listOf(values)) : undefined);
     if (value !== undefined) members[name] = value;
     else if (required.includes(name)) return undefined;

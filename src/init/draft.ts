@@ -2,6 +2,7 @@
  * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
  * pages, refuses and asks who calls, and what could not be said. Pure.
  */
+import { filledPath } from '../record/path-shape.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
@@ -278,7 +279,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
     ...(name === kind ? {} : { kind }),
     method: operation.method,
     // A contract names the parameter as the member that it stands for.
-    path: operation.path.replaceAll(/\{([^}]+)\}/g, (_all, one: string) =>
+    path: filledPath(operation.path, (one) =>
       isItem && one === resource.own && uid !== undefined ? `{${uid}}` : `{${renamed.get(one) ?? one}}`,
     ),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),

@@ -40,7 +40,7 @@ export function demandedHeaders(responses: ApiOperation['responses']): Readonly<
   );
   return Object.fromEntries(
     Object.entries(first ?? {})
-      .filter(([name]) => others.every((one) => name in one))
+      .filter(([name]) => others.every((one) => Object.hasOwn(one, name)))
       .map(([name, schema]): readonly [string, JsonMap] => {
         const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
         const { pattern } = schema;

@@ -23,7 +23,7 @@ export function resourceObjectIn(schema: JsonSchema | undefined): ResourceObject
   const members = membersOf(schema);
   const attributes = membersOf(members['attributes']);
   if (schema === undefined || members['type'] === undefined || Object.keys(attributes).length === 0) return undefined;
-  const related = relatedIn(members['relationships']).filter(({ name }) => attributes[name] === undefined);
+  const related = relatedIn(members['relationships']).filter(({ name }) => !Object.hasOwn(attributes, name));
   const isAsked = listOf(schema['required']).includes('relationships');
   const { id } = members;
   const hasId = id !== undefined && attributes['id'] === undefined;

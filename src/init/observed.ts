@@ -2,7 +2,7 @@
 import { defined } from '../record/defined.ts';
 import type { HeaderList } from '../record/exchange.ts';
 import { linkTarget } from '../record/links.ts';
-import { isMap } from '../record/json.ts';
+import { isMap, ownMember } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
@@ -120,7 +120,7 @@ function common(one: JsonSchema, other: JsonSchema): JsonSchema {
   const required = listOf(one['required']).filter((name) => listOf(other['required']).includes(name));
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, merged(mine[name], theirs[name])])),
+    properties: Object.fromEntries(names.map((name) => [name, merged(ownMember(mine, name), ownMember(theirs, name))])),
     required,
   };
 }

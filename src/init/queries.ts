@@ -1,6 +1,6 @@
 /** Parameters of a query as a contract has them. What it cannot say is told. Pure. */
 import { defined } from '../record/defined.ts';
-import type { Json, JsonMap } from '../record/json.ts';
+import { ownMember, type Json, type JsonMap } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
@@ -50,7 +50,7 @@ export function draftParameter({
   const isList = typeOf(schema) === 'array';
   if (isList && (isJoined === true || place === 'path')) return undefined;
   const inner = isList ? ((schema['items'] ?? {}) as JsonSchema) : schema;
-  const type = TYPES[String(typeOf(inner) ?? 'string')];
+  const type = ownMember(TYPES, String(typeOf(inner) ?? 'string'));
   if (type === undefined) return undefined;
   const values = listOf(inner['enum']).filter((value) => typeof value === 'string' && value !== '');
   const shown = example ?? inner['example'] ?? inner['default'] ?? undefined;

@@ -1,6 +1,6 @@
 /** What a record of a resource is made of, and which member is its identifier, by the operations that send and show it. Pure. */
 import { defined, maybe } from '../record/defined.ts';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
 import { pointerPart } from '../record/pointer.ts';
 import { uniqueForm } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
@@ -42,24 +42,25 @@ export function fieldsOf(
   const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
   const required = (schema: JsonSchema | undefined, name: string): boolean =>
     Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
-  const isSentAs = (name: string): boolean => sent[name] !== undefined && sent[name]['readOnly'] !== true;
-  const isToldAs = (name: string): boolean => told[name] !== undefined && told[name]['writeOnly'] !== true;
+  const isSentAs = (name: string): boolean => Object.hasOwn(sent, name) && sent[name]?.['readOnly'] !== true;
+  const isToldAs = (name: string): boolean => Object.hasOwn(told, name) && told[name]?.['writeOnly'] !== true;
   return Object.fromEntries(
     [...new Set([...Object.keys(told), ...Object.keys(sent)])]
       // What is neither sent nor shown is a member of a schema that serves both, and of neither here.
       .filter((name) => /^[^\s/{}]+$/.test(name) && (isSentAs(name) || isToldAs(name)))
       .map((name) => {
-        const schema = sent[name] ?? told[name] ?? {};
+        const [asSent, asTold] = [ownMember(sent, name), ownMember(told, name)];
+        const schema = asSent ?? asTold ?? {};
         const [isSent, isTold] = [isSentAs(name), isToldAs(name)];
         const isRequired = isSent && !isPartial && required(written, name);
         const isReadOnly = !isSent && shown !== undefined;
         const isAlways = required(shown, name);
-        const field = withInside(draftField(schema, told[name]), sent[name], told[name], isPartial);
+        const field = withInside(draftField(schema, asTold), asSent, asTold, isPartial);
         return [
           name,
           {
             ...field,
-            ...defined({ place: placeOf(told[name] ?? schema) }),
+            ...defined({ place: placeOf(asTold ?? schema) }),
             ...(isRequired ? { required: true } : {}),
             ...(isReadOnly ? { readOnly: true } : {}),
             ...(isSent && saysUnique(schema) && canBeUnique(field) ? { unique: true } : {}),
@@ -94,7 +95,7 @@ function shownInside(schema: JsonSchema): JsonSchema {
   if (!isMap(example)) return schema;
   const properties = Object.entries(propertiesOf(schema)).map(([name, inner]) => [
     name,
-    { ...defined({ example: example[name] }), ...inner },
+    { ...defined({ example: ownMember(example, name) }), ...inner },
   ]);
   return { ...schema, properties: Object.fromEntries(properties) as JsonMap };
 }
@@ -121,7 +122,7 @@ export function withIdentifier(
   uid: string,
   chosen?: JsonMap,
 ): Readonly<Record<string, JsonMap>> {
-  const known = fields[uid];
+  const known = ownMember(fields, uid);
   if (chosen !== undefined) {
     const own = known ?? { type: 'string', readOnly: true };
     return { ...fields, [uid]: own['type'] === 'string' ? { ...chosen, ...own } : own };
@@ -137,7 +138,7 @@ const UNIQUE: ReadonlySet<string> = new Set(['string', 'integer', 'uri', 'email'
 export function showsRecord(schema: JsonSchema | undefined, fields: Readonly<Record<string, JsonMap>>): boolean {
   const names = Object.keys(propertiesOf(schema));
   return (
-    names.every((name) => name in fields) &&
+    names.every((name) => Object.hasOwn(fields, name)) &&
     (names.length === 0 ||
       Object.entries(fields).every(
         ([name, { required, readOnly, writeOnly }]) =>

@@ -1,7 +1,7 @@
 /** Which operations of a document belong together, what each of them does, and what a resource hangs on. Pure. */
+import { pathParameters } from '../record/path-shape.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { pathParameters } from '../plan/templates.ts';
 import { BLOCKS } from '../load/load-contracts.ts';
 import { answerOf, bodyOf, propertiesOf, recordOf, successesOf } from './answers.ts';
 import { chosenName } from './chosen-name.ts';
@@ -296,7 +296,7 @@ function isBegun(operation: ApiOperation): boolean {
   return (
     statuses.length > 0 &&
     statuses.every((status) => status === '202') &&
-    !Object.keys(sent).some((name) => name in answer)
+    !Object.keys(sent).some((name) => Object.hasOwn(answer, name))
   );
 }
 
@@ -376,6 +376,6 @@ function isKnownBy(parameter: string, { path, doings }: Resource): boolean {
 export function unexplained(operation: ApiOperation, resource: Resource, all: readonly Resource[]): readonly string[] {
   const parents = parentsOf(resource.path, all);
   return pathParameters(operation.path).filter(
-    (name) => parents[name] === undefined && !(name === resource.own && operation.path !== resource.path),
+    (name) => !Object.hasOwn(parents, name) && !(name === resource.own && operation.path !== resource.path),
   );
 }

@@ -1,5 +1,5 @@
 /** What a document says of an endpoint and its draft does not check, so that nobody takes it for checked. Pure. */
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
 import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
@@ -46,7 +46,7 @@ export function uncheckedIn(
   const isUniqueSomewhere = named.some(([, { unique }]) => unique === true);
   const isIgnored = words.some((text) => READ_ONLY_IGNORED.test(String(text)));
   return [
-    ...named.flatMap(([name, field]) => lostOf(members[name] ?? {}, field, name)),
+    ...named.flatMap(([name, field]) => lostOf(ownMember(members, name) ?? {}, field, name)),
     ...named.flatMap(([where, { readOnly }]) =>
       readOnly === true && (isIgnored || SAYS_IGNORED.test(String(members[where]?.['description'])))
         ? [{ what: IGNORED, where }]
@@ -102,7 +102,7 @@ function lostOf(schema: JsonSchema, field: JsonMap, where: string): readonly Unc
     ? [
         ...lost,
         ...Object.entries(propertiesOf(inside)).flatMap(([name, inner]) => {
-          const own = fields[name];
+          const own = ownMember(fields, name);
           return isMap(own) ? lostOf(inner, own, `${holder}.${name}`) : [];
         }),
       ]
@@ -179,7 +179,7 @@ function answersOf({ method, path, responses }: ApiOperation): readonly Unchecke
     return [
       ...(/^4\d\d$/.test(status) && !PROVOKED.has(Number(status)) ? [{ what: `answers ${status}`, where }] : []),
       ...Object.keys(response.demanded ?? {})
-        .filter((name) => !(name in isSaid))
+        .filter((name) => !Object.hasOwn(isSaid, name))
         .map((name) => ({ what: `the header ${name}`, where: `${status} of ${where}` })),
     ];
   });

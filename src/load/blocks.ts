@@ -52,7 +52,7 @@ function checkFamily(
   problems: ProblemList,
 ): void {
   const { family } = said;
-  if (family === undefined || family in families) return;
+  if (family === undefined || Object.hasOwn(families, family)) return;
   problems.add(
     document.problem(
       'unknown-family',

@@ -17,7 +17,7 @@ export function checkCases(scope: EndpointScope): void {
 function checkCase(scope: EndpointScope, written: RawCase): void {
   const { document, raw, references, problems } = scope;
   references.range(written, document);
-  if (!(written.on in raw.operations)) {
+  if (!Object.hasOwn(raw.operations, written.on)) {
     problems.add(
       document.problem(
         'unknown-operation',

@@ -95,7 +95,11 @@ function checkNames(
   fields: Readonly<Record<string, RawField>>,
 ): void {
   if (written.references !== undefined) knownEndpoint(scope, written.references, written, 'references');
-  if (written.notBefore === undefined || written.notBefore in fields || written.notBefore in (scope.raw.fields ?? {}))
+  if (
+    written.notBefore === undefined ||
+    Object.hasOwn(fields, written.notBefore) ||
+    Object.hasOwn(scope.raw.fields ?? {}, written.notBefore)
+  )
     return;
   scope.problems.add(
     scope.document.problem(
@@ -113,7 +117,7 @@ function checkNames(
 function checkLinks(scope: EndpointScope): void {
   const { document, raw, problems } = scope;
   const fields = raw.fields ?? {};
-  if (raw.uid !== undefined && !(raw.uid in fields)) {
+  if (raw.uid !== undefined && !Object.hasOwn(fields, raw.uid)) {
     problems.add(
       document.problem(
         'unknown-field',
@@ -129,7 +133,7 @@ function checkLinks(scope: EndpointScope): void {
     knownEndpoint(scope, endpoint, raw.parents ?? {}, parameter);
   for (const [member, endpoint] of Object.entries(raw.nested ?? {})) {
     knownEndpoint(scope, endpoint, raw.nested ?? {}, member);
-    if (member in fields)
+    if (Object.hasOwn(fields, member))
       problems.add(
         document.problem(
           'duplicate-id',
@@ -188,8 +192,9 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
   for (const parameter of parametersIn(written.path)) {
     // A uid that is no field is told of already; a record that is there already has its members in its path.
     const isMember =
-      parameter === raw.uid || (parameter in fields && (!makes || (raw.uid !== undefined && !(raw.uid in fields))));
-    if (parameter in (raw.parents ?? {}) || isMember || slots.includes(parameter)) continue;
+      parameter === raw.uid ||
+      (Object.hasOwn(fields, parameter) && (!makes || (raw.uid !== undefined && !Object.hasOwn(fields, raw.uid))));
+    if (Object.hasOwn(raw.parents ?? {}, parameter) || isMember || slots.includes(parameter)) continue;
     const providers = [...Object.keys(raw.parents ?? {}), ...(raw.uid === undefined ? [] : [raw.uid]), ...slots];
     problems.add(
       document.problem(
@@ -234,7 +239,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
       );
   });
   written.empties?.forEach((member, index) => {
-    if (!(member in fields))
+    if (!Object.hasOwn(fields, member))
       problems.add(
         document.problem(
           'unknown-field',

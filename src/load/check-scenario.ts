@@ -76,7 +76,7 @@ function checkOperation(scope: EndpointScope, step: ScenarioStep, on: string): v
   const { document, raw, problems } = scope;
   const [first = '', second] = on.split('/');
   if (second !== undefined) knownEndpoint(scope, first, step, 'on');
-  else if (!(first in raw.operations))
+  else if (!Object.hasOwn(raw.operations, first))
     problems.add(
       document.problem(
         'unknown-operation',

@@ -1,6 +1,7 @@
 /** Whether the example of a field is one of its values. Pure. */
 import { counted } from '../record/counted.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { matches } from '../record/pattern.ts';
 import type { FieldType } from './model.ts';
 
 /** Why the example of a field is none of its values; undefined where it is one, or there is none. */
@@ -51,7 +52,7 @@ function textFault({ minLength, maxLength, pattern }: JsonMap, text: string): st
   if (typeof minLength === 'number' && length < minLength)
     return `it has fewer than ${counted(minLength, 'character')}`;
   if (typeof maxLength === 'number' && length > maxLength) return `it has more than ${counted(maxLength, 'character')}`;
-  if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(text)) return `it does not match ${pattern}`;
+  if (typeof pattern === 'string' && !matches(pattern, text)) return `it does not match ${pattern}`;
   return undefined;
 }
 

@@ -3,7 +3,7 @@
  * JavaScript's, so each pattern is compiled where it is read: later, it would fail in the midst of judging.
  */
 import { counted } from '../record/counted.ts';
-import { RE2JS } from 're2js';
+import { patternOf } from '../record/pattern.ts';
 
 const MOST_CHARACTERS = 2000;
 
@@ -17,7 +17,7 @@ export function patternFault(pattern: string): string | undefined {
     return 'is not a regular expression';
   }
   try {
-    RE2JS.compile(pattern);
+    patternOf(pattern);
   } catch (error) {
     if (/\(\?<?[=!]/.test(pattern))
       return 'looks ahead or behind, and patterns run on a linear engine (RE2), which cannot';

@@ -1,4 +1,5 @@
 /** Everything that is wrong with the inputs, collected so that all of it is told at once. */
+import { compareText } from '../record/compare-text.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
 
@@ -117,10 +118,6 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
     seen.add(key);
     return true;
   });
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export class ProblemList {

@@ -1,4 +1,5 @@
 /** Where a service is: the base address of each version and its other addresses, with their variables filled in. */
+import { ownMember } from '../record/json.ts';
 import type { TargetScope } from './build-target.ts';
 import type { ServerVariable, ServiceContracts, TargetService } from './model.ts';
 import type { NameSet } from './names.ts';
@@ -35,7 +36,8 @@ class Variables {
 
   /** Undefined where something is missing, which is told. */
   fill(address: string): string | undefined {
-    const valueOf = (name: string): string | undefined => this.#given[name] ?? this.#declared[name]?.default;
+    const valueOf = (name: string): string | undefined =>
+      ownMember(this.#given, name) ?? ownMember(this.#declared, name)?.default;
     const missing = variablesIn(address).filter((name) => valueOf(name) === undefined);
     for (const name of missing) this.#miss(name);
     return missing.length > 0 ? undefined : address.replaceAll(VARIABLE, (_all, name: string) => valueOf(name) ?? '');
@@ -45,7 +47,7 @@ class Variables {
     if (this.#missing.has(name)) return;
     this.#missing.add(name);
     const { document, problems } = this.#scope;
-    const values = this.#declared[name]?.values;
+    const values = ownMember(this.#declared, name)?.values;
     const hint = `write it below \`variables\`${values === undefined ? '' : `: ${values.join(', ')}`}`;
     const message = `nothing says what {${name}} of the address is`;
     problems.add(document.problem('variable-missing', message, ...this.#place, 'key', hint));
@@ -56,8 +58,8 @@ class Variables {
     const { document, problems } = this.#scope;
     const used = addresses.flatMap(variablesIn);
     for (const name of Object.keys(written)) {
-      const values = this.#declared[name]?.values;
-      const value = this.#given[name] ?? '';
+      const values = ownMember(this.#declared, name)?.values;
+      const value = ownMember(this.#given, name) ?? '';
       if (!used.includes(name)) {
         const message = `no address of the service has a variable {${name}}`;
         problems.add(
@@ -87,7 +89,7 @@ export function addressesOf(
   const base = written.baseUrl ?? (scope.embedded ? undefined : contracts === undefined ? '' : contracts.server);
   const known = contracts?.servers ?? {};
   for (const name of Object.keys(servers))
-    if (!(name in known)) {
+    if (!Object.hasOwn(known, name)) {
       const message = `envelope.yaml has no server ${JSON.stringify(name)}`;
       const hint = suggestion(name, Object.keys(known), 'server');
       scope.problems.add(scope.document.problem('unknown-server', message, servers, name, 'key', hint));
@@ -95,7 +97,7 @@ export function addressesOf(
   const bases = typeof base === 'object' ? Object.values(base) : [base ?? ''];
   variables.check(written.variables ?? {}, [...bases, ...Object.values({ ...known, ...servers })]);
   const others = Object.entries(known).map(([name, usual]) => {
-    const own = servers[name];
+    const own = ownMember(servers, name);
     return [
       name,
       own === undefined

@@ -109,7 +109,7 @@ export function answersOf(
     checked.all(answers);
     return { answers, ...own, ...lists };
   }
-  const specs = project.specs.filter((spec) => spec.service in raw.services);
+  const specs = project.specs.filter((spec) => Object.hasOwn(raw.services, spec.service));
   const defaults = specs.flatMap((spec) => spec.openPoints.map((point) => [point.id, point.default] as const));
   return { answers: Object.fromEntries(defaults), ...own, ...lists };
 }

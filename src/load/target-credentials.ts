@@ -175,7 +175,7 @@ function checkGiven(
     else if (!lacking(asked, one, credentials?.others ?? {}, name)) odd(asked, one);
   }
   for (const name of Object.keys(credentials?.others ?? {}))
-    if (!(name in others))
+    if (!Object.hasOwn(others, name))
       scope.problems.add(
         scope.document.problem(
           'wrong-value',

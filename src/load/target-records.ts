@@ -36,7 +36,7 @@ function checkMembers(scope: TargetScope, endpoint: EndpointContract, record: Kn
     problems.add(document.problem('unknown-field', message, record.members, member, 'key', hint));
   }
   const { uid } = endpoint;
-  if (uid !== undefined && !(uid in record.members))
+  if (uid !== undefined && !Object.hasOwn(record.members, uid))
     problems.add(
       document.problem(
         'missing-key',

@@ -1,5 +1,5 @@
 /** A schema of the contract against a published one: every difference that matters to somebody, with its place. Pure. */
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
 import { listOf, type JsonSchema } from './json.ts';
 import { limitDifferences, type WritingSide } from './compare-limits.ts';
 import { DRIFT_RULES } from './drift-rules.ts';
@@ -121,7 +121,7 @@ function compareMembers(want: JsonSchema, got: JsonSchema, place: Place): readon
   const [required, demanded] = [new Set(listOf(want['required'])), new Set(listOf(got['required']))];
   return [...new Set([...Object.keys(members), ...Object.keys(others)])].flatMap((name) => {
     const at = [...place.at, name];
-    const [one, other] = [own(members, name), own(others, name)];
+    const [one, other] = [ownMember(members, name), ownMember(others, name)];
     if (one === undefined)
       return isShownAlone(mapOf(other), place.side)
         ? []
@@ -185,8 +185,4 @@ function presence(
 
 function mapOf(value: Json | undefined): JsonMap {
   return isMap(value) ? value : {};
-}
-
-function own(map: JsonMap, name: string): Json | undefined {
-  return Object.hasOwn(map, name) ? map[name] : undefined;
 }

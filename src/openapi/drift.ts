@@ -1,4 +1,5 @@
 /** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
+import { ownMember } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import type { EndpointContract } from '../load/model.ts';
 import type { OwnedOperation } from '../plan/model.ts';
@@ -233,7 +234,7 @@ function memberOf(
 ): { readonly endpoint: EndpointContract; readonly name: string } | undefined {
   const names = at.filter((part) => part !== '[]');
   for (const [index, name] of names.entries()) {
-    const child = endpoint.nested[name];
+    const child = ownMember(endpoint.nested, name);
     if (child !== undefined) return memberOf(scope, scope.endpoint(child), names.slice(index + 1));
     if (endpoint.fields.some((field) => field.name === name)) return { endpoint, name: names.slice(index).join('.') };
   }

@@ -76,7 +76,7 @@ export class Grounds {
     const paths = facets
       .flatMap((facet) => CHECKS[facet])
       .flatMap((check) =>
-        check.endsWith('/*') ? (member === undefined ? [] : [check.replace('*', member)]) : [check],
+        check.endsWith('/*') ? (member === undefined ? [] : [check.replace('*', () => member)]) : [check],
       );
     const bound = paths.flatMap((path) => this.#requirement(`${endpoint.endpoint}/${operation.name}`, path) ?? []);
     const declared = member === undefined ? [] : this.#declared(endpoint, member);

@@ -1,6 +1,7 @@
 /** Path parameters and the headers of requests. Pure. */
+import { pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
-import type { JsonMap } from '../record/json.ts';
+import { ownMember, type JsonMap } from '../record/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
 import type { Slot } from '../record/paging/model.ts';
 import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
@@ -8,7 +9,6 @@ import { isConditional, needsCondition } from '../plan/conditions.ts';
 import { parameterSchema } from '../plan/query.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { pathParameters } from '../plan/templates.ts';
 import type { JsonSchema } from './json.ts';
 
 const UID: JsonSchema = { type: 'integer', minimum: 1 };
@@ -31,7 +31,7 @@ export function parametersOf(scope: Scope, endpoint: EndpointContract, operation
 const OUTSIDE: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function schemaOf(scope: Scope, endpoint: EndpointContract, name: string): JsonSchema {
-  const parent = endpoint.parents[name];
+  const parent = ownMember(endpoint.parents, name);
   const owner = parent === undefined ? endpoint : scope.endpoint(parent);
   const field: Field | undefined = scope.fields(owner.fields).find((one) => one.name === owner.uid);
   return field === undefined ? UID : fieldSchema(field);

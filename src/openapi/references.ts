@@ -1,7 +1,7 @@
 /** References of an OpenAPI document followed, and its schemas in one form. Pure. */
 import { defined } from '../record/defined.ts';
 import { partName } from '../record/pointer.ts';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { suggestion } from '../load/suggest.ts';
 import { listOf, type JsonSchema } from './json.ts';
@@ -45,7 +45,11 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
     for (const part of reference.slice(1).split('/').slice(1)) {
       const name = partName(decoded(part));
       const holder: Json | undefined = here;
-      here = isMap(here) ? own(here, name) : Array.isArray(here) ? (here as readonly Json[])[Number(name)] : undefined;
+      here = isMap(here)
+        ? ownMember(here, name)
+        : Array.isArray(here)
+          ? (here as readonly Json[])[Number(name)]
+          : undefined;
       if (here !== undefined) continue;
       hint = (isMap(holder) ? suggestion(name, Object.keys(holder), 'such thing') : undefined) ?? hint;
       break;
@@ -154,7 +158,7 @@ function members(all: Json | undefined, one: Json | undefined): JsonMap | undefi
   if (!isMap(all)) return isMap(one) ? one : undefined;
   if (!isMap(one)) return all;
   const both = Object.entries(one).map(([name, schema]) => {
-    const known = own(all, name);
+    const known = ownMember(all, name);
     return [name, isMap(known) && isMap(schema) ? merged([known, schema]) : schema] as const;
   });
   return { ...all, ...Object.fromEntries(both) };
@@ -167,10 +171,6 @@ function codes(all: Json | undefined, one: Json | undefined): readonly Json[] | 
 
 function texts(value: Json | undefined): readonly string[] {
   return listOf(value).filter((one) => typeof one === 'string');
-}
-
-function own(map: JsonMap, name: string): Json | undefined {
-  return Object.hasOwn(map, name) ? map[name] : undefined;
 }
 
 /** A percent sign that encodes nothing stands for itself. */

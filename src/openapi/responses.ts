@@ -6,6 +6,7 @@ import { isConditional, needsCondition } from '../plan/conditions.ts';
 import { refusalTypes } from '../plan/media.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
+import { isRandom } from '../record/paging/styles.ts';
 
 const WORDS: Readonly<Record<RefusalKind, string>> = {
   unauthenticated: 'No valid access token',
@@ -119,14 +120,13 @@ function pageHeaders(scope: Scope, operation: Operation): JsonMap {
   const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return {};
   const { current, next, previous, total } = pages;
-  const header = (spot: object | undefined, description: string): JsonMap =>
-    spot === undefined || !('header' in spot)
-      ? {}
-      : { [String(spot.header)]: { description, schema: { type: pages.style === 'cursor' ? 'string' : 'integer' } } };
+  const named = isRandom(pages) ? 'integer' : 'string';
+  const header = (spot: object | undefined, description: string, type = named): JsonMap =>
+    spot === undefined || !('header' in spot) ? {} : { [String(spot.header)]: { description, schema: { type } } };
   return {
     ...header(current, 'The page that this is.'),
     ...header(next, 'The page after this one.'),
     ...header(previous, 'The page before this one.'),
-    ...header(total, `How many ${total?.counts ?? 'pages'} there are.`),
+    ...header(total, `How many ${total?.counts ?? 'pages'} there are.`, 'integer'),
   };
 }

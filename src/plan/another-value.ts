@@ -1,5 +1,6 @@
 /** A second good value of a field. Pure. */
 import type { Field, FieldOf } from '../load/model.ts';
+import { matches } from '../record/pattern.ts';
 import type { Value } from './model.ts';
 import { decimalIn, goodRecord } from './values.ts';
 
@@ -40,7 +41,7 @@ export function anotherValue(field: Field): Value {
 /** Whole: a service may keep what a change does not name inside it, and one that keeps nothing of it shows the same then. */
 function anotherRecord(holder: FieldOf<'object'>): Value {
   const good = goodRecord(holder);
-  const others = holder.fields.filter((field) => field.name in good && !isKept(field));
+  const others = holder.fields.filter((field) => Object.hasOwn(good, field.name) && !isKept(field));
   return { ...good, ...Object.fromEntries(others.map((field) => [field.name, anotherValue(field)])) };
 }
 
@@ -74,12 +75,11 @@ function patternText({ example: given }: Field, pattern: string): string {
   const digits = /^\^\\d\{(\d+)\}\$$/.exec(pattern);
   if (digits !== null) return '2345678901234567890'.slice(0, Number(digits[1]));
   const usual = example.replace(/[0-9a-zA-Z](?=[^0-9a-zA-Z]*$)/, (last) => (last === '1' ? '2' : '1'));
-  const expression = new RegExp(pattern, 'u');
   const others = [...example].flatMap((sign, place) => {
     const other = ofSameKind(sign);
     return other === undefined ? [] : [example.slice(0, place) + other + example.slice(place + 1)];
   });
-  return [usual, ...others.toReversed()].find((text) => text !== example && expression.test(text)) ?? usual;
+  return [usual, ...others.toReversed()].find((text) => text !== example && matches(pattern, text)) ?? usual;
 }
 
 function ofSameKind(sign: string): string | undefined {

@@ -4,11 +4,12 @@
  * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
+import { pathParameters } from '../record/path-shape.ts';
 import { JSON_FORMS, type Operation, type RefusalKind } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
-import { pathParameters, writableFields } from './templates.ts';
+import { writableFields } from './templates.ts';
 
 export interface PlannedOperation {
   readonly context: OperationContext;

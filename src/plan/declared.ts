@@ -1,8 +1,9 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
+import { pathParameters } from '../record/path-shape.ts';
 import { besideOf } from './catalogue/known.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
-import type { Json } from '../record/json.ts';
+import { ownMember, type Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { FilledParameter } from '../rules/model.ts';
@@ -18,7 +19,6 @@ import {
   listPointers,
   shownPointer,
   wrappingOf,
-  pathParameters,
   requestOf,
   SUCCEEDS,
   successOf,
@@ -170,7 +170,7 @@ function followUps(
         : (parameters[name] ?? fixtures.record(endpoint.endpoint));
     const values = Object.fromEntries(
       pathParameters(next.path).map((p) => {
-        const parent = endpoint.parents[p];
+        const parent = ownMember(endpoint.parents, p);
         return [p, parent === undefined ? uidOf(p) : (parameters[p] ?? fixtures.above(parent, p))];
       }),
     );

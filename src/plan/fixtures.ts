@@ -1,4 +1,6 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
+import { pathParameters } from '../record/path-shape.ts';
+import { ownMember } from '../record/json.ts';
 import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
@@ -11,7 +13,6 @@ import {
   FULL,
   identifierOf,
   isChosen,
-  pathParameters,
   requestOf,
   successOf,
   uidPointer,
@@ -101,7 +102,7 @@ export class Fixtures {
   #inPath(endpoint: EndpointContract, operation: Operation, name: string): Value {
     const said = operation.parameters?.find((one) => one.name === name);
     if (said !== undefined) return goodValue(said);
-    const parent = endpoint.parents[name];
+    const parent = ownMember(endpoint.parents, name);
     if (parent !== undefined) return this.above(parent, name);
     if (name === endpoint.uid && isChosen(endpoint, operation)) return newIdentifier(this.#scope, endpoint);
     return name === endpoint.uid || this.canMake(endpoint)

@@ -3,6 +3,8 @@
  * parent a record stands, how it is removed again, and by what a later step refers to it. A step that the service has no
  * operation for is left out, and so is every step on a record that was not made.
  */
+import { pathParameters } from '../record/path-shape.ts';
+import { ownMember } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
@@ -18,7 +20,6 @@ import {
   isChosen,
   listOperation,
   parentParameter,
-  pathParameters,
   requestOf,
   successOf,
   uidPointer,
@@ -286,7 +287,7 @@ export class Life {
   }
 
   #inPath({ endpoint, parents }: EndpointContract, parameter: string): Value {
-    const parent = parents[parameter];
+    const parent = ownMember(parents, parameter);
     return parent === undefined ? this.#fixtures.record(endpoint) : this.#fixtures.above(parent, parameter);
   }
 
@@ -345,7 +346,7 @@ export class Life {
   /** A record that a parameter of the path names; undefined where none can be made. */
   #parent(name: string, endpoint: EndpointContract, parameter: string): Made | undefined {
     const { scope } = this.#context;
-    const above = scope.endpoint(endpoint.parents[parameter] ?? '');
+    const above = scope.endpoint(ownMember(endpoint.parents, parameter) ?? '');
     const create = scope.operation(above, 'create');
     if (create === undefined) return undefined;
     return this.#keep(above, create, createStep(scope, above, create, this.#fixtures, { name }));
@@ -385,7 +386,7 @@ function parametersOf(endpoint: EndpointContract, { path }: Operation, made: Mad
   return Object.fromEntries(
     pathParameters(path).map((p) => [
       p,
-      (endpoint.parents[p] ?? endpoint.endpoint) === made.endpoint.endpoint
+      (ownMember(endpoint.parents, p) ?? endpoint.endpoint) === made.endpoint.endpoint
         ? made.uid(item)
         : (made.parameters[p] ?? null),
     ]),

@@ -1,9 +1,10 @@
 /** Steps that are sent elsewhere, and what they make removed there. Pure. */
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
+import { ownMember } from '../record/json.ts';
+import { pathParameters } from '../record/path-shape.ts';
 import type { EndpointContract } from '../load/model.ts';
 import type { RequestTemplate, Step, Value } from './model.ts';
-import { pathParameters } from './templates.ts';
 
 export type Values = Readonly<Record<string, Value>>;
 
@@ -20,12 +21,14 @@ export interface Above {
 
 /** What names that record in the path of what stands below it, and all that it stands below itself; undefined where the path has no place for it. */
 export function placeBelow(above: Above, { parents }: EndpointContract, path: string): Values | undefined {
-  const names = pathParameters(path).filter((name) => parents[name] !== undefined);
-  const own = names.findLast((name) => parents[name] === above.endpoint.endpoint);
+  const names = pathParameters(path).filter((name) => Object.hasOwn(parents, name));
+  const own = names.findLast((name) => ownMember(parents, name) === above.endpoint.endpoint);
   if (own === undefined) return undefined;
   const outer = names.flatMap((name) => {
     const [, value] =
-      Object.entries(above.parameters).find(([theirs]) => above.endpoint.parents[theirs] === parents[name]) ?? [];
+      Object.entries(above.parameters).find(
+        ([theirs]) => ownMember(above.endpoint.parents, theirs) === ownMember(parents, name),
+      ) ?? [];
     return name === own || value === undefined ? [] : [[name, value] as const];
   });
   return { ...Object.fromEntries(outer), [own]: above.uid() };
@@ -42,6 +45,6 @@ export function movedBelow(whole: Step, place: Values): Step {
   const { undo, ...step } = whole;
   const moved = { ...step, request: { ...step.request, parameters: { ...step.request.parameters, ...place } } };
   if (undo === undefined) return moved;
-  const known = Object.entries(place).filter(([name]) => name in undo.parameters);
+  const known = Object.entries(place).filter(([name]) => Object.hasOwn(undo.parameters, name));
   return extended(moved, { undo: { ...undo, parameters: { ...undo.parameters, ...Object.fromEntries(known) } } });
 }

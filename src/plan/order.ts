@@ -1,4 +1,5 @@
 /** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
+import { pathParameters } from '../record/path-shape.ts';
 import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { defined } from '../record/defined.ts';
@@ -13,7 +14,6 @@ import {
   fieldPlace,
   listOperation,
   parentParameter,
-  pathParameters,
   requestOf,
   successOf,
   writableFields,

@@ -1,4 +1,6 @@
 /** A declared case of several steps, in their order: operations of the contract, and requests of its own; each is sent once. */
+import { pathParameters } from '../record/path-shape.ts';
+import { ownMember } from '../record/json.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { DeclaredCase, Position, ScenarioStep } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
@@ -7,7 +9,7 @@ import type { Fixtures } from './fixtures.ts';
 import type { Body, OwnedOperation, RequestTemplate, Step, Value } from './model.ts';
 import { operationNamed } from './operation-named.ts';
 import { queryOf } from './query.ts';
-import { identifierOf, isChosen, pathParameters, successOf } from './templates.ts';
+import { identifierOf, isChosen, successOf } from './templates.ts';
 import { undoOf } from './undo-of.ts';
 import { authAs, undoneBy } from './who-asks.ts';
 
@@ -108,8 +110,8 @@ function goodRequest(
   const request = controlRequest(scope, endpoint, operation, fixtures, change);
   const known: Values = Object.fromEntries(
     pathParameters(operation.path).flatMap((name) => {
-      const uid = made.get(endpoint.parents[name] ?? endpoint.endpoint);
-      const isRecord = endpoint.parents[name] !== undefined || name === endpoint.uid;
+      const uid = made.get(ownMember(endpoint.parents, name) ?? endpoint.endpoint);
+      const isRecord = Object.hasOwn(endpoint.parents, name) || name === endpoint.uid;
       const isNew = name === endpoint.uid && isChosen(endpoint, operation);
       return uid === undefined || !isRecord || isNew ? [] : [[name, uid] as const];
     }),

@@ -1,8 +1,9 @@
 /** Request templates: what cases are built from. */
+import { pathParameters } from '../record/path-shape.ts';
 import { pointerFrom } from '../record/pointer.ts';
 import { anotherValue } from './another-value.ts';
 import { defined, maybe } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
+import { ownMember, type Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
@@ -42,7 +43,7 @@ export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: 
  * Whether whoever makes a record chooses what identifies it, since that is in the address that the create is sent to: `PUT /shelves/{name}`.
  */
 export function isChosen({ uid = 'id', parents }: EndpointContract, { kind, path }: Operation): boolean {
-  return kind === 'create' && parents[uid] === undefined && pathParameters(path).includes(uid);
+  return kind === 'create' && !Object.hasOwn(parents, uid) && pathParameters(path).includes(uid);
 }
 
 /** What identifies the record that a step made: of its answer, or of the address that it was sent to. */
@@ -179,21 +180,9 @@ export function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 's
   return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
 }
 
-const parametersOf = new Map<string, readonly string[]>();
-
-/** Names in `{braces}` of a path, in order; remembered, since there are few paths and many who ask. */
-export function pathParameters(path: string): readonly string[] {
-  let known = parametersOf.get(path);
-  if (known === undefined) {
-    known = [...path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '');
-    parametersOf.set(path, known);
-  }
-  return known;
-}
-
 /** The last that names a record of another endpoint: what stands right above. Those before it name what that stands below itself. */
 export function parentParameter({ parents }: EndpointContract, path: string): string | undefined {
-  return pathParameters(path).findLast((name) => parents[name] !== undefined);
+  return pathParameters(path).findLast((name) => Object.hasOwn(parents, name));
 }
 
 /** Forms in which a record stands in an envelope. */
@@ -220,7 +209,7 @@ export function writeBody(
   const record: Record<string, Value> = { ...fields, ...inAddress(endpoint, operation, fields), ...change.set };
   for (const name of change.remove ?? []) delete record[name];
   for (const [member, items] of Object.entries(change.nested ?? {})) {
-    const child = scope.endpoint(endpoint.nested[member] ?? member);
+    const child = scope.endpoint(ownMember(endpoint.nested, member) ?? member);
     record[member] = items.map((item) => envelope(scope, child, item));
   }
   const form = change.form ?? operation.request;
@@ -237,7 +226,7 @@ function inAddress(
   fields: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {
   const { uid = 'id' } = endpoint;
-  return uid in fields && isChosen(endpoint, operation) ? { [uid]: { $path: `#${uid}` } } : {};
+  return Object.hasOwn(fields, uid) && isChosen(endpoint, operation) ? { [uid]: { $path: `#${uid}` } } : {};
 }
 
 /** The body of a write, in the form that the operation has it. */

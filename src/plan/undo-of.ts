@@ -1,11 +1,13 @@
 /** How what a create made is removed again. */
+import { filledPath, pathParameters } from '../record/path-shape.ts';
+import { ownMember } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
 import type { Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { operationNamed } from './operation-named.ts';
-import { identifierOf, isChosen, neededQuery, pathParameters, uidPointer } from './templates.ts';
+import { identifierOf, isChosen, neededQuery, uidPointer } from './templates.ts';
 import { authOf } from './who-asks.ts';
 
 /** How what a step made is removed, and what that was made of. */
@@ -52,7 +54,7 @@ function undoAt(
 ): Undo {
   const names = pathParameters(remove.path).map((name) => [
     name,
-    endpoint.parents[name] === undefined ? own : (parameters[name] ?? null),
+    Object.hasOwn(endpoint.parents, name) ? (parameters[name] ?? null) : own,
   ]);
   return {
     method: remove.method,
@@ -76,9 +78,10 @@ export function firstOf(scope: Scope, endpoint: EndpointContract, remove: Operat
   const found = remove.after === undefined ? undefined : operationNamed(scope, endpoint, remove.after);
   if (found === undefined) return undefined;
   const { endpoint: owner, operation } = found;
-  const own = pathParameters(remove.path).find((name) => endpoint.parents[name] === undefined);
-  const path = operation.path.replace(/\{([^}]+)\}/g, (all, name: string) =>
-    (owner.parents[name] ?? owner.endpoint) === endpoint.endpoint ? `{${own ?? name}}` : all,
-  );
+  const own = pathParameters(remove.path).find((name) => !Object.hasOwn(endpoint.parents, name));
+  const path = filledPath(operation.path, (name) => {
+    const isOwn = (ownMember(owner.parents, name) ?? owner.endpoint) === endpoint.endpoint;
+    return `{${isOwn ? (own ?? name) : name}}`;
+  });
   return { method: operation.method, path, ...howAsked(operation) };
 }

@@ -1,6 +1,7 @@
 /** Valid values for declared fields: the material of every positive control. */
 import { BadInput } from '../errors.ts';
 import { isMap } from '../record/json.ts';
+import { matches } from '../record/pattern.ts';
 import type { Field, FieldOf } from '../load/model.ts';
 import type { Value } from './model.ts';
 
@@ -186,14 +187,13 @@ function formsOf({ example }: Formed): readonly string[] {
 
 /** Whether the pattern and the lengths let through whatever comes for asterisks and number signs. */
 function isTaken({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
-  const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const samples = ['a0', '0a', 'zz', '99'].map((pair) =>
     form.replaceAll(
       /[*#]/g,
       (sign, at: number) => (sign === '#' ? '1234567890' : pair)[at % (sign === '#' ? 10 : 2)] ?? '',
     ),
   );
-  return form.length <= maxLength && samples.every((sample) => expression?.test(sample) ?? true);
+  return form.length <= maxLength && samples.every((sample) => matches(pattern, sample));
 }
 
 function exampleNeeded(field: Field, what: string): BadInput {
@@ -235,10 +235,9 @@ export function newName({
   readonly maxLength?: number | undefined;
   readonly pattern?: string | undefined;
 }): Value | undefined {
-  const fits = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const fixed = /\{(\d+)\}\$$/.exec(pattern ?? '');
   const length = Math.min(40, fixed === null ? Math.max(minLength, Math.min(10, maxLength)) : Number(fixed[1]));
-  const way = UNIQUE.find(({ samples }) => samples(length).every((one) => fits?.test(one) !== false));
+  const way = UNIQUE.find(({ samples }) => samples(length).every((one) => matches(pattern, one)));
   return way?.make(length);
 }
 
@@ -264,9 +263,7 @@ function textValue(field: Field): string {
   if (digits !== null) return '1234567890123456789'.slice(0, Number(digits[1]));
   const length = Math.min(Math.max(field.minLength ?? 1, 5), field.maxLength ?? 12);
   const text = 'Plumbline'.slice(0, length).padEnd(field.minLength ?? 0, 'e');
-  if (field.pattern !== undefined && !new RegExp(field.pattern, 'u').test(text)) {
-    throw exampleNeeded(field, 'has a pattern and no example');
-  }
+  if (!matches(field.pattern, text)) throw exampleNeeded(field, 'has a pattern and no example');
   return text;
 }
 
@@ -278,8 +275,7 @@ export function longestValue(field: Field): string | undefined {
   if (field.type !== 'string') return undefined;
   const text = 'a'.repeat(field.maxLength);
   const candidates = [text, '1'.repeat(field.maxLength), 'A'.repeat(field.maxLength)];
-  const pattern = field.pattern === undefined ? undefined : new RegExp(field.pattern, 'u');
-  return candidates.find((c) => pattern === undefined || pattern.test(c));
+  return candidates.find((candidate) => matches(field.pattern, candidate));
 }
 
 /** Likewise, and no two the same; undefined where the pattern lets none through of which that can be made. */
@@ -320,7 +316,7 @@ export function faultyValue(field: Field): Value | undefined {
     case 'email':
       return 'not one';
     case 'string':
-      if (field.pattern !== undefined) return new RegExp(field.pattern, 'u').test('!') ? undefined : '!';
+      if (field.pattern !== undefined) return matches(field.pattern, '!') ? undefined : '!';
       return field.maxLength === undefined ? undefined : `${longestValue(field) ?? ''}a`;
     default:
       return undefined;

@@ -19,12 +19,14 @@ export function around(
   );
   const inside = Object.entries(record).filter(([name]) => !beside.some((one) => one.name === name));
   const needed = beside.reduce(
-    (whole: Value, { name, pointer }) => (name in record ? whole : without(whole, holderOf(pointer), sent)),
+    (whole: Value, { name, pointer }) =>
+      Object.hasOwn(record, name) ? whole : without(whole, holderOf(pointer), sent),
     others,
   );
   const body = putAt(needed, sent, { ...membersAt(others, sent), ...Object.fromEntries(inside) });
   return beside.reduce(
-    (whole: Value, { name, pointer }) => (name in record ? putAt(whole, pointer, record[name] ?? null) : whole),
+    (whole: Value, { name, pointer }) =>
+      Object.hasOwn(record, name) ? putAt(whole, pointer, record[name] ?? null) : whole,
     body,
   );
 }

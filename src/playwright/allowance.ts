@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
+import { isMap, parseJson, type JsonMap } from '../record/json.ts';
 import { ONLY_PART } from '../record/shard.ts';
 import { Gate } from '../exchange/gate.ts';
 import { StoppedError } from '../exchange/run-context.ts';
@@ -134,7 +134,10 @@ export async function openAllowance(
         counter += BLOCK;
       } else answer(line.id, { width: gate.width });
     };
-    listen(socket, (line) => void hear(JSON.parse(line) as Asked | Told));
+    listen(socket, (line) => {
+      // What a worker says has its form; of anybody else it ends the connection, and never the run.
+      hear(line as unknown as Asked | Told).catch(() => socket.destroy());
+    });
     socket.on('close', () => {
       isGone = true;
       sockets.delete(socket);
@@ -152,12 +155,26 @@ export async function openAllowance(
   };
 }
 
-/** Calls back for each line. That the other side is gone is told by the end of the connection; a reader of lines has the errors of its input too. */
-function listen(socket: Socket, heard: (line: string) => void): void {
+/** Far more than anything that is told here. */
+const LONGEST_LINE = 1_000_000;
+
+/**
+ * Calls back for what each line says. That the other side is gone is told by the end of the connection. Any program of the machine may connect:
+ * who says something else than objects of JSON in lines, or never ends a line, is not listened to any more.
+ */
+function listen(socket: Socket, heard: (said: JsonMap) => void): void {
+  let begun = '';
   socket.on('error', () => undefined);
-  createInterface({ input: socket })
-    .on('line', heard)
-    .on('error', () => undefined);
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${begun}${text}`.split('\n');
+    begun = lines.pop() ?? '';
+    for (const line of lines) {
+      const read = parseJson(line);
+      if (!read.ok || !isMap(read.value)) return void socket.destroy();
+      heard(read.value);
+    }
+    if (begun.length > LONGEST_LINE) socket.destroy();
+  });
 }
 
 /** In a worker: what it may use of the run's allowance. */
@@ -194,7 +211,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
   const told = new Set<string>();
   const listeners: ((news: WriteNews) => void)[] = [];
   listen(socket, (line) => {
-    const answer = JSON.parse(line) as Answer | Passed;
+    const answer = line as unknown as Answer | Passed;
     if ('write' in answer) {
       for (const listener of listeners) listener(answer.write);
       return;

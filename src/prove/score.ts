@@ -1,4 +1,5 @@
 /** From the outcomes of a campaign to its proof. Pure: the same outcomes in any order give the same bytes. */
+import { compareText } from '../record/compare-text.ts';
 import { defined } from '../record/defined.ts';
 import type { Fault } from '../../services/index.ts';
 import type { Check, Plan } from '../plan/model.ts';
@@ -13,7 +14,6 @@ import {
   type ProofTally,
   type VersionScore,
 } from '../report/proof.ts';
-import { compareText } from '../verdict/roll-up.ts';
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 
 /** How many killers a check keeps: enough to read, and a small file. */

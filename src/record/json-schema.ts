@@ -1,19 +1,11 @@
 /** JSON Schemas (2020-12) as Plumbline judges by them: one compiler, so that what loads can be judged by. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { RE2JS } from 're2js';
+import { patternOf } from './pattern.ts';
 
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
-// Patterns come from contracts and are matched against what a service sends: a backtracking engine could be made to hang.
-const linear = Object.assign(
-  (pattern: string) => {
-    const compiled = RE2JS.compile(pattern);
-    // ajv keeps compiled patterns by their text: without one, the first pattern there is would stand for all of them.
-    return { test: (text: string) => compiled.matcher(text).find(), toString: () => `/${pattern}/` };
-  },
-  { code: 're2' },
-);
+const linear = Object.assign((pattern: string) => patternOf(pattern), { code: 're2' });
 
 /** `isSound`: what it is given was held against the meta schema before, which takes longer to compile than a dozen of ours. */
 export function schemaCompiler({ isSound = false } = {}): Ajv2020 {
@@ -24,6 +16,8 @@ export function schemaCompiler({ isSound = false } = {}): Ajv2020 {
     strictRequired: false,
     strictTypes: false,
     strictTuples: false,
+    // Every object inherits members such as `constructor`, which no service sent.
+    ownProperties: true,
     // Most schemas judge a few answers: what an optimised judge saves on them is less than making it costs.
     code: { regExp: linear as never, optimize: false },
   });

@@ -74,6 +74,11 @@ export function show(value: Json | undefined): string {
   return value === undefined ? 'absent' : JSON.stringify(value);
 }
 
+/** What stands under a name. Names come from contracts and services, and one such as `constructor` is inherited by every object. */
+export function ownMember<Value>(members: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
 type TextsSay = (one: string, other: string) => boolean;
 
 /** Deep equality of JSON, member order aside; `areSame` says of texts that differ whether they mean the same all the same. */
@@ -86,6 +91,7 @@ export function sameJson(left: Json | undefined, right: Json | undefined, areSam
   const b = right as Readonly<Record<string, Json>>;
   const names = Object.keys(a);
   return (
-    names.length === Object.keys(b).length && names.every((name) => name in b && sameJson(a[name], b[name], areSame))
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name], areSame))
   );
 }

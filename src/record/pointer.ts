@@ -1,5 +1,5 @@
 /** JSON pointers (RFC 6901). */
-import type { Json } from './json.ts';
+import { ownMember, type Json, type JsonMap } from './json.ts';
 
 /** One part of a pointer as the name that it stands for. */
 export function partName(part: string): string {
@@ -50,12 +50,13 @@ function namesIn(pointer: string): readonly string[] {
 /** The value at an RFC 6901 pointer, or undefined. */
 export function at(value: Json | undefined, pointer: string): Json | undefined {
   let here: Json | undefined = value;
-  for (const name of namesIn(pointer)) {
-    if (Array.isArray(here)) here = (here as readonly Json[])[Number(name)];
-    else if (typeof here === 'object' && here !== null) here = (here as Readonly<Record<string, Json>>)[name];
-    else return undefined;
-  }
+  for (const name of namesIn(pointer)) here = inside(here, name);
   return here;
+}
+
+function inside(value: Json | undefined, name: string): Json | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Array.isArray(value) ? (value as readonly Json[])[Number(name)] : ownMember(value as JsonMap, name);
 }
 
 /** The values at a pointer in which `*` stands for every item of an array. */
@@ -64,8 +65,7 @@ export function valuesAt(value: Json | undefined, pointer: string): readonly Jso
   for (const part of pointer.split('/').slice(1)) {
     here = here.flatMap((v): readonly Json[] => {
       if (part === '*') return Array.isArray(v) ? (v as readonly Json[]) : [v];
-      if (typeof v !== 'object' || v === null) return [];
-      const next = (v as Readonly<Record<string, Json>>)[partName(part)];
+      const next = inside(v, partName(part));
       return next === undefined ? [] : [next];
     });
   }

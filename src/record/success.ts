@@ -2,6 +2,7 @@
 import { jsonBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { isMap, type Json } from './json.ts';
+import { patternOf } from './pattern.ts';
 import { escapeRegExp } from './regexp.ts';
 import { putAt } from './paging/places.ts';
 import { at, valuesAt } from './pointer.ts';
@@ -42,7 +43,7 @@ export function namedBy(location: string, located: NonNullable<Success['located'
     if (!part.startsWith('{')) return escapeRegExp(part);
     return part === `{${parameter}}` ? '([^/]+)' : '[^/]+';
   });
-  const text = new RegExp(`${form.join('')}/?$`).exec(new URL(location).pathname)?.[1];
+  const text = patternOf(`${form.join('')}/?$`).group(new URL(location).pathname);
   const id = text === undefined ? undefined : unescaped(text);
   if (id === undefined || (type === 'number' && !/^\d{1,15}$/.test(id))) return undefined;
   return putAt({}, pointer, type === 'number' ? Number(id) : id);

@@ -5,6 +5,7 @@
  * ran cannot disappear. Pure: times are in `run`, and the decision is made by a function that the caller passes, because
  * the gate reads reports and not the other way round.
  */
+import { compareText } from '../record/compare-text.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import { withCauses } from './causes/cluster.ts';
@@ -12,7 +13,7 @@ import type { Exchange } from '../record/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';
 import type { CheckResult, Verdict } from '../verdict/model.ts';
-import { compareText, mergeResults, rollUp } from '../verdict/roll-up.ts';
+import { mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry, WaiverUse } from '../verdict/waivers.ts';
 import { groupBy } from './group-by.ts';

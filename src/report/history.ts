@@ -2,9 +2,10 @@
  * One line per run, in a file that only ever grows: what the trend and "since when" are read from.
  * The file is JSON Lines, so that appending is safe and a damaged line costs one run and not the file.
  */
+import { compareText } from '../record/compare-text.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
-import { checkRef, compareText } from './checks.ts';
+import { checkRef } from './checks.ts';
 import type { DecisionWord, Report, Result, Verdict } from './model.ts';
 import { canonicalJson } from './serialize.ts';
 import { countChecks } from './tally.ts';

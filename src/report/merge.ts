@@ -2,6 +2,7 @@
  * Joining reports: shards of one run into what one run would have said, verdict for verdict; and runs of many targets
  * into one overview. Shards that do not belong together are refused: a report that mixes two runs is worse than none.
  */
+import { compareText } from '../record/compare-text.ts';
 import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { BadInput } from '../errors.ts';
@@ -12,7 +13,7 @@ import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry } from '../verdict/waivers.ts';
 import { assemble, checkOrder, reportWaiver, versionKey } from './build.ts';
 import type { RequirementInput, UndecidedReport } from './build.ts';
-import { checkRef, compareText } from './checks.ts';
+import { checkRef } from './checks.ts';
 import { groupBy } from './group-by.ts';
 import type { Decision, DecisionWord, Report, ReportCheck, ReportWaiver, RunInfo, Summary } from './model.ts';
 import { canonicalJson } from './serialize.ts';

@@ -5,12 +5,13 @@
  * be compared with any line-based tool. Reading is strict about what must be there and tolerant of members it does not
  * know, which a later edition of the same schema version may add.
  */
+import { compareText } from '../record/compare-text.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { isMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import reportSchema from '../schema/report.schema.json' with { type: 'json' };
-import { checkRef, compareText } from './checks.ts';
+import { checkRef } from './checks.ts';
 import { REPORT_SCHEMA } from './model.ts';
 import type { Report } from './model.ts';
 

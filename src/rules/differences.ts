@@ -1,6 +1,6 @@
 /** Where two JSON values differ: so that what changes of itself from read to read can be told from what was changed. */
 import { pointerPart } from '../record/pointer.ts';
-import type { Json } from '../record/json.ts';
+import { ownMember, type Json } from '../record/json.ts';
 import { sameValue } from './same-value.ts';
 
 /** RFC 6901 pointers to the innermost differences; '' for the whole. */
@@ -16,7 +16,9 @@ export function differences(
   // Of lists of another length nobody can say which entry is which.
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return [pointer];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return names.flatMap((name) => differences(a[name], b[name], `${pointer}/${pointerPart(name)}`, areSame));
+  return names.flatMap((name) =>
+    differences(ownMember(a, name), ownMember(b, name), `${pointer}/${pointerPart(name)}`, areSame),
+  );
 }
 
 /** The differences beside those that are known to come of themselves. */

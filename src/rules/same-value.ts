@@ -1,5 +1,5 @@
 import { isSameInstant } from '../record/instant.ts';
-import { isMap, sameJson, type Json } from '../record/json.ts';
+import { isMap, sameJson, type Json, ownMember } from '../record/json.ts';
 
 /** Whether a value is shown as the one that was written: a service that keeps moments may show them in another spelling than they came in. */
 export function sameValue(left: Json | undefined, right: Json | undefined): boolean {
@@ -19,6 +19,9 @@ export function sameStored(sent: Json | undefined, shown: Json | undefined): boo
   return (
     isMap(sent) &&
     isMap(shown) &&
-    Object.entries(sent).every(([name, one]) => sameStored(one, shown[name]) || (one ?? shown[name] ?? null) === null)
+    Object.entries(sent).every(([name, one]) => {
+      const there = ownMember(shown, name);
+      return sameStored(one, there) || (one ?? there ?? null) === null;
+    })
   );
 }

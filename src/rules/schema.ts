@@ -1,6 +1,6 @@
 /** Judging by JSON Schemas, each compiled once. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { Json, JsonMap } from '../record/json.ts';
+import type { Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { schemaCompiler } from '../record/json-schema.ts';
 import type { Finding } from './model.ts';
@@ -28,15 +28,6 @@ export interface SchemaDeparture extends Pick<Finding, 'kind' | 'member' | 'keyw
   readonly pointer: string;
   readonly expected: string;
 }
-
-/** By a linear engine, since texts come from services. */
-export function fitsPattern(pattern: string, text: string): boolean {
-  let schema = patterns.get(pattern);
-  if (schema === undefined) patterns.set(pattern, (schema = { type: 'string', pattern }));
-  return schemaDepartures(schema, text).length === 0;
-}
-
-const patterns = new Map<string, JsonMap>();
 
 /** Where a value departs from a schema; at most ten places, innermost alternatives left out. */
 export function schemaDepartures(schema: Json, value: unknown): readonly SchemaDeparture[] {

@@ -1,5 +1,6 @@
 /** What a plan does to a target, known before anything is sent. Pure. */
-import { isRead, placeOf } from '../exchange/guard.ts';
+import { isRead } from '../record/safe-method.ts';
+import { placeOf } from '../exchange/guard.ts';
 import type { DeclaredOperations } from '../exchange/ledger.ts';
 import type { Group, Step } from '../plan/model.ts';
 

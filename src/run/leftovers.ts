@@ -3,6 +3,7 @@
  * that nothing is forgotten however a run ends: before what may make or change something is sent, and no later than one turn of the event loop after it was answered.
  * Afterwards it holds what is left and no more.
  */
+import { ownMember } from '../record/json.ts';
 import {
   closeSync,
   existsSync,
@@ -218,7 +219,7 @@ function withWrite<Left extends MadeRecord | FormerState>(
   if (!('restore' in one) || !isMeant) return one;
   const { wrote = {} } = one;
   const news = Object.entries(digests).flatMap(([name, some]) => {
-    const known = wrote[name] ?? [];
+    const known = ownMember(wrote, name) ?? [];
     const fresh = some.filter((digest) => !known.includes(digest));
     return fresh.length === 0 ? [] : [[name, [...known, ...fresh]] as const];
   });

@@ -1,4 +1,5 @@
 /** What preflight found, in words: the cause, which the report repeats, and what to do about it. Pure. */
+import { ownMember } from '../record/json.ts';
 import { explainUnreachable } from '../exchange/unreachable.ts';
 import type { UnreachableWords } from '../exchange/unreachable.ts';
 import { header } from '../record/headers.ts';
@@ -53,7 +54,8 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
   return {
     cause: `${failure.message}${who}`,
     hint:
-      SIGN_IN[failure.code ?? ''] ?? 'Check what the target says of signing in: `identityProvider` or `credentials`.',
+      ownMember(SIGN_IN, failure.code ?? '') ??
+      'Check what the target says of signing in: `identityProvider` or `credentials`.',
   };
 }
 

@@ -1,9 +1,10 @@
 /** What a look at a service asks: reads whose path needs no record, in a few harmless ways. Pure. */
+import { pathParameters } from '../record/path-shape.ts';
 import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
-import { pathParameters, requestOf, successOf } from '../plan/templates.ts';
+import { requestOf, successOf } from '../plan/templates.ts';
 
 /** The steps of a look, by what each asks. */
 export const LOOKS = {

@@ -1,4 +1,6 @@
 /** Which records the cases of a group made, and by which calls they were named while nothing had removed them. Pure. */
+import { pathParameters } from '../record/path-shape.ts';
+import { isRead } from '../record/safe-method.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { jsonBody } from '../record/body.ts';
 import { at } from '../record/pointer.ts';
@@ -12,7 +14,6 @@ const DONE: readonly (number | undefined)[] = [200, 201, 204];
 
 /** A request that writes what its path names, and leaves it there. */
 const KEEPING: readonly string[] = ['PATCH', 'PUT'];
-const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 export function callsOnMade(
   { setup, cases }: Group,
@@ -39,7 +40,7 @@ function callsIn(steps: readonly Step[], evidence: CaseEvidence): readonly CallO
     const record = named === undefined ? undefined : there.get(named.step);
     if (record !== undefined && named !== undefined && isShown(named, evidence))
       calls.push({ made: record.left, call: exchange });
-    if (SAFE.includes(method)) continue;
+    if (isRead(method)) continue;
     const keeps = KEEPING.includes(method) && record !== undefined;
     // What else is done to it, or to what it stands below, may well remove it; that something is made below it does not.
     if (!keeps && !makes(step)) for (const name of there.keys()) if (refersTo(step, name)) remove(name, there);
@@ -72,7 +73,7 @@ interface Named {
 
 /** The step that made what the end of the path names. */
 function namedBy({ request }: Step): Named | undefined {
-  const last = /\{([^}]+)\}$/.exec(request.path)?.[1];
+  const last = request.path.endsWith('}') ? pathParameters(request.path).at(-1) : undefined;
   const value = last === undefined ? undefined : request.parameters[last];
   if (!isObject(value)) return undefined;
   const { $ref: answered, $path: sent } = value;

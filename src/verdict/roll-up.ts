@@ -4,6 +4,7 @@
  * Both are the heart of "could not judge is not a pass": the worst verdict wins, and nothing at all is `untested`.
  * `mergeResults` is associative and commutative, so that shards may arrive in any order and any grouping.
  */
+import { compareText } from '../record/compare-text.ts';
 import { defined } from '../record/defined.ts';
 import type { Finding } from '../rules/model.ts';
 import { VERDICTS } from './model.ts';
@@ -22,11 +23,6 @@ export function rollUp(verdicts: Iterable<Verdict>): Verdict {
     if (worst === undefined || rank < worst) worst = rank;
   }
   return VERDICTS[worst ?? VERDICTS.indexOf('untested')] ?? 'untested';
-}
-
-/** Code-unit order: the same on every machine, unlike `localeCompare`. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function compareFindings(a: Finding, b: Finding): number {

@@ -1,11 +1,13 @@
 /** The way to a host: directly, or in a tunnel through a proxy; and who is shown a certificate. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, createServer as createPlainServer, type AddressInfo, type Server as PlainServer } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   connectionIn,
   connectionOf,
   DIRECT,
+  openSocket,
   shownTo,
   tunnelTo,
   type Connection,
@@ -13,6 +15,7 @@ import {
 import { contextOptionsOf } from '../../src/exchange/playwright-transport.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
+import { certificateFor } from '../certificates.ts';
 
 interface Asked {
   readonly authority: string;
@@ -219,4 +222,32 @@ describe('an address of which no target says how it is reached', () => {
     const env = { HTTPS_PROXY: 'socks5://me:hidden@proxy.example' };
     expect(() => connectionIn(env, 'https://a.example/')).toThrow(/^(?!.*hidden).*HTTPS_PROXY or ALL_PROXY names no/);
   });
+});
+
+test.each([
+  ['localhost', ['localhost']],
+  ['127.0.0.1', []],
+])('a socket of our own to %s asks for the server names %j', async (host, names) => {
+  const named: string[] = [];
+  const warned: (string | undefined)[] = [];
+  const warn = (warning: Error & { readonly code?: string }): void => void warned.push(warning.code);
+  process.on('warning', warn);
+  const secure = createSecureServer({
+    ...(await certificateFor(host)),
+    SNICallback: (name, done) => {
+      named.push(name);
+      done(null);
+    },
+  });
+  secure.on('tlsClientError', () => undefined);
+  await listen(secure.on('secureConnection', (socket) => socket.on('error', () => undefined)));
+  const socket = await openSocket(new URL(`https://${host}:${portOf(secure)}`), DIRECT, 5000);
+  const failure = await new Promise<Error>((told) => socket.once('error', told));
+  // Nobody vouches for the certificate, which is looked at once all names were told.
+  expect(failure).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  socket.destroy();
+  secure.close();
+  process.off('warning', warn);
+  expect(named).toEqual(names);
+  expect(warned).not.toContain('DEP0123');
 });

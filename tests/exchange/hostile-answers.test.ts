@@ -111,6 +111,7 @@ describe('a content coding that nobody asked for', () => {
     ['/brotli', '{"packed":"br"}'],
     ['/twice', '{"packed":"twice"}'],
     ['/unknown-coding', '{"kept":true}'],
+    ['/inherited-coding', '{"kept":true}'],
   ])('%s is taken off', async (path, body) => {
     const response = await with_(undiciTransport(1), (transport) => transport.send(get(path), 10_000));
     expect(response.body.toString()).toBe(body);

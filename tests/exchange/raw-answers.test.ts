@@ -22,6 +22,16 @@ describe('answers', () => {
       'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n2\r\nab\r\n3;ext=1\r\ncde\r\n0\r\n\r\n',
       ['200 abcde'],
     ],
+    [
+      'two, with trailers in between',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nx-a: 1\r\nx-b: a:b\r\n\r\nHTTP/1.1 404 No\r\ncontent-length: 1\r\n\r\nx',
+      ['200 ab', '404 x'],
+    ],
+    [
+      'two, of which the first lacks its empty line',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nHTTP/1.1 404 No: none\r\ncontent-length: 1\r\n\r\nx',
+      ['200 ab', '404 x'],
+    ],
     ['without content', 'HTTP/1.1 204 No\r\n\r\nHTTP/1.1 304 No\r\n\r\n', ['204 ', '304 ']],
     ['after 100 (Continue)', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nx', ['200 x']],
     ['ended by the connection', 'HTTP/1.1 400 Bad\r\n\r\nno length', ['400 no length']],
@@ -37,6 +47,7 @@ describe('answers', () => {
     expect(read('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab', false)).toEqual([]);
     expect(read('HTTP/1.1 200 OK\r\n\r\nab', false)).toEqual([]);
     expect(read('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\na', false)).toEqual([]);
+    expect(read('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx-a: 1\r\n', false)).toEqual([]);
   });
 
   test('names are in lower case, in the order received, however often', () => {

@@ -103,6 +103,16 @@ describe('bodies', () => {
     expect(
       bodyOf(await send({ method: 'POST', body: { kind: 'text', text: '"…"', fill: { text: 'ab', times: 3 } } })),
     ).toBe('"ababab"');
+    expect(
+      bodyOf(await send({ method: 'POST', body: { kind: 'text', text: '"…"', fill: { text: "$&$$$'", times: 2 } } })),
+    ).toBe(`"$&$$$'$&$$$'"`);
+  });
+
+  test('a member comes twice: the first that is no object and no list', async () => {
+    const body = json({ book: { tags: ['a'], pages: 3 }, title: 'Emma' }, 'duplicate-member');
+    expect(bodyOf(await send({ method: 'POST', body }))).toBe(
+      '{"book":{"tags":["a"],"pages":3,"pages":3},"title":"Emma"}',
+    );
   });
 
   test('directives are resolved, and what was sent is remembered as it was sent', async () => {

@@ -40,6 +40,7 @@ export const PARTS: Readonly<Record<string, readonly Buffer[]>> = {
   '/gzip-not-done': [ok('{"plain":true}', 'content-encoding: gzip')],
   '/gzip-bomb': [ok(gzipSync(Buffer.alloc(80 * 1024 * 1024)), 'content-encoding: gzip')],
   '/unknown-coding': [ok('{"kept":true}', 'content-encoding: zebra')],
+  '/inherited-coding': [ok('{"kept":true}', 'content-encoding: __proto__, constructor')],
 };
 
 export async function writeParts(socket: Socket, parts: readonly Buffer[]): Promise<void> {

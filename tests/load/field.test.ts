@@ -1,5 +1,6 @@
 /** What a field can have by its type: one table for the compiler, for loading, and the same words as in the schema. */
 import { expect, test } from 'vitest';
+import { exampleFault } from '../../src/load/field-example.ts';
 import { TYPED_MEMBERS } from '../../src/load/field.ts';
 import type { Field } from '../../src/load/model.ts';
 import endpoint from '../../src/schema/endpoint.schema.json' with { type: 'json' };
@@ -43,4 +44,11 @@ test('a change names members of what it changes, and has no words of its own but
     expect([...own, ...fixed].sort()).toEqual(Object.keys(whole.properties).sort());
     expect(change.properties.remove.items.enum.filter((name) => !own.includes(name))).toEqual([]);
   }
+});
+
+test('an example is held against its pattern by the engine that judges, which no pattern holds up', () => {
+  const pattern = '^([a-z]+)*$';
+  expect(exampleFault({ type: 'string', pattern, example: `${'a'.repeat(34)}!` })).toBe(`it does not match ${pattern}`);
+  expect(exampleFault({ type: 'string', pattern, example: 'a'.repeat(34) })).toBeUndefined();
+  expect(exampleFault({ type: 'string', pattern: '^.$', example: '\r' })).toBeUndefined();
 });

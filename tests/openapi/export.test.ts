@@ -81,6 +81,24 @@ describe('an export', () => {
     },
   );
 
+  it.each([
+    ['cursor', 'string'],
+    ['link', 'string'],
+    ['page-number', 'integer'],
+  ] as const)(
+    'of pages by %s says where the next one is named by a %s, and by a number how many there are',
+    (style, type) => {
+      const { spec, contracts, version } = scopeOf(project, 'student-reporting', '4.0.1');
+      if (contracts.pagination === undefined) throw new Error('its lists are paged');
+      const scope = new Scope(spec, { ...contracts, pagination: { ...contracts.pagination, style } }, version, {});
+      const headers = at(exportDocument(scope), 'paths', '/campuses', 'get', 'responses', '200', 'headers');
+      expect(headers).toMatchObject({
+        'tcsi-pagination-next-page': { schema: { type } },
+        'tcsi-pagination-total-pages': { schema: { type: 'integer' } },
+      });
+    },
+  );
+
   it('of an operation that is not done without a condition demands If-Match', () => {
     const scope = scopeOf(loadProject(path.join(ROOT, 'examples', 'depot')), 'depot', '1.0');
     const put = at(exportDocument(scope), 'paths', '/hours', 'put');

@@ -114,6 +114,37 @@ test('who does not know the key is not heard', async () => {
   expect(await joinAllowance({})).toBeUndefined();
 });
 
+test.each([
+  ['a request of HTTP', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['what is no object', 'null\n'],
+  ['an object of another kind', '{}\n'],
+  ['a line without an end', '"'.padEnd(2_000_000, 'a')],
+])('who sends %s is cut off, and ends nothing else', async (_what, text) => {
+  const env: NodeJS.ProcessEnv = {};
+  opened.push(await openAllowance({ concurrency: 1 }, env, false));
+  const [port] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
+  const stranger = connect(Number(port), '127.0.0.1');
+  stranger.on('error', () => undefined);
+  stranger.write(text);
+  await new Promise((cut) => stranger.once('close', cut));
+  const worker = await joinAllowance(env);
+  opened.push(() => worker?.close());
+  expect(await worker?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+});
+
+test('a worker that says what cannot be is cut off, and ends nothing else', async () => {
+  const env: NodeJS.ProcessEnv = {};
+  opened.push(await openAllowance({ concurrency: 1 }, env, false));
+  const [port, key] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
+  const odd = connect(Number(port), '127.0.0.1');
+  odd.write(`${JSON.stringify({ ask: 'join', id: 1, key })}\n${JSON.stringify({ tell: 'write' })}\n`);
+  odd.resume();
+  await new Promise((cut) => odd.once('close', cut));
+  const worker = await joinAllowance(env);
+  opened.push(() => worker?.close());
+  expect(await worker?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+});
+
 test('a write of one is met by the reads of the others, until it is over or its worker is gone', async () => {
   const [first, second] = await workers({ concurrency: 9 }, 2);
   const version = { service: { service: 'library' }, spec: '1.0' } as Destination;

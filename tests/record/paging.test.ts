@@ -5,7 +5,7 @@ import { linkTarget } from '../../src/record/links.ts';
 import { endOf } from '../../src/record/paging/end.ts';
 import type { Ends, PageSeen, PageStyle } from '../../src/record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../../src/record/paging/places.ts';
-import { isRandom, styleOf, turnAfter } from '../../src/record/paging/styles.ts';
+import { isAddress, isRandom, styleOf, turnAfter } from '../../src/record/paging/styles.ts';
 
 const seen = (body: Json, more: Partial<PageSeen> = {}): PageSeen => ({
   headers: [],
@@ -132,4 +132,16 @@ describe('the end', () => {
     expect(shownAt({ headers: [], body: { next: null } }, { body: '/next' })).toBeNull();
     expect(shownAt({ headers: [], body: {} }, { body: '/next' })).toBeUndefined();
   });
+});
+
+test('a style says what leads from page to page, and what that is called', () => {
+  const styles = [NUMBERS, OFFSETS, CURSORS, LINKS];
+  expect(styles.map((style) => styleOf(style).shows)).toEqual([
+    'a page number',
+    'an offset',
+    'a cursor',
+    'the address of a page',
+  ]);
+  expect(styles.map((style) => isAddress(style, { body: '/next' }))).toEqual([false, false, false, true]);
+  expect(styles.map((style) => isAddress(style, { link: 'next' }))).toEqual([true, true, true, true]);
 });

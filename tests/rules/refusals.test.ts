@@ -169,6 +169,13 @@ describe('refusals', () => {
     expect(caseRule('outcome.form', params, probe({ status: 422, body: problem('bad_value', 'no') }))).toEqual(PASS);
   });
 
+  test('a code of any length is held against that form in no time to speak of', () => {
+    const family = { ...GATEWAY, codePattern: '^(?:[A-Z0-9]+-?)+$' };
+    const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family, codes: ['A'] };
+    const body = problem(`${'A'.repeat(100_000)}!`, 'no');
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body })))).toEqual(['body#/errors/code']);
+  });
+
   test('every answer of a burst must be accepted', () => {
     expect(
       where(

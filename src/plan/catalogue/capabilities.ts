@@ -1,4 +1,5 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
+import { pathParameters } from '../../record/path-shape.ts';
 import {
   CARRIED_IN,
   FORMS,
@@ -8,21 +9,13 @@ import {
   type OperationKind,
 } from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
-import { isAddress } from '../../record/paging/places.ts';
 import { orderOf } from '../../record/paging/order.ts';
-import { isRandom } from '../../record/paging/styles.ts';
+import { isAddress, isRandom } from '../../record/paging/styles.ts';
 import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
 import { getOfPath, siblings } from '../siblings.ts';
-import {
-  answeredPointer,
-  listOperation,
-  parentParameter,
-  pathParameters,
-  writableFields,
-  uidType,
-} from '../templates.ts';
+import { answeredPointer, listOperation, parentParameter, writableFields, uidType } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { deletionOf } from './deletion.ts';
@@ -206,7 +199,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['in-path'],
     is: ({ scope, endpoint }) => {
       const read = scope.operation(endpoint, 'read');
-      return read !== undefined && pathParameters(read.path).some((name) => endpoint.parents[name] === undefined);
+      return read !== undefined && pathParameters(read.path).some((name) => !Object.hasOwn(endpoint.parents, name));
     },
   },
   'of-others': {

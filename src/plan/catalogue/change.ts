@@ -1,4 +1,5 @@
 /** The good request of an operation with the change of a row. */
+import { pathParameters } from '../../record/path-shape.ts';
 import { defined, maybe } from '../../record/defined.ts';
 import { extended } from '../../record/extended.ts';
 import type { RowChange } from '../../load/model.ts';
@@ -7,7 +8,7 @@ import { controlRequest } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
 import { queryOf } from '../query.ts';
-import { pathParameters, type BodyChange } from '../templates.ts';
+import { type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
 import { fillText, lastWith, type EachItems } from './items.ts';
 import { asking, namingPath } from './paging.ts';

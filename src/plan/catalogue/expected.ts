@@ -1,4 +1,6 @@
 /** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
+import { pathParameters } from '../../record/path-shape.ts';
+import { ownMember } from '../../record/json.ts';
 import { defined, maybe } from '../../record/defined.ts';
 import { pointerPart } from '../../record/pointer.ts';
 import { extended } from '../../record/extended.ts';
@@ -8,7 +10,6 @@ import { judgeOf } from '../../load/row-judges.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given } from '../model.ts';
-import { pathParameters } from '../templates.ts';
 import { fillText, lastWith, type EachItems, type WayInside } from './items.ts';
 import { completed } from './known.ts';
 import type { BuiltCase } from './sequences/model.ts';
@@ -49,7 +50,7 @@ export function givenOf(
 function reachOf({ endpoint, operation }: OperationContext): string | undefined {
   const last = pathParameters(operation.path).at(-1);
   if (operation.parameters?.some(({ name }) => name === last) === true) return undefined;
-  return endpoint.parents[last ?? ''] ?? endpoint.endpoint;
+  return ownMember(endpoint.parents, last ?? '') ?? endpoint.endpoint;
 }
 
 /** What a refusal names: the field, and the codes that the contract gives for this fault of it. */

@@ -5,6 +5,8 @@ import { shownTurn, textOf } from './places.ts';
 
 export const cursor: Style = {
   words: 'each page says by which token the one after it is asked for',
+  shows: 'a cursor',
+  isAddressed: false,
   slot: ({ ask }) => ask.cursor,
   token: () => undefined,
   wrong: () => ['no-such-cursor'],

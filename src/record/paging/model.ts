@@ -97,6 +97,10 @@ export type PageTurn = { readonly token: string } | { readonly address: string }
 /** A style of paging. What walks and what judges knows nothing else of it. */
 export interface Style {
   readonly words: string;
+  /** What stands where a page names another one, as it is told where it is missing. */
+  readonly shows: string;
+  /** Whether that is a whole address; a token for the slot otherwise. */
+  readonly isAddressed: boolean;
   /** Where the token goes that says which page is asked for; undefined where pages are found by links alone. */
   readonly slot: (style: PageStyle) => Slot | undefined;
   /** The token of the page at a position, from 1; undefined where a page is found by no other way than from the one before it. */

@@ -4,6 +4,8 @@ import { shownTurn } from './places.ts';
 
 export const offset: Style = {
   words: 'a page begins after so many records, and any offset can be asked for',
+  shows: 'an offset',
+  isAddressed: false,
   slot: ({ ask }) => ask.offset,
   token: (_style, position, size) => String((position - 1) * size),
   wrong: () => ['-1', 'abc'],

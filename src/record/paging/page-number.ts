@@ -4,6 +4,8 @@ import { shownTurn } from './places.ts';
 
 export const pageNumber: Style = {
   words: 'pages are numbered, and any of them can be asked for',
+  shows: 'a page number',
+  isAddressed: false,
   slot: ({ ask }) => ask.page,
   token: (style, position) => String(firstOf(style) + position - 1),
   wrong: (style) => [...(firstOf(style) === 0 ? [] : ['0']), '-1', 'abc'],

@@ -23,18 +23,17 @@ export function spotName(spot: Spot): string {
   return 'link' in spot ? `header link rel=${spot.link}` : `body#${spot.body}`;
 }
 
-/** Whether what stands there is a whole address. */
-export function isAddress({ style }: Pick<PageStyle, 'style'>, spot: Spot): boolean {
-  return 'link' in spot || style === 'link';
-}
-
-/** What asks for the page that an answer names. */
-export function shownTurn(style: PageStyle, seen: PageSeen, isToken: (value: string) => boolean): PageTurn | undefined {
+/** What asks for the page that an answer names. Without `isToken` it is named by its address, as by a link it always is. */
+export function shownTurn(
+  style: PageStyle,
+  seen: PageSeen,
+  isToken?: (value: string) => boolean,
+): PageTurn | undefined {
   const { next } = style;
   if (next === undefined || 'last' in next) return undefined;
   const value = shownAt(seen, next);
   if (value === undefined || value === null) return undefined;
-  if (isAddress(style, next)) return value === '' ? undefined : { address: value };
+  if (isToken === undefined || 'link' in next) return value === '' ? undefined : { address: value };
   return isToken(value) ? { token: value } : undefined;
 }
 

@@ -4,11 +4,12 @@
  * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
  * result, or a page would blame the service for it; it is told of the run.
  */
+import { compareText } from '../../record/compare-text.ts';
 import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { causesOf, describeFinding, nextCommand, openCauses, reachWords } from '../open-causes.ts';
 import type { ViewOptions } from '../open-causes.ts';
-import { checkRef, compareText } from '../checks.ts';
+import { checkRef } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver } from '../model.ts';
 import { contractPlace } from '../place.ts';
 import { exchangesOf } from '../shown.ts';

@@ -6,7 +6,7 @@ import { caseRule } from '../case-rule.ts';
 import { finding, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXT, type ParamsOf } from '../params.ts';
-import { fitsPattern } from '../schema.ts';
+import { patternOf } from '../../record/pattern.ts';
 import { withBody } from './with-body.ts';
 
 const PARAMS = object({ step: STEP, pointer: POINTER, pattern: TEXT });
@@ -14,7 +14,7 @@ const PARAMS = object({ step: STEP, pointer: POINTER, pattern: TEXT });
 function judge({ step, pointer, pattern }: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   return withBody(evidence, step, (body, exchange) => {
     const value = at(body, pointer);
-    const isRight = typeof value === 'string' && fitsPattern(pattern, value);
+    const isRight = typeof value === 'string' && patternOf(pattern).test(value);
     return judged(isRight ? [] : [finding(exchange, `body#${pointer}`, `a text like ${pattern}`, maybe(value, show))]);
   });
 }

@@ -4,7 +4,7 @@ import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
-import { fitsPattern } from '../schema.ts';
+import { patternOf } from '../../record/pattern.ts';
 
 const PARAMS = object({ step: STEP, name: TEXT, pattern: TEXT });
 
@@ -12,7 +12,7 @@ function judge({ step, name, pattern }: ParamsOf<typeof PARAMS>, evidence: CaseE
   const found = answered(evidence, step);
   if (isJudgement(found)) return found;
   const actual = header(found.response, name.toLowerCase());
-  const isRight = actual !== undefined && fitsPattern(pattern, actual);
+  const isRight = actual !== undefined && patternOf(pattern).test(actual);
   return judged(isRight ? [] : [finding(found.exchange, `header ${name}`, `a text like ${pattern}`, actual)]);
 }
 

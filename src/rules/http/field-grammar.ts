@@ -1,3 +1,4 @@
+import { ownMember } from '../../record/json.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
 import { hasEmptyPlace, isMediaType, isNameList, isUriReference } from './grammar.ts';
 import { passiveRule } from './passive-rule.ts';
@@ -44,7 +45,7 @@ const LISTS = new Set([
 const LIST: Grammar = { form: 'a list without an empty place', fits: (value) => !hasEmptyPlace(value) };
 
 function grammarsOf(name: string): readonly Grammar[] {
-  return [...(LISTS.has(name) ? [LIST] : []), ...(FIELDS[name] ?? [])];
+  return [...(LISTS.has(name) ? [LIST] : []), ...(ownMember(FIELDS, name) ?? [])];
 }
 
 export const fieldGrammar = passiveRule('http.field-grammar', (response, exchange) => {

@@ -1,6 +1,6 @@
 import { header } from '../../record/headers.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
-import { fitsPattern } from '../schema.ts';
+import { patternOf } from '../../record/pattern.ts';
 import { isOwn } from './own-operation.ts';
 import { passiveRule } from './passive-rule.ts';
 
@@ -15,7 +15,7 @@ export const headersDeclared = passiveRule(
         const wrong = (expected: string) => [finding(exchange, `header ${name}`, expected, actual)];
         if (actual === undefined) return optional === true ? [] : wrong(value ?? pattern ?? 'present');
         if (value !== undefined && actual !== value) return wrong(value);
-        return pattern === undefined || fitsPattern(pattern, actual) ? [] : wrong(`a text like ${pattern}`);
+        return pattern === undefined || patternOf(pattern).test(actual) ? [] : wrong(`a text like ${pattern}`);
       }),
     );
   },

@@ -14,7 +14,7 @@ function judge(params: ParamsOf<typeof LISTED_ENTRY>, evidence: CaseEvidence): J
   const { read, listed, exchange, where } = entry;
   return judged(
     Object.entries(listed)
-      .filter(([name, value]) => name in read && !sameValue(value, read[name]))
+      .filter(([name, value]) => Object.hasOwn(read, name) && !sameValue(value, read[name]))
       .map(([name, value]) => valueFinding(exchange, `${where}/${name}`, read[name], value)),
   );
 }

@@ -13,7 +13,7 @@ function judge(params: ParamsOf<typeof LISTED_ENTRY>, evidence: CaseEvidence): J
   const { read, listed, exchange, where } = entry;
   return judged(
     Object.entries(read)
-      .filter(([name]) => !(name in listed))
+      .filter(([name]) => !Object.hasOwn(listed, name))
       .map(([name, value]) => valueFinding(exchange, `${where}/${name}`, value, undefined)),
   );
 }

@@ -39,7 +39,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   // An empty list says that there is nothing, as well as its absence does.
   const added = Object.entries(shown).filter(
     ([name, value]) =>
-      !(name in sent) &&
+      !Object.hasOwn(sent, name) &&
       !params.own.includes(name) &&
       !isEmpty(value as Json) &&
       !(value === null && params.nullable?.includes(name) === true),

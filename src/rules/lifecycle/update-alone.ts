@@ -1,6 +1,6 @@
 /** What an update of one member does to the others. */
 import { succeeded } from '../../record/success.ts';
-import type { Json } from '../../record/json.ts';
+import { ownMember, type Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
 import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
@@ -38,12 +38,13 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (sent === undefined || was === undefined || is === undefined)
     return inconclusive('the record is not in the answer');
   const others = [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => !(name in sent) && !params.own.includes(name))
+    .filter((name) => !Object.hasOwn(sent, name) && !params.own.includes(name))
     .sort();
   return judged(
     others
-      .filter((name) => !sameValue(was[name], is[name]))
-      .map((name) => valueFinding(after.exchange, `body#${params.shown}/${name}`, was[name], is[name])),
+      .map((name) => ({ name, due: ownMember(was, name), now: ownMember(is, name) }))
+      .filter(({ due, now }) => !sameValue(due, now))
+      .map(({ name, due, now }) => valueFinding(after.exchange, `body#${params.shown}/${name}`, due, now)),
   );
 }
 

@@ -1,5 +1,5 @@
 /** What an update must leave behind: the record as it was, but for the members that it names. */
-import type { Json } from '../../record/json.ts';
+import { ownMember, type Json } from '../../record/json.ts';
 import { at, pointerFrom } from '../../record/pointer.ts';
 import { answeredJson, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
@@ -55,8 +55,9 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     ...aside,
     ...names
       .filter((name) => params.own?.includes(name) !== true && params.known?.includes(name) !== false)
-      .filter((name) => !(name in sent ? sameStored : sameValue)(wanted[name], shown[name]))
-      .map((name) => valueFinding(after.exchange, `body#${params.shown}/${name}`, wanted[name], shown[name])),
+      .map((name) => ({ name, due: ownMember(wanted, name), now: ownMember(shown, name) }))
+      .filter(({ name, due, now }) => !(Object.hasOwn(sent, name) ? sameStored : sameValue)(due, now))
+      .map(({ name, due, now }) => valueFinding(after.exchange, `body#${params.shown}/${name}`, due, now)),
   ]);
 }
 

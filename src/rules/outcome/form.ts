@@ -1,5 +1,6 @@
 /** A refusal has the form that the contract declares. */
 import { isMap, show, type Json } from '../../record/json.ts';
+import { matches } from '../../record/pattern.ts';
 import { letThrough } from '../../record/success.ts';
 import { at, entryWords } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
@@ -51,11 +52,7 @@ function entryFindings(
   where: string,
 ): readonly Finding[] {
   if (entries.length === 0) return [finding(exchange, where, 'at least one error entry', 'none', { kind: 'no-entry' })];
-  const pattern = family.codePattern === undefined ? undefined : new RegExp(family.codePattern, 'u');
-  const oddCode =
-    pattern === undefined
-      ? undefined
-      : entries.find((entry) => !pattern.test(String(at(entry, `/${family.code}`) ?? '')));
+  const oddCode = entries.find((entry) => !matches(family.codePattern, String(at(entry, `/${family.code}`) ?? '')));
   if (oddCode !== undefined)
     return [
       finding(exchange, `${where}/${family.code}`, `a code of the form ${family.codePattern ?? ''}`, show(oddCode), {

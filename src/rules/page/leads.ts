@@ -1,6 +1,7 @@
 import { show } from '../../record/json.ts';
 import { ONWARD } from '../../record/paging/model.ts';
-import { isAddress, spotName } from '../../record/paging/places.ts';
+import { spotName } from '../../record/paging/places.ts';
+import { isAddress } from '../../record/paging/styles.ts';
 import { finding, inconclusive } from '../evidence.ts';
 import type { Finding } from '../model.ts';
 import { isCut, notToTheEnd } from '../cut.ts';

@@ -1,7 +1,8 @@
 import type { Finding } from '../model.ts';
-import { isAddress, shownAt, slotNames, spotName } from '../../record/paging/places.ts';
+import { shownAt, slotNames, spotName } from '../../record/paging/places.ts';
 import type { PageStyle, Spot } from '../../record/paging/model.ts';
 import { MASK } from '../../record/mask.ts';
+import { isAddress } from '../../record/paging/styles.ts';
 import { finding } from '../evidence.ts';
 import { pageRule, type Page } from './page-rule.ts';
 

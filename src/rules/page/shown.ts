@@ -3,8 +3,8 @@ import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
 import type { Page } from './page-rule.ts';
 import type { PageStyle, Spot } from '../../record/paging/model.ts';
-import { isAddress, shownAt, spotName } from '../../record/paging/places.ts';
-import { styleOf } from '../../record/paging/styles.ts';
+import { shownAt, spotName } from '../../record/paging/places.ts';
+import { isAddress, styleOf } from '../../record/paging/styles.ts';
 
 /** As it is told where it is wrong. */
 export function told(page: Page, spot: Spot): string | undefined {
@@ -47,8 +47,7 @@ export function leads(page: Page, style: PageStyle, spot: Spot): boolean {
 
 /** What is wanted where nothing stands that leads to a page. */
 export function wanted(style: PageStyle, spot: Spot): string {
-  if (isAddress(style, spot)) return 'the address of a page';
-  return style.style === 'page-number' ? 'a page number' : style.style === 'offset' ? 'an offset' : 'a cursor';
+  return 'link' in spot ? 'the address of a page' : styleOf(style).shows;
 }
 
 /** What is wrong with what a page says of the page at a position. */

@@ -1,11 +1,12 @@
 import type { PageStyle } from '../../record/paging/model.ts';
+import { isRandom } from '../../record/paging/styles.ts';
 import { finding } from '../evidence.ts';
 import { isCut } from '../cut.ts';
 import { pageRule } from './page-rule.ts';
 
 /** Whether an empty page may come after the last with records: where the end shows by it, and where a page knows no more than the way to the next. */
-function mayEndEmpty({ ends, style }: PageStyle): boolean {
-  return ends === 'empty-page' || style === 'cursor' || style === 'link';
+function mayEndEmpty(style: PageStyle): boolean {
+  return style.ends === 'empty-page' || !isRandom(style);
 }
 
 export const size = pageRule(

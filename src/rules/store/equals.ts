@@ -1,5 +1,5 @@
 import { at, pointerFrom } from '../../record/pointer.ts';
-import { isMap, type Json } from '../../record/json.ts';
+import { isMap, type Json, ownMember } from '../../record/json.ts';
 import { answeredJson, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -76,7 +76,7 @@ function merged(value: Json | undefined, patch: Json): Json {
   if (!isMap(value) || !isMap(patch)) return patch;
   return {
     ...value,
-    ...Object.fromEntries(Object.entries(patch).map(([name, one]) => [name, merged(value[name], one)])),
+    ...Object.fromEntries(Object.entries(patch).map(([name, one]) => [name, merged(ownMember(value, name), one)])),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Values for a field, from what its contract says of it. */
 import type { Field } from '../../../load/model.ts';
+import { matches } from '../../../record/pattern.ts';
 import { controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { Fixtures } from '../../fixtures.ts';
@@ -24,7 +25,7 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
   'one-too-long-astral': made('likewise, and one more', ({ maxLength = 0 }) => ASTRAL.repeat(maxLength + 1)),
   'against-the-pattern': made('the first of `!`, `!!!!`, `x!`, `12x4` and a space that breaks its pattern', (field) =>
     ['!', '!!!!', 'x!', '12x4', ' '].find(
-      (text) => !new RegExp(field.pattern ?? '', 'u').test(text) && text.length <= (field.maxLength ?? 99),
+      (text) => !matches(field.pattern, text) && text.length <= (field.maxLength ?? 99),
     ),
   ),
   'valid-and-a-line': made('a valid text with a line feed behind it, where that breaks its pattern', (field) => {
@@ -33,7 +34,7 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
         ? undefined
         : validValue(field, {});
     if (typeof valid !== 'string') return undefined;
-    return new RegExp(field.pattern ?? '', 'u').test(`${valid}\n`) ? undefined : `${valid}\n`;
+    return matches(field.pattern, `${valid}\n`) ? undefined : `${valid}\n`;
   }),
   'valid-and-more': made(
     'a valid text with its last character, or else `!`, behind it, where that breaks its pattern and is not too long',
@@ -150,14 +151,14 @@ const textOf = (form: Form): string => (typeof form === 'string' ? form : form.$
 
 function fits(field: Field, text: string): boolean {
   const sample = field.unique === true ? text.replaceAll('*', 'a').replaceAll('#', '1') : text;
-  return new RegExp(field.pattern ?? '', 'u').test(sample);
+  return matches(field.pattern, sample);
 }
 
 function zeroFirst(field: Field): Value | undefined {
   const valid = field.sensitive === true || field.references !== undefined ? undefined : validValue(field, {});
   if (typeof valid !== 'string' || !/^\d{2,}$/.test(valid)) return undefined;
   const zero = `0${valid.slice(1)}`;
-  return new RegExp(field.pattern ?? '', 'u').test(zero) ? zero : undefined;
+  return matches(field.pattern, zero) ? zero : undefined;
 }
 
 /** The first code of the list that another one can be made of which the list does not have. */

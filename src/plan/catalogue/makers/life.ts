@@ -234,7 +234,12 @@ function ofOneInside(
   if (field.type !== 'object') return undefined;
   const good = goodRecord(field);
   const one = field.fields.find(
-    (it) => it.name in good && it.readOnly !== true && it.writeOnly !== true && it.references === undefined && fits(it),
+    (it) =>
+      Object.hasOwn(good, it.name) &&
+      it.readOnly !== true &&
+      it.writeOnly !== true &&
+      it.references === undefined &&
+      fits(it),
   );
   return one === undefined || Object.keys(good).length < 2 ? undefined : { [one.name]: value(one) };
 }
@@ -359,7 +364,7 @@ function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Valu
   if (field.type === 'list') return [validValue(field.of, {}), anotherValue(field.of)];
   if (field.type !== 'objects') return undefined;
   const first = validObject(field.fields, {}, extent);
-  const others = field.fields.filter((f) => f.name in first && f.references === undefined);
+  const others = field.fields.filter((f) => Object.hasOwn(first, f.name) && f.references === undefined);
   return [first, { ...first, ...ofFields(others, changed) }];
 }
 

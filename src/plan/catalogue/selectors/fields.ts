@@ -1,5 +1,6 @@
 /** Fields of the record that a request carries, and those that it must not. Rows narrow them by what the contract says of each. */
 import { defined, maybe } from '../../../record/defined.ts';
+import { matches } from '../../../record/pattern.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
@@ -102,7 +103,7 @@ function inCreate(context: OperationContext): readonly EachItem[] {
 /** Where a length is declared, an empty text is tried as one that is too short. */
 function isFormed({ type, pattern, minLength = 0 }: Field): boolean {
   if (minLength > 0) return false;
-  return type === 'email' || type === 'uri' || (pattern !== undefined && !new RegExp(pattern, 'u').test(''));
+  return type === 'email' || type === 'uri' || !matches(pattern, '');
 }
 
 function shown(context: OperationContext): readonly EachItem[] {

@@ -1,17 +1,12 @@
 /** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
+import { pathParameters } from '../../../record/path-shape.ts';
+import { ownMember } from '../../../record/json.ts';
 import type { EndpointContract, Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Scope } from '../../scope.ts';
 import { again, observed, type ObservedValue } from '../../uses.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import {
-  parentParameter,
-  patchTarget,
-  pathParameters,
-  shownField,
-  shownPointer,
-  writableFields,
-} from '../../templates.ts';
+import { parentParameter, patchTarget, shownField, shownPointer, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured, isUnknown } from '../../values.ts';
 import type { EachItems, EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
@@ -97,7 +92,7 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
     items: ({ scope, endpoint }) =>
       (below(scope).get(endpoint.endpoint) ?? [])
         .filter((part) =>
-          pathParameters(scope.operation(part, 'read')?.path ?? '').some((name) => part.parents[name] === undefined),
+          pathParameters(scope.operation(part, 'read')?.path ?? '').some((name) => !Object.hasOwn(part.parents, name)),
         )
         .map((part) => ({ key: part.endpoint, value: part.endpoint, more: { title: part.title.toLowerCase() } })),
   },
@@ -155,7 +150,7 @@ function gathered(scope: Scope): Below {
   const named = new Map<string, EndpointContract[]>();
   for (const part of scope.endpoints()) {
     const parameter = parentParameter(part, scope.operation(part, 'read')?.path ?? '');
-    const name = parameter === undefined ? undefined : part.parents[parameter];
+    const name = parameter === undefined ? undefined : ownMember(part.parents, parameter);
     if (name !== undefined) named.set(name, [...(named.get(name) ?? []), part]);
   }
   return named;
@@ -255,7 +250,7 @@ function isPlain(field: Field): boolean {
 
 /** The sum hangs on an owner, whom the records that are added up refer to. */
 function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly EachItem[] {
-  const owner = endpoint.parents[parentParameter(endpoint, operation.path) ?? ''];
+  const owner = ownMember(endpoint.parents, parentParameter(endpoint, operation.path) ?? '');
   return resolved.fields.flatMap((field) => {
     const [from = '', member = ''] = field.sumOf?.split('.') ?? [];
     const summed: EndpointContract | undefined = field.sumOf === undefined ? undefined : scope.endpoint(from);

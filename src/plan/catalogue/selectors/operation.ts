@@ -1,7 +1,7 @@
 /** The operation itself, for the texts that name it, and the methods that its path does not have. */
+import { pathParameters } from '../../../record/path-shape.ts';
 import type { OperationContext } from '../../context.ts';
 import { methodsOfPath } from '../../siblings.ts';
-import { pathParameters } from '../../templates.ts';
 import type { EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
 

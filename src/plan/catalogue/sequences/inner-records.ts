@@ -1,10 +1,11 @@
+import { pathParameters } from '../../../record/path-shape.ts';
 import type { EndpointContract, Operation } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
 import { Life } from '../../life.ts';
 import type { Value } from '../../model.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import { pathParameters, requestOf, shownPointer, successOf, uidPointer } from '../../templates.ts';
+import { requestOf, shownPointer, successOf, uidPointer } from '../../templates.ts';
 import type { BuiltCase, BuiltCheck, Sequence } from './model.ts';
 
 /** What takes one of a list takes the first, or the last. */
@@ -47,7 +48,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     const above = life.below(CREATE, read.path, part) ?? {};
     const parameters = pathParameters(read.path).map((p) => [
       p,
-      part.parents[p] === undefined ? own : (above[p] ?? null),
+      Object.hasOwn(part.parents, p) ? (above[p] ?? null) : own,
     ]);
     const request = requestOf(part, read, Object.fromEntries(parameters) as Readonly<Record<string, Value>>);
     life.add({ name, request, success: successOf(scope, read), onlyIf: CREATE });

@@ -1,3 +1,4 @@
+import { pathParameters } from '../../../record/path-shape.ts';
 import { defined } from '../../../record/defined.ts';
 import type { Operation } from '../../../load/model.ts';
 import { AFTER_CONTROL, controlRequest } from '../../control.ts';
@@ -5,7 +6,7 @@ import type { OperationContext } from '../../context.ts';
 import { createStep, type Fixtures } from '../../fixtures.ts';
 import { Life } from '../../life.ts';
 import { placeBelow } from '../../moved-step.ts';
-import type { Json } from '../../../record/json.ts';
+import { ownMember, type Json } from '../../../record/json.ts';
 import type { Given, Step, Value } from '../../model.ts';
 import { faultyValue } from '../../values.ts';
 import { sentPointer } from '../../sent-pointer.ts';
@@ -15,7 +16,6 @@ import {
   listOperation,
   listPointers,
   parentParameter,
-  pathParameters,
   requestOf,
   successOf,
 } from '../../templates.ts';
@@ -93,7 +93,7 @@ function whereOneIs(context: OperationContext, fixtures: Fixtures): BuiltCase | 
   const { scope, endpoint } = context;
   const read = scope.operation(endpoint, 'read');
   if (read === undefined || listOperation(scope, endpoint) !== undefined || !isParented(context)) return undefined;
-  if (!pathParameters(read.path).every((name) => endpoint.parents[name] !== undefined)) return undefined;
+  if (!pathParameters(read.path).every((name) => Object.hasOwn(endpoint.parents, name))) return undefined;
   const steps = belowParent(context, fixtures, read, withoutOne);
   if (steps === undefined) return undefined;
   return {
@@ -113,7 +113,7 @@ type Probe = (context: OperationContext, fixtures: Fixtures, set: Parameters) =>
 /** The create without a member that it needs; what identifies the record is right. Undefined where it needs nothing else. */
 function withoutOne(context: OperationContext, fixtures: Fixtures, set: Parameters): Step | undefined {
   const required = context.resolved.fields.filter(
-    (f) => f.required && f.readOnly !== true && f.unique !== true && !(f.name in set),
+    (f) => f.required && f.readOnly !== true && f.unique !== true && !Object.hasOwn(set, f.name),
   );
   const plain = required.filter((f) => f.references === undefined);
   const left = [
@@ -180,7 +180,7 @@ function belowReference(
   probe: Probe,
 ): readonly Step[] | undefined {
   const { scope, endpoint } = context;
-  const name = endpoint.parents[parentParameter(endpoint, list.path) ?? ''];
+  const name = ownMember(endpoint.parents, parentParameter(endpoint, list.path) ?? '');
   const above = name === undefined ? undefined : scope.endpoint(name);
   const field = context.resolved.fields.find((f) => f.references === name);
   const create = above === undefined ? undefined : scope.operation(above, 'create');

@@ -1,4 +1,5 @@
 /** Records that a query asks for, and records that it does not ask for: all of them made first. */
+import { ownMember } from '../../../record/json.ts';
 import { pointerFrom } from '../../../record/pointer.ts';
 import { defined } from '../../../record/defined.ts';
 import type { Field, QueryParameter } from '../../../load/model.ts';
@@ -275,7 +276,7 @@ class Home {
     this.#parameter = parentParameter(endpoint, operation.path);
     if (this.#parameter !== undefined) this.#life.makeParent(PARENT);
     const uid = this.#life.uid(PARENT);
-    const above = this.#parameter === undefined ? undefined : endpoint.parents[this.#parameter];
+    const above = this.#parameter === undefined ? undefined : ownMember(endpoint.parents, this.#parameter);
     const reference = resolved.fields.find((field) => field.references !== undefined && field.references === above);
     this.#set = reference === undefined || uid === undefined ? {} : { [reference.name]: uid };
   }

@@ -1,7 +1,7 @@
 /** What a body holds, wherever it stands in it. */
 import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { isMap, sameJson, type Json } from '../../../record/json.ts';
+import { isMap, sameJson, type Json, ownMember } from '../../../record/json.ts';
 
 /** Numbers and texts by the name of their member: `id 7`. What says yes or no identifies nothing. */
 export function leavesOf(value: Json | undefined, name = '', found = new Set<string>()): ReadonlySet<string> {
@@ -73,5 +73,5 @@ export function plainName(name: string): string {
 /** Whether an entry has all that another one says; a service may add to it. */
 export function holds(entry: Json | undefined, said: Json): boolean {
   if (!isMap(said)) return sameJson(entry, said);
-  return isMap(entry) && Object.entries(said).every(([name, value]) => sameJson(entry[name], value));
+  return isMap(entry) && Object.entries(said).every(([name, value]) => sameJson(ownMember(entry, name), value));
 }

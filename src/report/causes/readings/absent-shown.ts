@@ -63,7 +63,7 @@ export function keysOfAbsentShown(
   // What is shown where it was cleared, and there alone, is a matter of the update; another value than nothing is one that nobody gave only where none was sent.
   const isSent = ({ finding, case: of }: Sight): boolean =>
     memberOf({ finding }).some((name) => {
-      const sent = `"${name}":${finding.actual in BLANKS ? 'null' : ''}`;
+      const sent = `"${name}":${Object.hasOwn(BLANKS, finding.actual) ? 'null' : ''}`;
       return exchanges.ofCase(of).some(({ request }) => request.body?.includes(sent) === true);
     });
   const told = new Set(
@@ -85,7 +85,7 @@ function blankOf({ sights }: Departure): string | undefined {
   // Any other value is told of one member, as what a column has that nobody filled.
   const isOfOne =
     sights.every(({ finding }) => finding.kind === 'added') && new Set(sights.flatMap(memberOf)).size === 1;
-  return first in BLANKS || (isOfOne && isPlain(first)) ? first : undefined;
+  return Object.hasOwn(BLANKS, first) || (isOfOne && isPlain(first)) ? first : undefined;
 }
 
 /** A value that is no list and no object, and is written out whole. */
@@ -95,7 +95,7 @@ function isPlain(shown: string): boolean {
 
 /** What was sent, and is shown as nothing. */
 function isLoss({ finding }: Sight): boolean {
-  return shownIn(finding) !== undefined && finding.actual in BLANKS;
+  return shownIn(finding) !== undefined && Object.hasOwn(BLANKS, finding.actual);
 }
 
 function memberOf({ finding }: Pick<Sight, 'finding'>): readonly string[] {

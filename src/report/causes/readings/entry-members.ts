@@ -1,6 +1,6 @@
 /** A member of the entries of a list that writes do not keep, or that all entries get of one of them. */
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
-import { isMap, sameJson, type Json } from '../../../record/json.ts';
+import { isMap, sameJson, type Json, ownMember } from '../../../record/json.ts';
 import type { Departure } from '../departures/departure.ts';
 import { versionOf } from '../departures/departure-place.ts';
 import { pointerIn } from '../departures/finding-place.ts';
@@ -88,5 +88,5 @@ function wayOf(one: Departure, { list, member }: Place, exchanges: ExchangeIndex
 }
 
 function at(entry: Json | undefined, member: string): Json | undefined {
-  return isMap(entry) ? entry[member] : undefined;
+  return isMap(entry) ? ownMember(entry, member) : undefined;
 }

@@ -1,6 +1,6 @@
 /** Refusals that are sent with a status of success: nothing is accepted, as their bodies say. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { isMap, type Json } from '../../../record/json.ts';
+import { isMap, type Json, ownMember } from '../../../record/json.ts';
 import { answeredJson } from '../exchanges/bodies.ts';
 import { placed } from '../departures/cause-place.ts';
 import { classOf, type Departure, type JudgedReport } from '../departures/departure.ts';
@@ -99,5 +99,5 @@ function membersIn(one: Exchange): readonly string[] {
 
 function memberOf(one: Exchange, name: string): Json | undefined {
   const answer = answeredJson(one);
-  return isMap(answer) ? answer[name] : undefined;
+  return isMap(answer) ? ownMember(answer, name) : undefined;
 }

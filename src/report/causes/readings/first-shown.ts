@@ -1,4 +1,5 @@
 /** A member that has two values at two times, though nobody changed it: the one when a record is shown first, the other afterwards. */
+import { isRead } from '../../../record/safe-method.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { operationsOf } from '../exchanges/exchange-index.ts';
@@ -74,7 +75,7 @@ function turnsByItself(first: string, later: string, name: string, all: readonly
     if (isReadOf(exchange, name)) {
       if (isShown(exchange, name, first)) waiting.add(place);
       else if (waiting.has(place) && isShown(exchange, name, later)) return true;
-    } else if (!['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method))
+    } else if (!isRead(exchange.request.method))
       for (const one of waiting) if (place.startsWith(one)) waiting.delete(one);
   }
   return false;

@@ -38,7 +38,7 @@ export const remade: CauseReading = ({ own, exchanges }) => {
   if (way === undefined || first === undefined) return undefined;
   const names = distinct(sights.map(({ finding }) => lastName(pointerIn(finding.where) ?? ''))).toSorted();
   const on = listed(operationsOf(seenBy(own, exchanges), exchanges));
-  return `${way.says.replace('{}', listed(names))}, on ${on}: ${first.finding.actual} instead of ${first.finding.expected}`;
+  return `${way.says.replace('{}', () => listed(names))}, on ${on}: ${first.finding.actual} instead of ${first.finding.expected}`;
 };
 
 /** The key of those that found nothing but values that were made so. */

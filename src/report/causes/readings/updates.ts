@@ -255,7 +255,7 @@ function unnamedChanged({ operation, updates }: UpdatedPlace): UpdateWay | undef
     operation,
     names,
     says: (all, on) =>
-      `${does.replace('{}', listed(all))} in every update that does not name ${all.length === 1 ? 'it' : 'them'}, on ${on}`,
+      `${does.replace('{}', () => listed(all))} in every update that does not name ${all.length === 1 ? 'it' : 'them'}, on ${on}`,
     owns: ({ did, layer, sights }) =>
       sights.length > 0 &&
       (did === 'refused-good'

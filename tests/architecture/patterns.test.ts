@@ -1,0 +1,34 @@
+/** SECURITY.md: patterns of contracts run on a linear engine. So nobody makes one for a backtracking engine, but of what is written here. */
+import { expect, test } from 'vitest';
+import { files, importsOf, textOf } from './files.ts';
+
+/** Where a `RegExp` is made of parts, and what those are. */
+const OF_OUR_OWN: Readonly<Record<string, string>> = {
+  'src/exchange/members.ts': 'names of members, escaped',
+  'src/exchange/redact.ts': 'names of parameters, escaped',
+  'src/load/linear-pattern.ts': 'whether JavaScript reads a pattern of a contract at all, which is not run',
+  'src/load/secrets.ts': 'what a token looks like',
+  'src/playwright/embedded.ts': 'a line of our own process',
+  'src/playwright/projects.ts': 'tags, escaped',
+  'src/project/temporary.ts': 'names of our own folders',
+  'src/report/page/html.ts': 'ids of our own page',
+  'src/rules/http/grammar.ts': 'grammars of RFC 9110',
+  'src/rules/http/no-leak.ts': 'names of exceptions',
+  'src/viewer/lib/json-lines.ts': 'brackets of JSON',
+};
+
+const source = files.filter((file) => /^src\/.*\.tsx?$/.test(file));
+
+test('a backtracking engine runs no pattern of a contract, a target, a document or a service', () => {
+  const made = source.filter((file) => /\bRegExp\(/.test(textOf(file)));
+  expect(made).toEqual(Object.keys(OF_OUR_OWN).sort());
+});
+
+test('the linear engine is asked in one place', () => {
+  expect(source.filter((file) => importsOf(file).some(({ to }) => to === 're2js'))).toEqual(['src/record/pattern.ts']);
+});
+
+test('the parameters of a path are found in one place', () => {
+  const found = source.filter((file) => textOf(file).includes(String.raw`/\{([^}]+)\}/g`));
+  expect(found).toEqual(['src/record/path-shape.ts']);
+});

@@ -1,0 +1,27 @@
+/** Path templates, and which methods change nothing. */
+import { expect, test } from 'vitest';
+import { compareText } from '../../src/record/compare-text.ts';
+import { filledPath, pathParameters, pathShape } from '../../src/record/path-shape.ts';
+import { isRead, isSafe } from '../../src/record/safe-method.ts';
+
+test('a path has parameters, which are filled one by one', () => {
+  expect(pathParameters('/shops/{shop}/orders/{id}')).toEqual(['shop', 'id']);
+  expect(pathParameters('/shops')).toEqual([]);
+  expect(filledPath('/shops/{shop}/orders/{id}', (name) => `$&${name}`)).toBe('/shops/$&shop/orders/$&id');
+  expect(pathShape('/shops/{shop}/orders/{id}')).toBe(pathShape('/shops/{a}/orders/{b}'));
+});
+
+test.each([
+  ['GET', true, true],
+  ['HEAD', true, true],
+  ['OPTIONS', true, true],
+  ['TRACE', true, false],
+  ['POST', false, false],
+  ['DELETE', false, false],
+])('%s is safe: %s, and reads: %s', (method, safe, reads) => {
+  expect([isSafe(method), isRead(method)]).toEqual([safe, reads]);
+});
+
+test('texts are ordered by their code units', () => {
+  expect(['b', 'ä', 'B', 'a'].sort(compareText)).toEqual(['B', 'a', 'b', 'ä']);
+});
