@@ -95,7 +95,14 @@ export function filesOf(draft: Draft, naming: Naming, needed: NeededTopics): Fil
   put(
     `contracts/${service}/errors.yaml`,
     'How the service refuses. Correct the statuses where it does otherwise.',
-    { families: draft.errors.families, refusals: draft.errors.refusals as JsonMap },
+    {
+      families: draft.errors.families,
+      refusals: needed.topics.includes('refusals')
+        ? Object.fromEntries(
+            Object.entries(draft.errors.refusals).map(([kind, one]) => [kind, { ...one, form: `${service}.refusals` }]),
+          )
+        : (draft.errors.refusals as JsonMap),
+    },
     3,
   );
   put(

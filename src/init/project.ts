@@ -41,11 +41,13 @@ export function newProject(drafted: Draft, naming: Naming, ruleOf: RuleOf): NewP
   const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
   // The form of a refusal or a success is bound with it.
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
-  const needed = neededFor(
+  const bound = neededFor(
     checks.filter(({ rule }) => !forms.has(rule)),
     (rule) => topicOf(rule, drafted.closedBodies),
     (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
+  // It stays judged where the requirement that asks for the refusal is no guess any more.
+  const needed = planned.some(({ rule }) => rule === 'outcome.form') ? withTopic(bound, 'refusals') : bound;
   const files = filesOf(draft, naming, needed);
   // As they are bound now there are fewer: what no requirement of the draft asks is not tried.
   return { draft, files, checks: new Set(plannedOf(files).checks.map(({ id }) => id)).size };
@@ -59,6 +61,12 @@ function withUnjudged(draft: Draft, checks: readonly Check[]): Draft {
   return { ...draft, endpoints };
 }
 
+const ORDER = Object.keys(TOPICS) as readonly Topic[];
+
+function withTopic({ topics, bindings }: NeededTopics, more: Topic): NeededTopics {
+  return { topics: ORDER.filter((topic) => topics.includes(topic) || topic === more), bindings };
+}
+
 function neededFor(
   checks: readonly Check[],
   topicBy: (rule: string) => Topic,
@@ -68,10 +76,9 @@ function neededFor(
   // What a standard asks proves that standard’s requirement.
   const own = rules.filter((rule) => !isStandard(rule));
   const topics = [...new Set(own.map(topicBy))];
-  const order = Object.keys(TOPICS) as readonly Topic[];
   return {
-    topics: order.filter((topic) => topics.includes(topic)),
-    bindings: order.flatMap((topic) =>
+    topics: ORDER.filter((topic) => topics.includes(topic)),
+    bindings: ORDER.flatMap((topic) =>
       own.filter((rule) => topicBy(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
     ),
   };

@@ -15,6 +15,10 @@ export const TOPICS = {
     text: 'A request that breaks the contract is refused as the contract says, and leaves no trace.',
     section: 'bodies of requests',
   },
+  refusals: {
+    text: 'A refusal has the status and the form that the contract says.',
+    section: 'answers that refuse',
+  },
   strictness: {
     text: 'What the document leaves open is refused: members that it does not know or only the service sets, references to nothing, and the removal of what others refer to.',
     section: 'what the document leaves open',

@@ -1,7 +1,13 @@
 /** How a draft says that a service refuses: what an error body has, and what of a request it is about. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Draft } from '../../src/init/draft.ts';
-import { newProject } from '../../src/init/project.ts';
+import { newProject, writeFiles } from '../../src/init/project.ts';
+import { loadProject } from '../../src/load/load-project.ts';
+import { loadTarget } from '../../src/load/load-target.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
 import { findRule } from '../../src/rules/registry.ts';
 import { create, item, json, list, object, of } from './small-documents.ts';
 
@@ -68,4 +74,24 @@ test('errors of a media type of their own say so, but problems, which may always
 
 test('a body that says nothing of what is wrong is no family', () => {
   expect(familiesOf(object({ trace: TEXT }))).toEqual({});
+});
+
+test('how a refusal looks is a requirement of its own, so that it stays judged where what asks for it is no guess any more', () => {
+  const naming = { service: 'shops', spec: '1', source: 'shops.yaml', headers: [] };
+  const { files } = newProject(refusing(object({ code: TEXT })), naming, findRule);
+  expect(files.get('contracts/shops/errors.yaml')).toMatch(/value: \{.*form: shops\.refusals \}/);
+  const requirements = 'specs/shops/requirements/shops.yaml';
+  const raised = new Map(files).set(requirements, files.get(requirements)?.replaceAll('assumed', 'documented') ?? '');
+  const forms = (of: ReadonlyMap<string, string>): number => {
+    const root = mkdtempSync(path.join(tmpdir(), 'plumbline-draft-'));
+    writeFiles(root, of);
+    const project = loadProject(root);
+    const { plan } = makePlan(project, loadTarget('test', root, {}, project, { resolveEnv: false }));
+    rmSync(root, { recursive: true });
+    return plan.groups
+      .flatMap(({ cases }) => cases.flatMap(({ checks }) => checks))
+      .filter(({ rule }) => rule === 'outcome.form').length;
+  };
+  expect(forms(files)).toBeGreaterThan(3);
+  expect(forms(raised)).toBe(forms(files));
 });
