@@ -1,4 +1,5 @@
 /** Sends a planned step and waits for what comes back, with an eye on whether the address still answers; nothing is recorded here. */
+import { callHeaders } from './call-headers.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined } from '../record/defined.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
@@ -87,7 +88,7 @@ async function isThere(request: RequestTemplate, to: Destination, options: SendO
   const isService = request.base === 'service' && request.server === undefined;
   const headers = new Map([
     ['accept', 'application/json'],
-    ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+    ...callHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);
   try {
     const { path, access, way } = to.heartbeat;

@@ -5,6 +5,7 @@ import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
+import { callHeaders } from './call-headers.ts';
 import { carrierHeaders, credentialsOf, withParameters } from './credentials.ts';
 import { refusalOf } from './guard.ts';
 import { isId, type DoneExchange } from './ledger.ts';
@@ -65,7 +66,7 @@ export async function buildRequest(
   });
   const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
   // What the target sends with every call is meant for the service alone.
-  const ofTarget = request.base === 'elsewhere' ? [] : [...Object.entries(to.headers), ...ofParty(request, to)];
+  const ofTarget = request.base === 'elsewhere' ? [] : [...callHeaders(to.headers), ...ofParty(request, to)];
   const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.

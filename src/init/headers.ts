@@ -21,6 +21,7 @@ export function headersOf(operations: readonly ApiOperation[], security: WaysIn[
     for (const one of parameters)
       if (one.in === 'header' && one.required && !carried.has(one.name.toLowerCase())) asked.set(one.name, one);
   const valued = [...asked].map(([name, one]) => {
+    if (NEW_EACH_TIME.test(name)) return [name, '${unique}'] as const;
     const draft = draftParameter(one) ?? {};
     const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
     return [name, value] as const;
@@ -32,6 +33,9 @@ export function headersOf(operations: readonly ApiOperation[], security: WaysIn[
     unsaidHeaders: valued.flatMap(([name, value]) => (value === undefined ? [name] : [])),
   };
 }
+
+/** Sent twice with the same value, a service takes the second call for the first, or its log cannot tell them apart. */
+const NEW_EACH_TIME = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
 
 /** Headers that every success has, by the document, as an operation of a contract has them. */
 export function demandedHeaders(responses: ApiOperation['responses']): Readonly<Record<string, JsonMap>> {

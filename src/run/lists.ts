@@ -1,4 +1,5 @@
 /** Lists of reference data that a service itself gives out, read before a run is planned: their codes are what is tried. */
+import { callHeaders } from '../exchange/call-headers.ts';
 import { parseJson } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
 import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
@@ -106,7 +107,7 @@ async function codesOf(
   try {
     const shown = isElsewhere ? undefined : await carried(to);
     const headers = [
-      ...Object.entries(isElsewhere ? { accept: 'application/json' } : to.headers),
+      ...callHeaders(isElsewhere ? { accept: 'application/json' } : to.headers),
       ...(shown?.headers ?? []),
     ];
     const asked = withParameters(url, shown?.query ?? []);

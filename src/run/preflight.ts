@@ -2,6 +2,7 @@
  * Before any check: harmless calls that say whether a run can judge anything at all. One explanation for each service
  * that is out of order takes the place of a thousand checks that could not be judged.
  */
+import { callHeaders } from '../exchange/call-headers.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
@@ -240,7 +241,7 @@ async function ask(
   shown: Credentials | undefined,
   options: PreflightOptions,
 ): Promise<WireResponse | TransportFailure> {
-  const headers = [...Object.entries({ accept: 'application/json', ...to.headers }), ...(shown?.headers ?? [])];
+  const headers = [...callHeaders({ accept: 'application/json', ...to.headers }), ...(shown?.headers ?? [])];
   const url = withParameters(`${to.baseUrl}${path}`, shown?.query ?? []);
   const once = (): Promise<WireResponse | TransportFailure> =>
     options.plain.send({ method: 'GET', url, headers }, PATIENCE_MS).catch((error: unknown) => {
