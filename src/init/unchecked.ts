@@ -3,7 +3,8 @@ import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
 import type { Check } from '../plan/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
-import { bodyOf, propertiesOf, typeOf } from './answers.ts';
+import { bareMediaType } from '../record/media-type.ts';
+import { bodyOf, isJson, propertiesOf, typeOf } from './answers.ts';
 import { PROVOKED } from './draft-errors.ts';
 import { demandedHeaders } from './headers.ts';
 import { pagingNames } from './paging.ts';
@@ -54,6 +55,7 @@ export function uncheckedIn(
     ),
     ...operations.flatMap(parametersOf),
     ...updates.flatMap((operation) => neededIn(operation, fields)),
+    ...operations.flatMap(otherMedia),
     ...operations.flatMap(answersOf).filter(({ what }) => what !== ANSWERS_409 || !isUniqueSomewhere),
   ];
 }
@@ -168,6 +170,22 @@ function neededIn(operation: ApiOperation, fields: Readonly<Record<string, JsonM
       what: 'what an update has to carry',
       where: `${String(name)} of ${operation.method} ${operation.path}`,
     }));
+}
+
+/** A body is sent in one of its media types, and asked for in one. */
+function otherMedia({ method, path, requestBody, responses }: ApiOperation): readonly Unchecked[] {
+  const answers = Object.entries(responses).flatMap(([status, { content }]) =>
+    status.startsWith('2') ? [content] : [],
+  );
+  const of = (what: string, contents: readonly object[]): readonly Unchecked[] => {
+    const types = [...new Set(contents.flatMap((content) => Object.keys(content)).map(bareMediaType))];
+    const [used] = [...types.filter(isJson), ...types];
+    return types.filter((type) => type !== used).map((type) => ({ what, where: `${type} of ${method} ${path}` }));
+  };
+  return [
+    ...of('another media type of the body', [requestBody?.content ?? {}]),
+    ...of('another media type of the answer', answers),
+  ];
 }
 
 /** Refusals that no case provokes, and heads that only some answers have. */

@@ -85,7 +85,7 @@ function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pag
     ...parameter(
       ask.size === undefined ? undefined : slotOf(ask.size),
       isEnforced ? `Records in a page, never more than ${maximum}.` : 'Records in a page.',
-      refused ? { ...UID, maximum } : UID,
+      { ...(ask.size?.minimum === 0 ? COUNT : UID), ...(refused ? { maximum } : {}) },
     ),
   ];
 }

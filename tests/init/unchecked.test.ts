@@ -220,3 +220,22 @@ test('a member that no body may have is refused, where the document says so', ()
   const bindings = newProject(draft, NAMING, findRule).files.get('contracts/cellar/bindings.yaml');
   expect(bindings).toContain('{ checks: "**/input.unknown-member{,/**}", requirement: cellar.input }');
 });
+
+test('of several media types of a body or an answer, the ones that are not used', () => {
+  const both = (schema: object): object => ({
+    content: { 'application/x-www-form-urlencoded': { schema }, ...(json(schema) as { content: object }).content },
+  });
+  const record = object({ id: ID, name: TEXT });
+  const draft = of({
+    '/sites': { ...list, post: { requestBody: both(record), responses: { 201: json(record) } } },
+    '/sites/{id}': {
+      get: { responses: { 200: { content: { 'application/json': { schema: record }, 'text/csv': {} } } } },
+    },
+  });
+  expect(told(draft)).toEqual(
+    expect.arrayContaining([
+      'another media type of the body: application/x-www-form-urlencoded of POST /sites',
+      'another media type of the answer: text/csv of GET /sites/{id}',
+    ]),
+  );
+});
