@@ -83,3 +83,20 @@ it('of one call among many is told with the case that it was sent for', () => {
     'Answers 500 to one in 4 calls of orders/read, in the case "the total is the sum"',
   );
 });
+
+it('is not a field of an answer which says that a method is nowhere (RFC 9110 §15.6.2)', () => {
+  const { formOf: _formOf, member: _member, ...plain } = sample as ReportCheck;
+  const on = said('LINK /orders/7', 501, { operation: 'orders/delete' });
+  const finding = { where: 'header content-type', expected: 'a media type', actual: 'json', evidence: on.id };
+  const one = {
+    ...plain,
+    service: 'shop',
+    spec: '1.0',
+    endpoint: 'orders',
+    operation: 'delete',
+    rule: RULE,
+    evidence: [on.id],
+  };
+  const check = { ...one, verdict: 'fail', disposition: 'nonconforming', findings: [finding] } as ReportCheck;
+  expect(clusterChecks({ checks: [check], rules: RULES }, [on])[0]?.kind).toBe('finding');
+});

@@ -284,7 +284,9 @@ function brokenBy({ exchange, finding, status }: Sight, exchanges: ExchangeIndex
   const end = endOf(exchanges.get(exchange));
   if (end !== undefined && isBrokenOff(end)) return end;
   const was = status ?? finding.got ?? 0;
-  return was >= 500 ? String(was) : undefined;
+  // A method that a server has nowhere is answered 501 (RFC 9110 §15.6.2): what is wrong with such an answer is no breakdown.
+  const isWord = was === 501 && finding.where !== 'status';
+  return was >= 500 && !isWord ? String(was) : undefined;
 }
 
 function isThrottled(sights: readonly Sight[]): boolean {
