@@ -86,6 +86,12 @@ export function unavailable(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
+/** Of a service that lets nobody in with a token that was given for it. */
+export function deniedWords(address: string, status: number, paths: readonly string[]): string {
+  const asked = paths.map((path) => `GET ${path}`).join(' and ');
+  return `${address} answers ${status} to ${asked} with a good token: check how it is carried (security.yaml, token.yaml, and what the target answers of them), and what the organisation may do`;
+}
+
 export function missingWords(address: string, paths: readonly string[]): string {
   const asked = paths.map((path) => `GET ${path}`).join(' and ');
   return `${address} answers 404 to ${asked}: check the path of the address (baseUrl), and which version of the service is there`;

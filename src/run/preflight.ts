@@ -18,6 +18,7 @@ import {
   clockDifference,
   explainFailing,
   explainRefused,
+  deniedWords,
   missingWords,
   explainSignIn,
   minutes,
@@ -61,7 +62,7 @@ interface Looked {
   readonly other?: string;
   /** Stops only where no service answers anything else. */
   readonly failing?: UnreachableWords;
-  /** Nothing that is declared was found. */
+  /** Nothing that is declared was found, or nothing was let in. */
   readonly missing?: string;
 }
 
@@ -181,6 +182,9 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   const failing = await refusesToken(scope, to, known, signedIn.shown, options);
   if (failing !== undefined) return { scope, failing };
   // A wrong address is mostly one of which the host is right: then whatever is asked for is not there.
+  const denied = signedIn.shown === undefined ? [] : await both((status) => status === 401 || status === 403);
+  if (denied.length > 1 && !(second instanceof TransportFailure))
+    return { scope, missing: deniedWords(to.baseUrl, second.status, denied) };
   const missing = await both((status) => status === 404);
   if (missing.length > 0) return { scope, missing: missingWords(to.baseUrl, missing) };
   const answered =

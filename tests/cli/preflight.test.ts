@@ -15,8 +15,7 @@ const NOW = Date.parse('2026-03-01T12:00:00Z');
 const BOOKS = 'contracts/library/books.yaml';
 let planning: Planning;
 
-beforeAll(() => {
-  const description = `endpoint: service-description
+const DESCRIPTION = `endpoint: service-description
 title: Description
 base: service
 describes: { version: /api_version }
@@ -25,14 +24,16 @@ fields:
 operations:
   read: { method: GET, path: /about, response: plain, success: [200], access: public }
 `;
-  const hours = description
-    .replace('endpoint: service-description', 'endpoint: opening-hours')
-    .replace('describes: { version: /api_version }\n', '')
-    .replace('/about', '/hours');
+const HOURS = DESCRIPTION.replace('endpoint: service-description', 'endpoint: opening-hours')
+  .replace('describes: { version: /api_version }\n', '')
+  .replace('/about', '/hours');
+const SECURITY = 'type: oauth2\nflow: clientCredentials\nclient: secret-basic\n';
+
+beforeAll(() => {
   planning = planWhole(
     library({
-      'contracts/library/service-description.yaml': description,
-      'contracts/library/opening-hours.yaml': hours,
+      'contracts/library/service-description.yaml': DESCRIPTION,
+      'contracts/library/opening-hours.yaml': HOURS,
       [BOOKS]: fileOf(BOOKS),
     }),
   );
@@ -57,6 +58,7 @@ async function look(
   send: (url: string) => WireResponse | TransportFailure,
   changes: Partial<Target> = {},
   allowWrites = false,
+  of = planning,
 ): Promise<Asked> {
   const urls: string[] = [];
   const plain: Transport = {
@@ -67,14 +69,14 @@ async function look(
     },
     close: () => Promise.resolve(),
   };
-  const services = planning.target.services.map((service) => ({
+  const services = of.target.services.map((service) => ({
     ...service,
     addresses: service.addresses.map(({ spec }) => ({ spec, baseUrl: `http://library-${spec}.example` })),
   }));
-  const target: Target = { ...planning.target, embedded: false, services, ...changes };
+  const target: Target = { ...of.target, embedded: false, services, ...changes };
   const clock = (): number => NOW;
   const destination = bindDestinations({
-    scopes: planning.scopes,
+    scopes: of.scopes,
     target,
     allowWrites,
     plain,
@@ -83,8 +85,8 @@ async function look(
   });
   return {
     found: await preflight(
-      { ...planning, target },
-      { plain, clock, destination, allowWrites, isNarrowed: false, planned: () => planning.plan.groups },
+      { ...of, target },
+      { plain, clock, destination, allowWrites, isNarrowed: false, planned: () => of.plan.groups },
     ),
     urls,
   };
@@ -101,6 +103,34 @@ describe('preflight', () => {
     ]);
     // One read that is not there is a departure of its own.
     expect((await look((url) => answer({ status: url.endsWith('/about') ? 404 : 200 }))).found.warnings).toEqual([]);
+  });
+
+  it('warns where nobody is let in with a token that was given for it', async () => {
+    const closed = planWhole(
+      library({
+        'contracts/library/service-description.yaml': DESCRIPTION.replace('public', 'token'),
+        'contracts/library/opening-hours.yaml': HOURS.replace('public', 'token'),
+        'contracts/library/security.yaml': SECURITY,
+        [BOOKS]: fileOf(BOOKS),
+      }),
+    );
+    const client = { tokenUrl: 'http://tokens.example', own: { id: 'me', secret: { env: 'SECRET' } } };
+    const services = closed.target.services.map((service) => ({ ...service, client }));
+    const found = (denied: (url: string) => boolean): Promise<Asked> =>
+      look(
+        (url) =>
+          url.startsWith('http://tokens.example')
+            ? answer({ body: '{"access_token":"a-token-for-all","token_type":"Bearer","expires_in":300}' })
+            : answer({ status: denied(url) ? 403 : 200 }),
+        {},
+        false,
+        { ...closed, target: { ...closed.target, services } },
+      );
+    expect((await found(() => true)).found.warnings[0]).toMatch(
+      /^http:\/\/library-1\.9\.example answers 403 to GET \/about and GET \/hours with a good token: check how it is carried/,
+    );
+    // One that is refused is a departure of its own.
+    expect((await found((url) => url.endsWith('/about'))).found.warnings).toEqual([]);
   });
 
   it('asks each address once, harmlessly, and finds nothing', async () => {
