@@ -27,6 +27,7 @@ import { hangsOn } from './collections.ts';
 import { deletionOf } from './deletion.ts';
 import { FIRST } from './first.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
+import { isToldApart } from './told-apart.ts';
 
 /** Bytes that so many records stay below. */
 const HUNDREDS_OF_RECORDS = 512 * 1024;
@@ -216,17 +217,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       (contracts.errors.refusals.forbidden === undefined ? 'hidden' : 'forbidden') === value,
   },
   records: {
-    words: 'whether its records can be told from those of others that look alike, in a list of them',
+    words:
+      'whether its records can be told from those of others that look alike, in a list of them, by what they have to have',
     values: ['told-apart'],
-    // What refers to a record that was there before refers to the same as any other.
-    is: ({ scope, endpoint, operation, resolved }) =>
-      parentParameter(endpoint, operation.path) !== undefined ||
-      resolved.fields.some(
-        ({ unique, distinct, references }) =>
-          unique === true ||
-          distinct === true ||
-          (references !== undefined && scope.operation(scope.endpoint(references), 'create') !== undefined),
-      ),
+    is: isToldApart,
   },
   listed: {
     words: 'where its records are listed: with all others of the organisation, or below a record that they belong to',
