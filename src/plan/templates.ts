@@ -158,7 +158,7 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
 }
 
 /** By which operations a record may be addressed. */
-const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
+export const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
 
 /** Where the answer to a create shows nothing of the record, what of its Location identifies it. */
 function locatedOf(scope: Scope, operation: Operation): Success['located'] {

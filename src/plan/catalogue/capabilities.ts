@@ -27,7 +27,7 @@ import { hangsOn } from './collections.ts';
 import { deletionOf } from './deletion.ts';
 import { FIRST } from './first.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
-import { isToldApart } from './told-apart.ts';
+import { isKnownBelow, isToldApart } from './told-apart.ts';
 
 /** Bytes that so many records stay below. */
 const HUNDREDS_OF_RECORDS = 512 * 1024;
@@ -243,6 +243,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['number', 'text', 'none'],
     is: ({ scope, endpoint }, value) =>
       (endpoint.uid === undefined ? 'none' : uidType(scope, endpoint) === 'number' ? 'number' : 'text') === value,
+  },
+  identifies: {
+    words: 'from which others the identifier of a record tells it: all of its kind, or those below one record',
+    values: ['among-all', 'below-a-record'],
+    is: (context, value) => (isKnownBelow(context) ? 'below-a-record' : 'among-all') === value,
   },
   describes: {
     words: 'whether it describes the service itself, and how',

@@ -1,7 +1,7 @@
 /** By what a record is known among others that look like it, where only what it has to have was sent. Pure. */
 import type { Field } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { parentParameter, writableFields } from '../templates.ts';
+import { ADDRESSED, parentParameter, writableFields } from '../templates.ts';
 import { isNewEachTime, isSentOf } from '../values.ts';
 
 /** Whether it hangs on a record of its own, or something in it is in no other, and shown in a list where it was sent. */
@@ -25,4 +25,10 @@ function isCompared({ place, writeOnly }: Field): boolean {
 /** What is below, or refers to, a record that was there before is so as any other is. */
 function canMake({ scope }: OperationContext, endpoint: string | undefined): boolean {
   return endpoint !== undefined && scope.operation(scope.endpoint(endpoint), 'create') !== undefined;
+}
+
+/** Whether the identifier of a record tells it from those below the same record alone: its address names that record too. */
+export function isKnownBelow({ scope, endpoint, operation }: OperationContext): boolean {
+  const [address = operation] = ADDRESSED.flatMap((kind) => scope.operation(endpoint, kind) ?? []);
+  return parentParameter(endpoint, address.path) !== undefined;
 }
