@@ -138,11 +138,16 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ scope, operation }, value) => placeOf(scope.contracts, operation.security) === value,
   },
   parent: {
-    words: 'whether its path has the identifier of another record before its own',
-    values: ['in-path'],
-    is: (context) => {
-      const parent = parentParameter(context.endpoint, context.operation.path);
-      return parent !== undefined && parent !== pathParameters(namingPath(context)).at(-1);
+    words:
+      'whether its path has the identifier of another record before its own; `removal`, where a delete leaves nothing of that one',
+    values: ['in-path', 'removal'],
+    is: (context, value) => {
+      const { scope, endpoint, operation } = context;
+      const parent = parentParameter(endpoint, operation.path);
+      if (parent === undefined) return false;
+      return value === 'removal'
+        ? deletionOf(scope, scope.endpoint(endpoint.parents[parent] ?? '')) === 'removal'
+        : parent !== pathParameters(namingPath(context)).at(-1);
     },
   },
   'may-send': {
@@ -189,9 +194,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }) => operation.ranges === true,
   },
   removes: {
-    words: 'of a delete: a whole record, or parts of it',
-    values: ['record', 'parts'],
-    is: ({ operation }, value) => (operation.empties === undefined ? 'record' : 'parts') === value,
+    words: 'of a delete: a whole record, or parts of it; `for-good`: a whole one that it does not mark instead',
+    values: ['record', 'parts', 'for-good'],
+    is: ({ operation: { empties, leaves } }, value) =>
+      value === 'for-good' ? (empties ?? leaves) === undefined : (empties === undefined ? 'record' : 'parts') === value,
   },
   record: {
     words: 'whether a case can make a record for itself alone that the path names',
