@@ -366,7 +366,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   first: {
     words: 'it is the first operation of this sort, of its service or of its path: one stands for all',
-    values: ['protected-read', 'protected-of-method', 'of-path'],
+    values: ['protected-read', 'protected-of-method', 'of-path', 'without-identifier'],
     is: (context, value) => FIRST[value]?.(context) === true,
   },
 };
