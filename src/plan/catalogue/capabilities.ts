@@ -16,6 +16,7 @@ import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.t
 import { getOfPath, siblings } from '../siblings.ts';
 import {
   answeredPointer,
+  isChosen,
   listOperation,
   parentParameter,
   pathParameters,
@@ -179,9 +180,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }, value) => operation.upsert === value,
   },
   taken: {
-    words: 'of a create whose client chooses the identifier: what becomes of one that there is a record of',
-    values: ['refuse', 'replace'],
-    is: ({ operation }, value) => operation.taken === value,
+    words:
+      'of a create whose client chooses the identifier: what becomes of one that there is a record of; `open`: nobody says',
+    values: ['refuse', 'replace', 'open'],
+    is: ({ endpoint, operation }, value) =>
+      operation.taken === value || (value === 'open' && operation.taken === undefined && isChosen(endpoint, operation)),
   },
   conditional: {
     words: 'whether it keeps to If-Match and If-None-Match; whether it is done without such a condition',
