@@ -197,7 +197,7 @@ function formsOf({ example }: Formed): readonly string[] {
 }
 
 /** Whether the pattern and the lengths let through whatever comes for asterisks and number signs. */
-function isTaken({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
+export function isTaken({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const samples = ['a0', '0a', 'zz', '99'].map((pair) =>
     form.replaceAll(
