@@ -68,8 +68,11 @@ export function orders() {
     const [page, size] = [query.get('page') ?? '0', query.get('size') ?? '5'];
     if (!/^\d{1,6}$/.test(page) || !/^\d{1,3}$/.test(size) || Number(size) < 1 || Number(size) > 10)
       return early(400, 'Bad Request');
-    const note = query.get('note');
-    const found = [...all.values()].filter((one) => note === null || one.note === note);
+    const [note, state] = [query.get('note'), query.get('state')];
+    if (state !== null && !['draft', 'submitted', 'cancelled'].includes(state)) return early(400, 'Bad Request');
+    const found = [...all.values()].filter(
+      (one) => (note === null || one.note === note) && (state === null || one.state === state),
+    );
     const some = found.slice(Number(page) * Number(size), (Number(page) + 1) * Number(size)).map(shown);
     const totals = { size: Number(size), totalElements: found.length, number: Number(page) };
     return { status: 200, body: { ...(some.length > 0 ? { _embedded: { orders: some } } : {}), page: totals } };

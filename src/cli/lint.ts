@@ -31,6 +31,11 @@ function neverText(never: readonly NeverApplicable[]): string {
   return `${counted(never.length, 'check never applies', 'checks never apply')} to the reference services, by the last proof:\n${lines.join('')}`;
 }
 
+function untriedText(untried: readonly string[]): string {
+  const lines = untried.map((one) => `  ${one}\n`);
+  return `${counted(untried.length, 'parameter')} of which the contracts say what comes, and nothing tries it:\n${lines.join('')}`;
+}
+
 function lint(paths: readonly string[], options: { readonly updateLocks?: boolean }): void {
   const root = projectRoot();
   if (options.updateLocks === true) {
@@ -38,11 +43,12 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     for (const file of written) show(`wrote ${file}\n`);
     show(`${counted(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
-  const { problems, summary, never } = lintAll(root, paths);
+  const { problems, summary, never, untried } = lintAll(root, paths);
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     show(`No problems${where}.\n`);
     if (never.length > 0 && paths.length === 0) show(neverText(never));
+    if (untried.length > 0 && paths.length === 0) show(untriedText(untried));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;

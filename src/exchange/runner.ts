@@ -149,8 +149,11 @@ async function inTurn(group: Group, to: Destination, setup: Memory, context: Run
         ? await shown(planned, context, () => runCase(planned, group, to, setup, context))
         : planned.steps.map((step) => unsent(step, planned, group, to, spoiled, context));
     exchanges.push(...own);
+    // What it made first, to try a method on, is its own.
+    const made = new Set(planned.steps.filter(({ request }) => makesRecord(request, to)).map(({ name }) => name));
     accepted ??= own.find(
-      ({ request, response }) => !isRead(request.method) && response !== undefined && response.status < 300,
+      ({ step, request, response }) =>
+        !made.has(step) && !isRead(request.method) && response !== undefined && response.status < 300,
     )?.request.method;
   }
   return exchanges;
@@ -286,6 +289,11 @@ async function runStep(
   );
 }
 
+/** Whether the contract declares that a request of this place makes a record. */
+function makesRecord({ base, method, path }: Step['request'], { catalogue }: Destination): boolean {
+  return catalogue.get(placeOf(base, method, path))?.makes !== undefined;
+}
+
 /**
  * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a place to send
  * it: the answer may need one too.
@@ -296,11 +304,11 @@ async function anotherNamedBy(
   to: Destination,
   gate: Room,
 ): Promise<string | undefined> {
-  const { base, method, path, parameters, body } = request;
+  const { method, parameters, body } = request;
   if (isRead(method)) return undefined;
-  const makes = to.catalogue.get(placeOf(base, method, path))?.makes !== undefined;
   // What is made may name others: that does nothing to them.
-  const named = [parameters, !makes && body?.kind === 'json' ? body.value : null].flatMap(referredIn);
+  const isBodyMeant = body?.kind === 'json' && !makesRecord(request, to);
+  const named = [parameters, isBodyMeant ? body.value : null].flatMap(referredIn);
   for (const name of new Set(named)) if ((await known(name)?.isAnothers?.(gate)) === true) return name;
   return undefined;
 }

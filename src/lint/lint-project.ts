@@ -6,6 +6,7 @@ import { misfits, neverPlanned } from './check-problems.ts';
 import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
 import { besideRowsOff, withRowsOn } from './switched-off.ts';
 import { neverApplicable, type NeverApplicable } from './never-applicable.ts';
+import { untriedQueries } from './untried-queries.ts';
 import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmet.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
@@ -28,6 +29,8 @@ export interface LintResult {
   readonly summary: string | undefined;
   /** Checks that no reference service can be made to meet, by the last proof: no problem, and nobody should count on them. */
   readonly never: readonly NeverApplicable[];
+  /** Parameters of queries of which the contract says what they bring, and nothing tries it: no problem either. */
+  readonly untried: readonly string[];
 }
 
 /**
@@ -39,11 +42,13 @@ export function lintAll(root: string, paths: readonly string[]): LintResult {
   const places = paths.length === 0 ? [base] : paths.map((written) => path.resolve(written));
   const found: Problem[] = [];
   const never: NeverApplicable[] = [];
+  const untried: string[] = [];
   let summary: string | undefined;
   for (const [project, inside] of byProject(base, places)) {
-    const { problems, summary: words, never: own } = lintProject(project, inside);
+    const { problems, summary: words, ...notes } = lintProject(project, inside);
     summary ??= words;
-    never.push(...own);
+    never.push(...notes.never);
+    untried.push(...notes.untried);
     found.push(
       ...problems.map((problem) =>
         problem.file === undefined
@@ -52,7 +57,7 @@ export function lintAll(root: string, paths: readonly string[]): LintResult {
       ),
     );
   }
-  return { problems: sortProblems(found), summary, never };
+  return { problems: sortProblems(found), summary, never, untried };
 }
 
 /** The projects that some places belong to, each with its places; what belongs to none goes to the one at `base`. */
@@ -76,7 +81,7 @@ function projectOf(place: string): string | undefined {
 function lintProject(root: string, places: readonly string[]): LintResult {
   const files = lintPaths(root, places);
   const whole = ofProject(root);
-  if (whole === undefined) return { problems: files, summary: undefined, never: [] };
+  if (whole === undefined) return { problems: files, summary: undefined, never: [], untried: [] };
   const inside = (problem: Problem): boolean => {
     const file = path.resolve(root, problem.file ?? '');
     return places.some((place) => place === root || file === place || file.startsWith(place + path.sep));
@@ -111,6 +116,7 @@ function ofProject(root: string): LintResult | undefined {
     problems: problems.map((problem) => frames.framed(problem)),
     summary: summaryOf(project, targets, whole),
     never: whole === undefined ? [] : neverApplicable(checksOf(whole.plan), readPublished(root)?.moot ?? []),
+    untried: whole === undefined ? [] : untriedQueries(project.contracts, checksOf(whole.plan)),
   };
 }
 

@@ -64,10 +64,12 @@ export function unprovenRequirements(
   }));
 }
 
-/** What a contract has to have before anybody is held to it: a service without ranges, merge patches or sign-in is silent about nothing. */
+/** What a contract has to have before anybody is held to it: a service without ranges, merge patches, PUT or sign-in is silent about nothing. */
 const PROMISES: readonly string[] = ['ranges', 'grant'];
 const isPromised = (one: Applies): boolean =>
-  PROMISES.some((name) => name in one) || (one['sent-as'] ?? 'application/json') !== 'application/json';
+  PROMISES.some((name) => name in one) ||
+  one['method'] === 'PUT' ||
+  (one['sent-as'] ?? 'application/json') !== 'application/json';
 /** Requirements that no rule proves but those of rows, or of what rows expect, that ask for such a promise. */
 const PROMISED: ReadonlySet<string> = promised();
 

@@ -187,6 +187,14 @@ function closed(properties: Readonly<Record<string, Json>>, required: readonly s
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
+/** With what HTTP asks a PUT to be answered where the contract names none of it: what it made, or replaced (RFC 9110 §9.3.4). */
+function askedOfPut({ method, kind, upsert, taken, success }: Operation): readonly number[] {
+  if (method !== 'PUT') return [];
+  const made = kind === 'create' || upsert === 'make' ? [201] : [];
+  const replaced = taken === 'replace' ? [200, 204] : [];
+  return [made, replaced].flatMap((asked) => (asked.some((status) => success.includes(status)) ? [] : asked));
+}
+
 /**
  * Every status that the contract knows for an operation, with the schema of its body (null: not judged). A status that
  * is both a success and a refusal (200 with `success: false`) accepts either body, item by item for array answers.
@@ -199,6 +207,7 @@ export function documentedStatuses(
 ): Record<string, Json> {
   const documented: Record<string, Json> = {};
   for (const status of operation.success) documented[status] = success;
+  for (const status of askedOfPut(operation)) documented[status] = status === 204 ? null : success;
   // RFC 9110 §15.4.5
   if (isConditional(operation) && operation.kind === 'read') documented['304'] = null;
   // RFC 9110 §14.2

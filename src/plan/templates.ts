@@ -143,12 +143,17 @@ export function successOf(scope: Scope, operation: Operation, variant?: string):
   return again(known);
 }
 
+/** Whether what comes back is judged as JSON. */
+function hasJson(form: Form): boolean {
+  return form !== 'none' && form !== 'content';
+}
+
 function makeSuccess(scope: Scope, operation: Operation, variant?: string): Success {
   const envelope = scope.contracts.envelope;
   const form = operation.response;
   const enveloped = envelope !== undefined && WRAPPED.has(form);
   const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/${SUCCEEDS}${variant === undefined ? '' : `/${variant}`}`;
-  const flag = enveloped ? `/${envelope.success}` : form === 'none' ? undefined : wrappingOf(scope, operation)?.flag;
+  const flag = enveloped ? `/${envelope.success}` : hasJson(form) ? wrappingOf(scope, operation)?.flag : undefined;
   const { records = '', empty } = (form === 'list' && wrappingOf(scope, operation)) || {};
   const unlisted = empty === 'absent' ? records : undefined;
   return {
@@ -159,7 +164,7 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
 }
 
 /** By which operations a record may be addressed. */
-const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
+export const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
 
 /** Where the answer to a create shows nothing of the record, what of its Location identifies it. */
 function locatedOf(scope: Scope, operation: Operation): Success['located'] {

@@ -15,9 +15,8 @@ export function validValue(field: Field, references: FixtureReferences): Value {
     if (reference === undefined) throw new Error(`no fixture for ${field.references}`);
     return reference;
   }
-  const unique = field.unique === true ? uniqueValue(field) : undefined;
+  const unique = newValue(field);
   if (unique !== undefined) return unique;
-  if (field.distinct === true && field.type === 'date') return { $dateUnique: '2015-01-01' };
   if (field.example !== undefined) return field.example;
   switch (field.type) {
     case 'code':
@@ -113,17 +112,30 @@ export function isUnknown({ sample, required }: Field): boolean {
   return sample === true && !required;
 }
 
+/** Whether a field is among what is sent of such a record. */
+export function isSentOf(field: Field, extent: 'least' | 'full'): boolean {
+  const { readOnly, required, usual } = field;
+  return readOnly !== true && (required || (!isUnknown(field) && (extent === 'full' || usual === true)));
+}
+
 /** A record that the contract accepts: only what is required (`least`), or everything that may be sent (`full`). */
 export function validObject(
   fields: readonly Field[],
   references: FixtureReferences,
   extent: 'least' | 'full',
 ): { readonly [name: string]: Value } {
-  return Object.fromEntries(
-    fields
-      .filter((f) => f.readOnly !== true && (f.required || (!isUnknown(f) && (extent === 'full' || f.usual === true))))
-      .map((f) => [f.name, validValue(f, references)]),
-  );
+  return Object.fromEntries(fields.filter((f) => isSentOf(f, extent)).map((f) => [f.name, validValue(f, references)]));
+}
+
+/** Of a field in which records may not be alike, a value that is another each time; undefined where there is none. */
+function newValue(field: Field): Value | undefined {
+  const unique = field.unique === true ? uniqueValue(field) : undefined;
+  return unique ?? (field.distinct === true && field.type === 'date' ? { $dateUnique: '2015-01-01' } : undefined);
+}
+
+/** Whether a valid value of the field is another each time. */
+export function isNewEachTime(field: Field): boolean {
+  return field.references === undefined && newValue(field) !== undefined;
 }
 
 /** A value that no other record has; undefined for types of which there are too few. */
@@ -186,7 +198,7 @@ function formsOf({ example }: Formed): readonly string[] {
 }
 
 /** Whether the pattern and the lengths let through whatever comes for asterisks and number signs. */
-function isTaken({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
+export function isTaken({ pattern, maxLength = Infinity }: Formed, form: string): boolean {
   const samples = ['a0', '0a', 'zz', '99'].map((pair) =>
     form.replaceAll(
       /[*#]/g,

@@ -177,6 +177,18 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
     noticed: ['benches/replace/conditional.current', 'benches/replace/conditional.any'],
   },
   {
+    name: 'what a replacement makes is answered as if it had been there',
+    from: 'known === undefined ? 201 : 200);',
+    to: '200);',
+    noticed: ['benches/replace/lifecycle.put-created'],
+  },
+  {
+    name: 'what a replacement replaces is answered as if it had not been there',
+    from: 'known === undefined ? 201 : 200);',
+    to: '201);',
+    noticed: ['benches/replace/lifecycle.put-replaced'],
+  },
+  {
     name: 'a required member of a replacement may be left out',
     from: '[benches.get(id), { id, ...bench(body) }]',
     to: "[benches.get(id), { id, ...bench({ name: 'A bench', ...body }) }]",

@@ -53,6 +53,12 @@ const FAULTS: readonly SourceFault[] = [
     noticed: ['orders/create/lifecycle.read-back'],
   },
   {
+    name: 'a list does not look at the state that it is asked for',
+    from: '(state === null || one.state === state)',
+    to: '(state !== undefined)',
+    noticed: ['orders/list/query.by-state/state/cancelled', 'orders/list/query.by-state/state/submitted'],
+  },
+  {
     name: 'a page lacks its last order',
     from: '(Number(page) + 1) * Number(size)).map(shown)',
     to: '(Number(page) + 1) * Number(size) - 1).map(shown)',

@@ -205,6 +205,31 @@ describe('a group that tries what nobody declared', () => {
     ]);
   });
 
+  test('does not take the record that a case makes for itself for what was tried', async () => {
+    const makes = step('own', { request: { method: 'PUT', path: '/books/{name}', parameters: { name: 'own' } } });
+    const catalogue = new Map([
+      [
+        placeOf('service', 'PUT', '/books/{name}'),
+        { endpoint: 'books', parents: {}, makes: { ids: '/name', named: 'name', success: { statuses: [201] } } },
+      ],
+    ]);
+    const cases = ['LINK', 'PATCH', 'PUT', 'DELETE'].map((method) =>
+      oneCase(method, [
+        makes,
+        step('probe', {
+          request: { method, path: '/books/{name}/export', parameters: { name: { $path: 'own#name' } } },
+        }),
+      ]),
+    );
+    const wire = new Wire(({ method, url }) => answerOf({}, url.endsWith('/own') ? 201 : method === 'PUT' ? 200 : 405));
+    const { to: place } = stage({ to: { catalogue } });
+    const context = runContext(wire, { destination: () => place });
+    const exchanges = await runGroup({ ...group(cases), inTurn: true }, context);
+    expect(
+      exchanges.filter(({ step: name }) => name === 'probe').map((e) => e.response?.status ?? e.failure?.kind),
+    ).toEqual([405, 405, 200, 'not-sent']);
+  });
+
   test('tries all where all are refused, and after a GET that is answered', async () => {
     const wire = new Wire((request) => answerOf({}, request.method === 'GET' ? 200 : 405));
     await runGroup(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
-import type { Case, Group } from '../../src/plan/model.ts';
+import type { Case, Plan } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { projectWith, write } from '../load/support.ts';
 import { ROOT } from './support.ts';
@@ -14,12 +14,11 @@ export function casesOfBooks(
   contract: string,
   others: Readonly<Record<string, string>> = {},
 ): ReadonlyMap<string, Case> {
-  const groups = groupsOfBooks(contract, others);
+  const { groups } = planOfBooks(contract, others);
   return new Map(groups.flatMap(({ cases }) => cases.map((one) => [one.id.replace('library/books/', ''), one])));
 }
 
-/** All groups of the library. */
-export function groupsOfBooks(contract: string, others: Readonly<Record<string, string>> = {}): readonly Group[] {
+export function planOfBooks(contract: string, others: Readonly<Record<string, string>> = {}): Plan {
   const root = projectWith();
   for (const folder of ['contracts/library', 'specs', 'targets']) {
     rmSync(path.join(root, folder), { recursive: true, force: true });
@@ -32,5 +31,5 @@ export function groupsOfBooks(contract: string, others: Readonly<Record<string, 
   const project = loadProject(root);
   const { plan, problems } = planAll(project, loadTarget('local', root, {}, project));
   expect(problems).toEqual([]);
-  return plan.groups;
+  return plan;
 }

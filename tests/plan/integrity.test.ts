@@ -275,7 +275,7 @@ const SECRETS = { NOTES_SECRET: 'one', NOTES_OTHER_SECRET: 'two', NOTES_AUDITOR_
 describe('requirements', () => {
   /** What standards ask of those who offer it, where neither service does: an example does. Assertions only one of them takes. */
   const elsewhere = new Set([
-    ...['archive', 'notes'].flatMap((name) => {
+    ...['archive', 'notes', 'orders'].flatMap((name) => {
       const folder = path.join(ROOT, 'examples', name);
       const shown = projectOf(folder);
       const checks = checksOf(makePlan(shown, loadTarget('local', folder, SECRETS, shown)).plan);

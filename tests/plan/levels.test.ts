@@ -1,7 +1,7 @@
 /** Records below records: each is asked for below what it was made below, however many levels there are. */
 import { expect, test } from 'vitest';
 import type { Group, Step, Value } from '../../src/plan/model.ts';
-import { groupsOfBooks } from './books.ts';
+import { planOfBooks } from './books.ts';
 
 const operations = (path: string, own: string): string => `operations:
   create: { method: POST, path: "${path}", request: plain, response: plain, success: [201], access: public }
@@ -26,7 +26,7 @@ uid: id
 parents: { shelf: shelves, book: books }
 ${FIELDS}${operations('/shelves/{shelf}/books/{book}/notes', 'id')}`;
 
-const groups = groupsOfBooks(BOOKS, { notes: NOTES });
+const { groups } = planOfBooks(BOOKS, { notes: NOTES });
 
 /** Which step made the record that a value names. */
 const madeBy = (value: Value | undefined): string =>

@@ -15,12 +15,13 @@ import { isConditional, needsCondition } from '../conditions.ts';
 import type { OperationContext } from '../context.ts';
 import { carrierOf, grantOf, placeOf, shownOf, tokenScheme } from '../security.ts';
 import { getOfPath, siblings } from '../siblings.ts';
-import { answeredPointer, listOperation, parentParameter, writableFields, uidType } from '../templates.ts';
+import { answeredPointer, isChosen, listOperation, parentParameter, writableFields, uidType } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { deletionOf } from './deletion.ts';
 import { FIRST } from './first.ts';
 import { asksAlone, namingPath, pageStyleOf, pagingOf } from './paging.ts';
+import { isKnownBelow, isToldApart } from './told-apart.ts';
 
 /** Bytes that so many records stay below. */
 const HUNDREDS_OF_RECORDS = 512 * 1024;
@@ -131,11 +132,16 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ scope, operation }, value) => placeOf(scope.contracts, operation.security) === value,
   },
   parent: {
-    words: 'whether its path has the identifier of another record before its own',
-    values: ['in-path'],
-    is: (context) => {
-      const parent = parentParameter(context.endpoint, context.operation.path);
-      return parent !== undefined && parent !== pathParameters(namingPath(context)).at(-1);
+    words:
+      'whether its path has the identifier of another record before its own; `removal`, where a delete leaves nothing of that one',
+    values: ['in-path', 'removal'],
+    is: (context, value) => {
+      const { scope, endpoint, operation } = context;
+      const parent = parentParameter(endpoint, operation.path);
+      if (parent === undefined) return false;
+      return value === 'removal'
+        ? deletionOf(scope, scope.endpoint(endpoint.parents[parent] ?? '')) === 'removal'
+        : parent !== pathParameters(namingPath(context)).at(-1);
     },
   },
   'may-send': {
@@ -167,9 +173,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }, value) => operation.upsert === value,
   },
   taken: {
-    words: 'of a create whose client chooses the identifier: what becomes of one that there is a record of',
-    values: ['refuse', 'replace'],
-    is: ({ operation }, value) => operation.taken === value,
+    words:
+      'of a create whose client chooses the identifier: what becomes of one that there is a record of; `open`: nobody says',
+    values: ['refuse', 'replace', 'open'],
+    is: ({ endpoint, operation }, value) =>
+      operation.taken === value || (value === 'open' && operation.taken === undefined && isChosen(endpoint, operation)),
   },
   conditional: {
     words: 'whether it keeps to If-Match and If-None-Match; whether it is done without such a condition',
@@ -182,9 +190,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }) => operation.ranges === true,
   },
   removes: {
-    words: 'of a delete: a whole record, or parts of it',
-    values: ['record', 'parts'],
-    is: ({ operation }, value) => (operation.empties === undefined ? 'record' : 'parts') === value,
+    words: 'of a delete: a whole record, or parts of it; `for-good`: a whole one that it does not mark instead',
+    values: ['record', 'parts', 'for-good'],
+    is: ({ operation: { empties, leaves } }, value) =>
+      value === 'for-good' ? (empties ?? leaves) === undefined : (empties === undefined ? 'record' : 'parts') === value,
   },
   record: {
     words: 'whether a case can make a record for itself alone that the path names',
@@ -210,17 +219,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       (contracts.errors.refusals.forbidden === undefined ? 'hidden' : 'forbidden') === value,
   },
   records: {
-    words: 'whether its records can be told from those of others that look alike, in a list of them',
+    words:
+      'whether its records can be told from those of others that look alike, in a list of them, by what they have to have',
     values: ['told-apart'],
-    // What refers to a record that was there before refers to the same as any other.
-    is: ({ scope, endpoint, operation, resolved }) =>
-      parentParameter(endpoint, operation.path) !== undefined ||
-      resolved.fields.some(
-        ({ unique, distinct, references }) =>
-          unique === true ||
-          distinct === true ||
-          (references !== undefined && scope.operation(scope.endpoint(references), 'create') !== undefined),
-      ),
+    is: isToldApart,
   },
   listed: {
     words: 'where its records are listed: with all others of the organisation, or below a record that they belong to',
@@ -243,6 +245,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['number', 'text', 'none'],
     is: ({ scope, endpoint }, value) =>
       (endpoint.uid === undefined ? 'none' : uidType(scope, endpoint) === 'number' ? 'number' : 'text') === value,
+  },
+  identifies: {
+    words: 'from which others the identifier of a record tells it: all of its kind, or those below one record',
+    values: ['among-all', 'below-a-record'],
+    is: (context, value) => (isKnownBelow(context) ? 'below-a-record' : 'among-all') === value,
   },
   describes: {
     words: 'whether it describes the service itself, and how',
@@ -355,7 +362,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   first: {
     words: 'it is the first operation of this sort, of its service or of its path: one stands for all',
-    values: ['protected-read', 'protected-of-method', 'of-path'],
+    values: ['protected-read', 'protected-of-method', 'of-path', 'without-identifier'],
     is: (context, value) => FIRST[value]?.(context) === true,
   },
 };

@@ -31,7 +31,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (one === undefined || other === undefined) return ONE_ALONE;
   const ids = writes.map(({ response }) => (response === undefined ? undefined : at(meantJson(response), params.made)));
   if (ids.includes(undefined)) return inapplicable('the answers show no identifier');
-  if (sameJson(ids[0], ids[1])) {
+  if (sameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
     const again = finding(other, `body#${params.made}`, 'an identifier of its own', `${show(ids[1])} again`, {
       kind: 'value',
     });
@@ -53,13 +53,19 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   return seenTogether(params, evidence, departures);
 }
 
+/** RFC 9110 §3.1: the whole URI identifies, so that records below two others may have one identifier. */
+function haveOneAddress(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): boolean {
+  const [one, other] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
+  return one === other;
+}
+
 export const createsAtOnce = caseRule(
   {
     id: 'lifecycle.creates-at-once',
     title: 'Two records that are made at once are both there',
     fails: 'loses or mixes records that are made at once: {where} is {actual} instead of {expected}',
     explain:
-      'Two records are created at the same time and both read. Each has an identifier of its own and shows what was sent for it. Identifiers that are counted up from the last record, a variable that two calls share, and a list that is read, added to and written back, give two callers one record, or one of them none.',
+      'Two records are created at the same time and both read. Each has an address of its own and shows there what was sent for it. Identifiers that are counted up from the last record, a variable that two calls share, and a list that is read, added to and written back, give two callers one record, or one of them none.',
     covers: ['E12'],
   },
   PARAMS,

@@ -4,18 +4,22 @@ import { at } from '../../record/pointer.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { object, POINTER, POINTERS, STEP, TEXT, type ParamsOf } from '../params.ts';
+import { FLAG, object, POINTER, POINTERS, STEP, TEXT, type ParamsOf } from '../params.ts';
 import { entriesOf, type ListEntry } from './entries.ts';
 
-const PARAMS = object({
-  step: STEP,
-  /** Pointer to the array of records in an answer. */
-  records: POINTER,
-  /** Name of the parameter, whose value stands in the address, and where it may stand in an entry. */
-  parameter: TEXT,
-  shown: POINTERS,
-  match: { enum: ['equals', 'contains'] },
-});
+const PARAMS = object(
+  {
+    step: STEP,
+    /** Pointer to the array of records in an answer. */
+    records: POINTER,
+    /** Name of the parameter, whose value stands in the address, and where it may stand in an entry. */
+    parameter: TEXT,
+    shown: POINTERS,
+    match: { enum: ['equals', 'contains'] },
+  },
+  /** Nobody knows of a record that has the value. */
+  { mayBeNone: FLAG },
+);
 
 type Params = ParamsOf<typeof PARAMS>;
 
@@ -27,7 +31,8 @@ function judge(params: Params, evidence: CaseEvidence): Judgement {
   const asked = new URL(first.exchange.request.url, 'http://service').searchParams.get(params.parameter);
   if (asked === null) return inconclusive('what was asked for is not on record');
   const wanted = `records whose ${params.parameter} is ${asked}`;
-  if (entries.length === 0) return judged([finding(first.exchange, 'body records', wanted, 'none')]);
+  if (entries.length === 0 && params.mayBeNone !== true)
+    return judged([finding(first.exchange, 'body records', wanted, 'none')]);
   const odd = (entries as readonly ListEntry[]).find(({ value }) => !fits(params, value, asked));
   return judged(
     odd === undefined ? [] : [finding(odd.exchange, 'body records', `only ${wanted}`, shownOf(params, odd.value))],

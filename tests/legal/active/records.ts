@@ -1,4 +1,5 @@
 /** Updates that are refused in part, and where a Location leads. */
+import type { Json } from '../../../src/record/json.ts';
 import { evidence, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
 import type { LegalCase } from '../legal.ts';
 
@@ -35,6 +36,36 @@ const keysFreed = (what: string, who: string, again: Sketch): LegalCase => ({
     create: MADE,
     delete: { method: 'DELETE', status: 204, text: '' },
     again,
+  }),
+});
+
+const put = (
+  which: 'created' | 'replaced',
+  statuses: readonly number[],
+  what: string,
+  who: string,
+  status: number,
+): LegalCase => ({
+  requirement: `http.put-${which}`,
+  rule: `lifecycle.put-${which}`,
+  what,
+  who,
+  why: 'RFC 9110 §9.3.4 speaks of what a PUT has done; §15.3.3: a 202 says that it is still to be done',
+  params: { step: 'put', statuses },
+  evidence: evidence({ put: { method: 'PUT', status, ...(status === 204 ? { text: '' } : { body: { id: 7 } }) } }),
+});
+
+const patched = (what: string, who: string, gift: Json): LegalCase => ({
+  requirement: 'http.merge-patch',
+  rule: 'lifecycle.merged',
+  what,
+  who,
+  why: 'RFC 7396 §2 says what becomes of the members that a patch names, and of those that it does not; of more than these it says nothing',
+  params: { written: 'update', read: 'read', onto: 'create', sent: '', shown: '', skip: [] },
+  evidence: evidence({
+    create: { ...MADE, sent: { gift: { to: 'Ann', note: 'x' } } },
+    update: { method: 'PATCH', sent: { gift: { to: 'Bob', note: null } } },
+    read: { body: { gift } },
   }),
 });
 
@@ -114,4 +145,9 @@ export const records: readonly LegalCase[] = [
     status: 409,
     body: problem('taken', 'no'),
   }),
+  patched('what was removed is shown as null', 'services with columns', { to: 'Bob', note: null }),
+  patched('the service has a member of its own there', 'services that note a time', { to: 'Bob', at: 1 }),
+  put('created', [201, 202], 'what a PUT is to make is made later: 202', 'services behind a queue', 202),
+  put('replaced', [200, 202, 204], 'what a PUT replaces is replaced later: 202', 'services behind a queue', 202),
+  put('replaced', [200, 202, 204], 'a replacement is answered with nothing: 204', 'ASP.NET, OData, CouchDB', 204),
 ];

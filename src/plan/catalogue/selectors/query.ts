@@ -2,6 +2,8 @@
 import { defined, maybe } from '../../../record/defined.ts';
 import type { QueryParameter } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
+import { pointerFrom } from '../../../record/pointer.ts';
+import { fieldPlace, listPointers } from '../../templates.ts';
 import { rightValues, twoValues, wrongValues } from '../../query.ts';
 import type { EachItem } from '../items.ts';
 import { canNarrow } from '../sequences/narrowed.ts';
@@ -21,6 +23,15 @@ export const querySelectors: Readonly<Record<string, Selector>> = {
     words: 'parameters that filter by a member that can be written',
     items: (context) =>
       own(context, (one) => one.filters !== undefined && canFilter(context, one)).map((one) => itemOf(one)),
+  },
+  'parameters.states': {
+    words: 'parameters that filter by a code that only the service sets, with each value that it may have',
+    more: ['value', 'shown'],
+    items: (context) =>
+      own(context, ({ filters }) => filters !== undefined).flatMap((one) => {
+        const { values, shown } = stateOf(context, one);
+        return values.map((value) => ({ ...itemOf(one, value, value), more: { value, shown } }));
+      }),
   },
   'parameters.searches': {
     words: 'parameters that search texts of members that can be written',
@@ -67,6 +78,18 @@ export const querySelectors: Readonly<Record<string, Selector>> = {
       ),
   },
 };
+
+/** Of a code that only the service sets, the values by which it may be asked for, where there are several; and where a list shows it. */
+function stateOf(
+  { scope, endpoint, operation, resolved }: OperationContext,
+  { filters, type, values: asked }: QueryParameter,
+): { readonly values: readonly string[]; readonly shown: string } {
+  const field = resolved.fields.find(({ name }) => `/${name}` === filters);
+  const all = field?.type === 'code' && field.readOnly === true ? (field.values ?? []) : [];
+  const values = all.filter((value) => type !== 'code' || asked?.includes(value) === true);
+  const shown = pointerFrom(listPointers(scope, endpoint, operation).record, fieldPlace(endpoint, field?.name ?? ''));
+  return { values: values.length < 2 || scope.operation(endpoint, 'create') === undefined ? [] : values, shown };
+}
 
 function valued(words: string, values: (parameter: QueryParameter) => Tried): Selector {
   return {

@@ -1,16 +1,23 @@
 /** Records that a query asks for, and records that it does not ask for: all of them made first. */
-import { ownMember } from '../../../record/json.ts';
+import { isMap, ownMember } from '../../../record/json.ts';
 import { pointerFrom } from '../../../record/pointer.ts';
 import { defined } from '../../../record/defined.ts';
-import type { Field, QueryParameter } from '../../../load/model.ts';
+import type { EndpointContract, Field, QueryParameter } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
 import { Life } from '../../life.ts';
 import type { Given, RequestTemplate, Step, Value } from '../../model.ts';
 import { withQuery } from '../../query.ts';
 import { sentPointerOf } from '../../sent-pointer.ts';
-import { identifierPointer, listPointers, parentParameter, requestOf, uidPointer } from '../../templates.ts';
-import { uniqueForm } from '../../values.ts';
+import {
+  fieldPlace,
+  identifierPointer,
+  listPointers,
+  parentParameter,
+  requestOf,
+  uidPointer,
+} from '../../templates.ts';
+import { isTaken, uniqueForm } from '../../values.ts';
 import { lastWith } from '../items.ts';
 import { pageStep } from '../pages.ts';
 import { pagingOf } from '../paging.ts';
@@ -57,6 +64,8 @@ interface Condition {
   readonly other: Value;
   /** Of others that it asks for as well. */
   readonly also?: Value;
+  /** The values name records of this endpoint, which are made first. */
+  readonly referred?: EndpointContract;
 }
 
 /** Whether a paged list can be asked for with two values of the parameter, of records that are made for it. */
@@ -67,7 +76,8 @@ export function canFilterBySeveral(context: OperationContext, parameter: QueryPa
 function bySeveral(context: OperationContext, parameter: QueryParameter): Condition | undefined {
   if (parameter.list !== true || parameter.filters === undefined) return undefined;
   const condition = conditionOf(context, parameter);
-  const also = condition === undefined ? undefined : thirdValue(condition.field);
+  const isPlain = condition !== undefined && condition.referred === undefined && condition.field.pattern === undefined;
+  const also = isPlain ? thirdValue(condition.field) : undefined;
   if (condition === undefined || also === undefined) return undefined;
   // What stands in one text with commas between has to be known when that is written.
   return parameter.explode === false && typeof also === 'object' ? undefined : { ...condition, also };
@@ -96,9 +106,20 @@ export function canFilter(context: OperationContext, parameter: QueryParameter):
 
 function conditionOf(context: OperationContext, parameter: QueryParameter): Condition | undefined {
   const field = fieldAt(context, parameter.filters ?? parameter.searches?.[0]);
-  if (field === undefined || field.references !== undefined) return undefined;
+  if (field === undefined || field.writeOnly === true) return undefined;
+  if (field.references !== undefined) return byReference(context, parameter, field);
   const values = valuesOf(field);
   return values === undefined ? undefined : { parameter, field, value: values[0], other: values[1] };
+}
+
+/** What names a record is another for each of two that are made for it, unless all of a list name the one that they hang on. */
+function byReference(context: OperationContext, parameter: QueryParameter, field: Field): Condition | undefined {
+  const { scope, endpoint, operation } = context;
+  const above = endpoint.parents[parentParameter(endpoint, operation.path) ?? ''];
+  const referred = field.references === undefined ? undefined : scope.endpoint(field.references);
+  if (referred === undefined || parameter.filters === undefined || field.unique === true) return undefined;
+  if (referred.endpoint === above || scope.operation(referred, 'create') === undefined) return undefined;
+  return { parameter, field, value: null, other: null, referred };
 }
 
 /** The writable field of the record itself that a pointer names. */
@@ -106,10 +127,18 @@ function fieldAt({ resolved }: OperationContext, pointer: string | undefined): F
   return resolved.fields.find((field) => `/${field.name}` === pointer && field.readOnly !== true);
 }
 
+/** Of texts with a pattern two that are new each time, told apart by one sign. */
+function patterned(field: Field): readonly [Value, Value] | undefined {
+  const [one, other] = orderedForms(field) ?? [];
+  const fits = [one, other].every((form) => isMap(form) && isTaken(field, String(form['$unique'])));
+  return one === undefined || other === undefined || !fits ? undefined : [one, other];
+}
+
 function valuesOf(field: Field): readonly [Value, Value] | undefined {
   switch (field.type) {
     case 'string': {
-      if (field.pattern !== undefined || field.unique === true) return undefined;
+      if (field.unique === true) return undefined;
+      if (field.pattern !== undefined) return patterned(field);
       const length = Math.min(12, field.maxLength ?? 12);
       return length < 6 ? undefined : [{ $unique: length }, 'Plumbline'.slice(0, length)];
     }
@@ -129,11 +158,12 @@ function valuesOf(field: Field): readonly [Value, Value] | undefined {
 function matched(
   context: OperationContext,
   fixtures: Fixtures,
-  conditions: readonly Condition[],
+  asked: readonly Condition[],
   beside: Values = {},
 ): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const home = new Home(context, fixtures);
+  const conditions = asked.map((one, index) => home.referring(one, `asked-${index + 1}`));
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
   const sentAt = (name: string): string => sentPointerOf(scope, endpoint, create, name);
@@ -176,7 +206,9 @@ function matched(
       conditions: conditions.map(({ parameter, field }) => ({
         parameter: parameter.name,
         sent: sentAt(field.name),
-        shown: (parameter.searches ?? [parameter.filters ?? '']).map((place) => `${entry}${place}`),
+        shown: parameter.searches?.map((place) => `${entry}${place}`) ?? [
+          pointerFrom(entry, fieldPlace(endpoint, field.name)),
+        ],
         match: parameter.searches === undefined ? 'equals' : 'contains',
       })),
     },
@@ -283,6 +315,15 @@ class Home {
 
   make(name: string, set: Values): void {
     this.#life.make(name, { change: { set: { ...this.#set, ...set } } });
+  }
+
+  /** The condition with records of its own that it names, where it names any. */
+  referring(condition: Condition, name: string): Condition {
+    const { referred: of } = condition;
+    if (of === undefined) return condition;
+    this.#life.make(name, { of });
+    this.#life.make(`${name}-not`, { of });
+    return { ...condition, value: this.#life.uid(name) ?? null, other: this.#life.uid(`${name}-not`) ?? null };
   }
 
   /** All steps, with those that ask for the list last; undefined where one of them cannot be taken. */
