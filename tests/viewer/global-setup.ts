@@ -5,6 +5,7 @@ import { build } from 'vite';
 import chromium from '@sparticuz/chromium';
 import { renderHtml, renderIndexHtml } from '../../src/report/page/html.ts';
 import { sampleReport } from '../report/sample-report.ts';
+import { lone } from './lone.ts';
 import { manyAspects, morning, runs } from './fixture.ts';
 import { large } from './large.ts';
 import { readTemplate, ROOT, TEMPLATE, writePage } from './pages.ts';
@@ -21,6 +22,7 @@ export default async function globalSetup(): Promise<void> {
   writePage('incomplete', renderHtml(template, { report: { ...calm, decision }, exchanges: [] }));
   writePage('many', renderHtml(template, manyAspects()));
   writePage('large', renderHtml(template, large()));
+  writePage('lone', renderHtml(template, lone()));
   writePage('runs', renderIndexHtml(template, runs()));
 }
 
