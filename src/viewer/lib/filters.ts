@@ -65,7 +65,7 @@ export function matcher(store: Store, filters: Filters): CheckFilter {
     conditions.push((check) => named.has(checkKey(check)) || named.has(check.id));
   }
   if (waiver !== undefined) {
-    const excused = new Set(store.report.waivers[Number(waiver)]?.excuses);
+    const excused = new Set(waiver.split(',').flatMap((at) => store.report.waivers[Number(at)]?.excuses ?? []));
     conditions.push((check) => excused.has(checkKey(check)) || excused.has(check.id));
   }
   if (openpoint !== undefined) {

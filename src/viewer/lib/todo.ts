@@ -1,9 +1,11 @@
 /** Who must do what: every cause goes to the one who can end it. */
 import { defined } from '../../record/defined.ts';
-import type { Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
+import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import type { Cause } from '../../report/causes/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
 import { isAnswered } from '../../report/points-seen.ts';
+import { excusesOf } from './alike.ts';
+import type { Excuse } from './alike.ts';
 import { LEVEL_ORDER } from './store.ts';
 import type { Store } from './store.ts';
 import { titleOf } from '../../report/titles.ts';
@@ -26,9 +28,11 @@ export interface CauseItem {
   readonly party: TodoParty;
   readonly cause: Cause;
   readonly checks: readonly ReportCheck[];
+  /** It stands for them: the first that no waiver excuses, where there is one. */
   readonly first: ReportCheck;
-  /** Of the checks that decide which party it goes to. */
+  /** Of the checks that decide which party it goes to: the heaviest level, and the basis of the first that has it. */
   readonly level: Level;
+  readonly basis: Basis;
   readonly specs: readonly string[];
   readonly operations: readonly string[];
   readonly waived: number;
@@ -38,8 +42,8 @@ export interface CauseItem {
   /** What sets its checks apart from others of their rule, where it is the same for all of them. */
   readonly aside?: string;
   readonly openPoints: readonly ReportOpenPoint[];
-  /** Those that excuse its checks, or say that they would fail. */
-  readonly waivers: readonly ReportWaiver[];
+  /** What the waivers say that excuse its checks, or that say that they would fail. */
+  readonly excuses: readonly Excuse[];
 }
 
 export interface WaiverItem {
@@ -60,13 +64,15 @@ export function todoItems(store: Store, matches: (check: ReportCheck) => boolean
     const some = all.filter(matches);
     // A cause is also found by what it holds up.
     const checks = some.length === 0 && held > 0 ? all : some;
-    const first = checks[0];
+    const first = checks.find((check) => check.disposition !== 'expected-failure') ?? checks[0];
     if (first !== undefined) items.push(causeItem(store, cause, checks, first, held));
   }
   if (withWaivers) {
     // A check that holds again is an item already, and names its waiver.
     const spoken = new Set(
-      items.flatMap((item) => (item.kind === 'cause' && item.cause.kind === 'unexpected-pass' ? item.waivers : [])),
+      items.flatMap((item) =>
+        item.kind === 'cause' && item.cause.kind === 'unexpected-pass' ? item.excuses.flatMap(({ all }) => all) : [],
+      ),
     );
     store.report.waivers.forEach((waiver, index) => {
       if (waiver.state !== 'used' && waiver.state !== 'untried' && !spoken.has(waiver))
@@ -89,7 +95,9 @@ function causeItem(
 ): CauseItem {
   const party = partyOf(cause, checks);
   const aside = cause.kind === 'finding' || cause.kind === 'unexpected-pass' ? commonAside(store, checks) : undefined;
-  const deciding = party === 'service' ? checks.filter((check) => isOpenFailure(check) && isDemanded(check)) : checks;
+  const open = checks.filter(isOpenFailure);
+  const deciding = party === 'service' ? open.filter(isDemanded) : open.length > 0 ? open : checks;
+  const level = LEVEL_ORDER.find((one) => deciding.some((check) => check.level === one)) ?? first.level;
   return {
     kind: 'cause',
     party,
@@ -97,17 +105,15 @@ function causeItem(
     checks,
     first,
     holdsUp,
-    level: LEVEL_ORDER.find((level) => deciding.some((check) => check.level === level)) ?? first.level,
+    level,
+    basis: deciding.find((check) => check.level === level)?.basis ?? first.basis,
     specs: specsInOrder(store, cause.service, checks),
     operations: [...new Set(checks.map((check) => `${check.endpoint}/${check.operation}`))],
     waived: checks.filter((check) => check.disposition === 'expected-failure').length,
     appeared: checks.filter((check) => store.change.get(checkKey(check)) === 'appeared').length,
     ...defined({ aside }),
     openPoints: openPointsOf(store, checks),
-    waivers:
-      cause.kind === 'unexpected-pass' || party === 'known'
-        ? [...new Set(checks.flatMap((check) => store.waiverFor(check) ?? []))]
-        : [],
+    excuses: cause.kind === 'unexpected-pass' || party === 'known' ? excusesOf(store, checks) : [],
   };
 }
 
@@ -130,7 +136,7 @@ function partyOf(cause: Cause, checks: readonly ReportCheck[]): TodoParty {
 }
 
 /** Whether somebody with a say asks for it. */
-export function isDemanded(check: ReportCheck): boolean {
+function isDemanded(check: ReportCheck): boolean {
   return check.basis !== 'assumed' && check.basis !== 'practice';
 }
 

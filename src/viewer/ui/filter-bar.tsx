@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { usePage } from '../lib/context.ts';
 import { filtersOf, LINK_FILTERS, MENU_FILTERS } from '../lib/filters.ts';
 import type { FilterName } from '../lib/filters.ts';
+import { plural } from '../lib/format.ts';
 import { changeParams, href } from '../lib/route.ts';
 import { LEVEL_ORDER, VERDICT_ORDER } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
@@ -79,7 +80,11 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
 function describe(store: Store, name: FilterName, value: string): string {
   if (name === 'cause' || name === 'heldup') return store.causes.get(value)?.title ?? value;
   if (name === 'reason') return store.report.decision.reasons[Number(value)]?.text ?? value;
-  if (name === 'waiver') return store.report.waivers[Number(value)]?.checks ?? value;
+  if (name === 'waiver') {
+    const [first = '', ...others] = value.split(',');
+    const named = store.report.waivers[Number(first)]?.checks ?? first;
+    return others.length === 0 ? named : `${named} and ${plural(others.length, 'other')}`;
+  }
   return value;
 }
 
