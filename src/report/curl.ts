@@ -58,6 +58,11 @@ export function tokenCommand(
   return `eval "$(${COMMAND} token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
 }
 
+/** What removes later what a run left, or puts it back: the list names the target. */
+export function cleanCommand(file: string): string {
+  return `${COMMAND} run --clean ${word(file)}`;
+}
+
 function about(
   { target, asked }: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'service' | 'spec'>,

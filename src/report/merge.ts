@@ -2,7 +2,7 @@
  * Joining reports: shards of one run into what one run would have said, verdict for verdict; and runs of many targets
  * into one overview. Shards that do not belong together are refused: a report that mixes two runs is worse than none.
  */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
@@ -185,7 +185,7 @@ function toResult(check: ReportCheck): CheckResult {
 
 function mergeRuns(shards: readonly Shard[]): RunInfo {
   const runs = shards.map((shard) => shard.report.run);
-  const { selection, leftovers: _leftovers, ...first } = runs[0] ?? never();
+  const { selection, leftovers: _leftovers, leftBefore: _before, asked, ...first } = runs[0] ?? never();
   const rest = withoutShard(selection);
   return {
     ...first,
@@ -196,7 +196,8 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
     ),
     exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
     ...leftoversOf(runs),
-    ...defined({ selection: rest }),
+    // Each shard has a folder of its own, with a list of its own.
+    ...defined({ asked: maybe(asked, ({ out: _out, ...others }) => others), selection: rest }),
   };
 }
 
@@ -204,7 +205,8 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
 function leftoversOf(runs: readonly RunInfo[]): Pick<RunInfo, 'leftovers'> {
   const kinds = groupBy(
     runs.flatMap((run) => run.leftovers ?? []),
-    ({ service, spec, endpoint, why }) => JSON.stringify([service, spec, endpoint, why]),
+    ({ service, spec, endpoint, why, changed, byHand }) =>
+      JSON.stringify([service, spec, endpoint, why, changed, byHand]),
   );
   const leftovers = [...kinds.values()].flatMap((kind) => {
     const [first] = kind;

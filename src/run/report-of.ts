@@ -34,12 +34,18 @@ export interface MadeReport {
   readonly overtime?: string;
 }
 
+/** What the run left, and how many more of earlier runs stand in the same list. */
+interface Left {
+  readonly leftovers: readonly Leftovers[];
+  readonly before: number;
+}
+
 export function reportOf(
   session: Session,
   groups: readonly Group[],
   records: ReadonlyMap<string, GroupRecord>,
   times: { readonly startedAt: Date; readonly finishedAt: Date },
-  leftovers: readonly Leftovers[] = [],
+  left: Left = { leftovers: [], before: 0 },
 ): MadeReport {
   const { settings, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
@@ -70,7 +76,7 @@ export function reportOf(
       ...defined({ transport: settings.transport }),
       ...addresses(session),
     },
-    ...(leftovers.length === 0 ? {} : { leftovers }),
+    ...leftOf(left),
     ...offOf(scopes),
     ...flagsOf(plan),
     ...newMembersOf(covered),
@@ -92,6 +98,11 @@ export function reportOf(
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
   return { report, exchanges, ...defined({ baseline, overtime: ordered.find((r) => r.unsent !== undefined)?.unsent }) };
+}
+
+function leftOf({ leftovers, before }: Left): Pick<RunInfo, 'leftovers' | 'leftBefore'> {
+  if (leftovers.length === 0) return {};
+  return before === 0 ? { leftovers } : { leftovers, leftBefore: before };
 }
 
 /** What the report says of every rule. */

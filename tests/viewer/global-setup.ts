@@ -22,6 +22,10 @@ export default async function globalSetup(): Promise<void> {
   writePage('incomplete', renderHtml(template, { report: { ...calm, decision }, exchanges: [] }));
   writePage('many', renderHtml(template, manyAspects()));
   writePage('large', renderHtml(template, large()));
+  const [left] = calm.summaries.map(({ service, spec }) => ({ service, spec, endpoint: 'students', count: 3 }));
+  const leftovers = left === undefined ? [] : [{ ...left, why: 'DELETE was answered 500', ids: ['7', '8', '9'] }];
+  const run = { ...calm.run, asked: { target: 'acme', out: 'reports/latest' }, leftovers };
+  writePage('left', renderHtml(template, { report: { ...calm, run }, exchanges: [] }));
   writePage('lone', renderHtml(template, lone()));
   writePage('runs', renderIndexHtml(template, runs()));
 }

@@ -4,10 +4,11 @@ import { timingsOf } from '../../report/page/cited.ts';
 import type { OperationTiming } from '../../report/page/data.ts';
 import { readExchanges } from '../lib/blocks.ts';
 import { usePage } from '../lib/context.ts';
-import { count, duration, moment } from '../lib/format.ts';
+import { capital, count, duration, moment } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { selectionWords } from '../lib/words.ts';
-import type { Leftovers } from '../../report/model.ts';
+import { leftAdvice, leftWords } from '../../report/left-behind.ts';
+import { Command } from '../ui/command.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Head } from '../ui/head.tsx';
 
@@ -41,7 +42,7 @@ export function RunPage(): JSX.Element {
           <Facts facts={Object.entries(run.environment)} />
         </section>
       </div>
-      <LeftBehind leftovers={run.leftovers ?? []} />
+      <LeftBehind />
       <Slowest />
     </>
   );
@@ -60,15 +61,21 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, string])
   );
 }
 
-function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] }): JSX.Element | null {
+function LeftBehind(): JSX.Element | null {
+  const { run } = usePage().store.report;
+  const { leftovers = [] } = run;
   if (leftovers.length === 0) return null;
+  const { text, command } = leftAdvice(run);
   return (
     <section>
       <h2>Left behind</h2>
       <p class="dim">
-        What the run made and could not remove, or changed and could not put back. The file leftovers.ndjson beside the
-        report has each of them; <code>plumbline run --clean FILE</code> removes, or puts back, what it can.
+        {capital(leftWords(leftovers))}. {capital(text)}
+        {command === undefined ? '.' : ':'}
       </p>
+      {command !== undefined && (
+        <Command label="tries again, in the folder that the run was started in" text={command} />
+      )}
       <table class="table stack compact">
         <Head columns={['What', 'Service', { number: 'How many' }, 'Why', 'Identifiers']} />
         <tbody>
