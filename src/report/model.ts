@@ -103,10 +103,29 @@ export interface RunInfo {
   readonly flags?: readonly SuccessFlag[];
   /** Members that an earlier version has not; absent where none came. */
   readonly newMembers?: readonly NewMember[];
+  /** What was seen before anything was tried; absent where nobody looked, as with services that Plumbline starts itself. */
+  readonly preflight?: SeenBefore;
   /** Services that said before the run that they are of another version; absent where none did. */
   readonly others?: readonly OtherVersion[];
   /** Rows of the common catalogues that a contract has switched off, so that they were not tried. */
   readonly off?: readonly OffRow[];
+}
+
+export interface SeenBefore {
+  /** What stopped the run, once for each service; absent where nothing did. */
+  readonly stops?: readonly PreflightStop[];
+  /** Worth knowing, and no reason to stop. */
+  readonly warnings?: readonly string[];
+}
+
+export interface PreflightStop {
+  readonly service: string;
+  readonly specs: readonly string[];
+  readonly cause: string;
+  /** What to look at first. */
+  readonly hint: string;
+  /** It is the sign-in that failed. */
+  readonly signIn?: true;
 }
 
 export interface SuccessFlag {

@@ -18,7 +18,7 @@ import { oneLine } from './words.ts';
 /** A text longer than this is hardly the same tomorrow. */
 const MAX_SYMPTOM = 80;
 
-export interface Proposal {
+export interface WaiverProposal {
   readonly text: string;
   readonly entries: number;
   /** How many checks fail of which no symptom can be told. */
@@ -26,7 +26,7 @@ export interface Proposal {
 }
 
 /** A waivers file for every unwaived failure; the versions in which a check fails alike share an entry. */
-export function proposeWaivers(report: Report): Proposal {
+export function proposeWaivers(report: Report): WaiverProposal {
   const failing = report.checks.filter((check) => check.disposition === 'nonconforming');
   const groups = groupBy(failing, (check) => canonicalJson([check.id, symptomOf(check)]));
   const list = new YAMLSeq();

@@ -67,12 +67,13 @@ export function reportOf(
     planHash: planHash(plan),
     plumbline: VERSION,
     exchanges: exchanges.length,
-    ...defined({ asked: settings.asked, others: settings.others }),
+    ...defined({ asked: settings.asked, preflight: settings.preflight, others: settings.others }),
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: {
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
       environment: target.environment,
+      limits: limitsIn(target),
       ...defined({ transport: settings.transport }),
       ...addresses(session),
     },
@@ -165,6 +166,13 @@ function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'sele
     ...(fewer && settings.shard === undefined ? { only: settings.only ?? 'a selection made in Playwright' } : {}),
   };
   return Object.keys(selection).length === 0 ? {} : { selection };
+}
+
+/** As the target has them, so that what was slow can be understood later: `concurrency 8, timeoutMs 10000`. */
+function limitsIn({ limits }: Session['target']): string {
+  return Object.entries(limits)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${String(value)}`]))
+    .join(', ');
 }
 
 function addresses(session: Session): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { proposeWaivers, type Proposal } from '../../src/report/propose-waivers.ts';
+import { proposeWaivers, type WaiverProposal } from '../../src/report/propose-waivers.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
 import { HOSTILE } from './hostile.ts';
 import { tinyReport } from './tiny.ts';
@@ -28,7 +28,7 @@ const failing: readonly TinyCheck[] = [
   },
   { id: `${id}/4`, verdict: 'pass' },
 ];
-const filledIn = ({ text }: Proposal): readonly WaiverEntry[] =>
+const filledIn = ({ text }: WaiverProposal): readonly WaiverEntry[] =>
   (parse(text) as { waivers: WaiverEntry[] }).waivers.map((entry) => ({
     ...entry,
     owner: 'me',

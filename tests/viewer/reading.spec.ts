@@ -166,7 +166,7 @@ test('says on the first screen that something stays at the target, and what can 
   reader: { page, open },
 }) => {
   await open('left');
-  await expect(page.locator('main')).toContainText('Nothing is left to do but with what was left behind.');
+  await expect(page.locator('main')).toContainText('Nothing is left to do, but with what was left behind.');
   await expect(page.locator('main')).toContainText('3 records that the run made and could not remove.');
   await page.getByRole('link', { name: 'Which, why, and what to do' }).click();
   await expect(page.getByLabel('tries again, in the folder that the run was started in', { exact: true })).toHaveText(

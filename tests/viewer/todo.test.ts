@@ -61,6 +61,26 @@ describe('an item', () => {
   });
 });
 
+describe('what keeps several services from being judged', () => {
+  it('is one item, with what to look at, and leads to the checks of all', () => {
+    const cause = 'http://127.0.0.1:4999 refused the connection';
+    const hint = 'Nothing listens there: check the port, and whether the service is up.';
+    const services = ['partner-onboarding', 'student-reporting'];
+    const report = tinyReport({
+      checks: services.map((service) => ({ service, verdict: 'inconclusive', cause })),
+      run: {
+        asked: { target: 'acme' },
+        preflight: { stops: services.map((service) => ({ service, specs: ['4.0.1'], cause, hint })) },
+      },
+    });
+    const store = makeStore({ report, causes: clusterChecks(report, []) });
+    const item = onlyItem(store);
+    expect(item.whose).toEqual(['student-reporting 4.0.1', 'partner-onboarding 4.0.1']);
+    expect(item.next).toEqual({ command: 'npx @plumbline/harness run --target acme', hint });
+    expect(report.checks.filter(matcher(store, filtersOf({ cause: item.causes })))).toHaveLength(2);
+  });
+});
+
 describe('waivers that read alike', () => {
   it('are one row, which leads to the checks of all of them', () => {
     const store = storeOf([...excused([0, 1, 2]), tinyWaiver({ checks: `${id}/3`, expires: '2027-01-31' })]);

@@ -3,6 +3,11 @@ import { defined } from '../../record/defined.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import type { Cause } from '../../report/causes/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
+import { groupBy } from '../../report/group-by.ts';
+import { nextStep } from '../../report/next-step.ts';
+import type { NextStep } from '../../report/next-step.ts';
+import { toldOnce } from '../../report/told-once.ts';
+import type { Alike } from '../../report/told-once.ts';
 import { isAnswered } from '../../report/points-seen.ts';
 import { excusesOf } from './alike.ts';
 import type { Excuse } from './alike.ts';
@@ -26,19 +31,25 @@ export const PARTY_TEXT: Readonly<Record<TodoParty, { readonly who: string; read
 export interface CauseItem {
   readonly kind: 'cause';
   readonly party: TodoParty;
+  /** What stands for it: the first, where the same keeps several services from being judged. */
   readonly cause: Cause;
+  /** Their ids, as a filter takes them. */
+  readonly causes: string;
   readonly checks: readonly ReportCheck[];
   /** It stands for them: the first that no waiver excuses, where there is one. */
   readonly first: ReportCheck;
   /** Of the checks that decide which party it goes to: the heaviest level, and the basis of the first that has it. */
   readonly level: Level;
   readonly basis: Basis;
-  readonly specs: readonly string[];
+  /** `student-reporting in all versions`, for each service that it is a matter of. */
+  readonly whose: readonly string[];
   readonly operations: readonly string[];
   readonly waived: number;
   readonly appeared: number;
   /** How many checks could not be judged because of it. */
   readonly holdsUp: number;
+  /** Of what could not be judged: what to look at, and what is typed once it is mended. */
+  readonly next?: NextStep;
   /** What sets its checks apart from others of their rule, where it is the same for all of them. */
   readonly aside?: string;
   readonly openPoints: readonly ReportOpenPoint[];
@@ -58,14 +69,16 @@ export type TodoItem = CauseItem | WaiverItem;
 /** Items for the checks that pass the test. A cause is kept when any of its checks is. */
 export function todoItems(store: Store, matches: (check: ReportCheck) => boolean, withWaivers: boolean): TodoItem[] {
   const items: TodoItem[] = [];
-  for (const cause of store.data.causes) {
-    const all = cause.checks.flatMap((index) => store.report.checks[index] ?? []);
-    const held = (cause.holdsUp ?? []).flatMap((index) => store.report.checks[index] ?? []).filter(matches).length;
+  const at = (indices: readonly number[]): ReportCheck[] =>
+    indices.flatMap((index) => store.report.checks[index] ?? []);
+  for (const alike of toldOnce(store.data.causes)) {
+    const all = alike.flatMap(({ checks }) => at(checks));
+    const held = alike.flatMap(({ holdsUp = [] }) => at(holdsUp)).filter(matches).length;
     const some = all.filter(matches);
     // A cause is also found by what it holds up.
     const checks = some.length === 0 && held > 0 ? all : some;
     const first = checks.find((check) => check.disposition !== 'expected-failure') ?? checks[0];
-    if (first !== undefined) items.push(causeItem(store, cause, checks, first, held));
+    if (first !== undefined) items.push(causeItem(store, alike, checks, first, held));
   }
   if (withWaivers) {
     // A check that holds again is an item already, and names its waiver.
@@ -88,11 +101,12 @@ function appearedOf(item: TodoItem): number {
 
 function causeItem(
   store: Store,
-  cause: Cause,
+  alike: Alike<Cause>,
   checks: readonly ReportCheck[],
   first: ReportCheck,
   holdsUp: number,
 ): CauseItem {
+  const [cause] = alike;
   const party = partyOf(cause, checks);
   const aside = cause.kind === 'finding' || cause.kind === 'unexpected-pass' ? commonAside(store, checks) : undefined;
   const open = checks.filter(isOpenFailure);
@@ -102,16 +116,20 @@ function causeItem(
     kind: 'cause',
     party,
     cause,
+    causes: alike.map(({ id }) => id).join(','),
     checks,
     first,
     holdsUp,
     level,
     basis: deciding.find((check) => check.level === level)?.basis ?? first.basis,
-    specs: specsInOrder(store, cause.service, checks),
+    whose: whoseOf(store, checks),
     operations: [...new Set(checks.map((check) => `${check.endpoint}/${check.operation}`))],
     waived: checks.filter((check) => check.disposition === 'expected-failure').length,
     appeared: checks.filter((check) => store.change.get(checkKey(check)) === 'appeared').length,
-    ...defined({ aside }),
+    ...defined({
+      aside,
+      next: party === 'runner' ? nextStep(store.report.run, { kind: cause.kind, example: first }) : undefined,
+    }),
     openPoints: openPointsOf(store, checks),
     excuses: cause.kind === 'unexpected-pass' || party === 'known' ? excusesOf(store, checks) : [],
   };
@@ -143,6 +161,14 @@ function isDemanded(check: ReportCheck): boolean {
 export function specsInOrder(store: Store, service: string, checks: readonly ReportCheck[]): string[] {
   const present = new Set(checks.map((check) => check.spec));
   return (store.services.find((one) => one.service === service)?.specs ?? []).filter((spec) => present.has(spec));
+}
+
+function whoseOf(store: Store, checks: readonly ReportCheck[]): string[] {
+  return [...groupBy(checks, ({ service }) => service)].map(([service, own]) => {
+    const specs = specsInOrder(store, service, own);
+    const all = store.services.find((one) => one.service === service)?.specs.length ?? 0;
+    return `${service} ${specs.length > 1 && specs.length === all ? 'in all versions' : specs.join(', ')}`;
+  });
 }
 
 /** Open points that the failing checks rest on, unanswered ones alone. */

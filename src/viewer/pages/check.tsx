@@ -161,7 +161,7 @@ interface Neighbours {
 function neighbours(store: Store, check: ReportCheck): Neighbours {
   const causes = todoItems(store, () => true, false).flatMap((item) => (item.kind === 'cause' ? [item] : []));
   const own = store.causeOf.get(checkKey(check)) ?? store.heldBy.get(checkKey(check));
-  const at = causes.findIndex((item) => item.cause === own);
+  const at = causes.findIndex((item) => own !== undefined && item.causes.split(',').includes(own.id));
   if (at < 0) return { of: causes.length };
   return { previous: causes[at - 1]?.first, next: causes[at + 1]?.first, at: at + 1, of: causes.length };
 }

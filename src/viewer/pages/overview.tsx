@@ -26,8 +26,8 @@ export function Overview(): JSX.Element {
         <h2 id="todo-title">Who must do what</h2>
         {items.length === 0 ? (
           <p class="dim">
-            {leftovers.length === 0 ? 'Nothing is left to do' : 'Nothing is left to do but with what was left behind'}
-            {partOf(store.report.summaries) === undefined ? '' : ' in the part that was asked for'}.
+            Nothing is left to do{partOf(store.report.summaries) === undefined ? '' : ' in the part that was asked for'}
+            {leftovers.length === 0 ? '' : ', but with what was left behind'}.
           </p>
         ) : (
           <TodoList items={items} most={8} heading="h3" />

@@ -11,6 +11,7 @@ import { leftAdvice, leftWords } from '../../report/left-behind.ts';
 import { Command } from '../ui/command.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Head } from '../ui/head.tsx';
+import { Text } from '../ui/text.tsx';
 
 const MOST = 25;
 
@@ -42,6 +43,7 @@ export function RunPage(): JSX.Element {
           <Facts facts={Object.entries(run.environment)} />
         </section>
       </div>
+      <SeenBefore />
       <LeftBehind />
       <Slowest />
     </>
@@ -61,6 +63,37 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, string])
   );
 }
 
+/** What was looked at before anything was tried: where it stopped the run, the first thing to read. */
+function SeenBefore(): JSX.Element | null {
+  const { preflight } = usePage().store.report.run;
+  if (preflight === undefined) return null;
+  const { stops = [], warnings = [] } = preflight;
+  return (
+    <section>
+      <h2>What the preflight saw</h2>
+      {stops.length + warnings.length === 0 ? (
+        <p class="dim">Address, clock, sign-in and version of each service: nothing was out of order.</p>
+      ) : (
+        <ul class="plain-list">
+          {stops.map(({ service, specs, cause, hint }) => (
+            <li key={`${service} ${cause}`}>
+              <strong>
+                {service} {specs.join(', ')}
+              </strong>{' '}
+              could not be judged: <Text>{cause}</Text>. <Text>{hint}</Text>
+            </li>
+          ))}
+          {warnings.map((warning) => (
+            <li key={warning}>
+              <Text>{warning}</Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 function LeftBehind(): JSX.Element | null {
   const { run } = usePage().store.report;
   const { leftovers = [] } = run;
@@ -70,7 +103,7 @@ function LeftBehind(): JSX.Element | null {
     <section>
       <h2>Left behind</h2>
       <p class="dim">
-        {capital(leftWords(leftovers))}. {capital(text)}
+        {capital(leftWords(leftovers))}. {text}
         {command === undefined ? '.' : ':'}
       </p>
       {command !== undefined && (

@@ -78,7 +78,7 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
 }
 
 function describe(store: Store, name: FilterName, value: string): string {
-  if (name === 'cause' || name === 'heldup') return store.causes.get(value)?.title ?? value;
+  if (name === 'cause' || name === 'heldup') return store.causes.get(value.split(',', 1)[0] ?? '')?.title ?? value;
   if (name === 'reason') return store.report.decision.reasons[Number(value)]?.text ?? value;
   if (name === 'waiver') {
     const [first = '', ...others] = value.split(',');

@@ -58,25 +58,30 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
               Open: <a href={href('open-points', { q: point.id })}>{point.question}</a>
             </p>
           ))}
+        {item.next !== undefined && (
+          <p class="item-finding">
+            {item.next.hint} <code>{item.next.command}</code>
+          </p>
+        )}
         <Excuses item={item} />
       </div>
       <p class="item-meta">
         {item.appeared > 0 && <Tag tone="bad">{item.appeared === checks.length ? 'new' : `${item.appeared} new`}</Tag>}
         <Weight level={item.level} basis={item.basis} />
-        <span>
-          {cause.service} {specsInWords(store, item)}
-        </span>
+        {item.whose.map((whose) => (
+          <span key={whose}>{whose}</span>
+        ))}
         <span>
           {checks.length === 1 ? (
             `${first.endpoint}/${first.operation}`
           ) : (
-            <a href={href('checks', { cause: cause.id })}>{plural(checks.length, 'check')}</a>
+            <a href={href('checks', { cause: item.causes })}>{plural(checks.length, 'check')}</a>
           )}
           {checks.length > 1 && ` on ${placesInWords(item.operations)}`}
           {item.holdsUp > 0 && (
             <>
               , holds up{' '}
-              <a href={href('checks', { heldup: cause.id })}>
+              <a href={href('checks', { heldup: item.causes })}>
                 {count(item.holdsUp)} more<span class="unseen-label"> checks because of {cause.title}</span>
               </a>
             </>
@@ -143,7 +148,7 @@ export function CauseLine({ item }: { readonly item: CauseItem }): JSX.Element {
               ,{' '}
             </>
           )}
-          {plural(item.checks.length, 'check')} in {item.cause.service} {item.specs.join(', ')}
+          {plural(item.checks.length, 'check')} in {item.whose.join('; ')}
         </span>
       </p>
     </li>
@@ -177,11 +182,6 @@ export function WaiverRow({ item }: { readonly item: WaiverItem }): JSX.Element 
 function placesInWords(operations: readonly string[]): string {
   const shown = operations.length <= PLACES ? operations : operations.slice(0, PLACES - 1);
   return `${shown.join(', ')}${operations.length > shown.length ? ` and ${plural(operations.length - shown.length, 'other operation')}` : ''}`;
-}
-
-function specsInWords(store: Store, item: CauseItem): string {
-  const all = store.services.find((one) => one.service === item.cause.service)?.specs.length ?? 0;
-  return item.specs.length > 1 && item.specs.length === all ? 'in all versions' : item.specs.join(', ');
 }
 
 /** When the oldest of these failures began, where the history tells. */
