@@ -4,7 +4,7 @@ import { usePage } from '../lib/context.ts';
 import { filtersOf, LINK_FILTERS, MENU_FILTERS } from '../lib/filters.ts';
 import type { FilterName } from '../lib/filters.ts';
 import { plural } from '../lib/format.ts';
-import { changeParams, href } from '../lib/route.ts';
+import { chooseParams, href } from '../lib/route.ts';
 import { LEVEL_ORDER, VERDICT_ORDER } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
 import { NARROW, useMedia } from '../lib/use-media.ts';
@@ -24,7 +24,7 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
   const filters = filtersOf(route.params);
   const choices = useMemo(() => choicesOf(store, filters.service), [store, filters.service]);
   const set = (name: FilterName | 'q', value: string | undefined): void =>
-    changeParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
+    chooseParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
   const active = menus.filter((name) => filters[name] !== undefined).length;
   const fields = (
     <div class="filter-fields">
