@@ -128,9 +128,7 @@ function seenIn({ stops, warnings }: Preflight): SeenBefore {
 
 function stoppedInPlanning(progress: Progress): never {
   progress.end();
-  process.stderr.write(
-    'stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n',
-  );
+  tell('stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n');
   process.exit(EXIT.incomplete);
 }
 
