@@ -91,7 +91,12 @@ it('names an operation once, where nothing else is known of some of its calls', 
     const isBroken = status === 500;
     const found: ReportCheck = {
       ...plain,
-      ...{ service: 'shop', spec: '1.0', endpoint: 'orders', operation, rule, id: `${operation}/${rule}/${index}` },
+      id: `${operation}/${rule}/${index}`,
+      service: 'shop',
+      spec: '1.0',
+      endpoint: 'orders',
+      operation,
+      rule,
       title: `${rule} ${index}`,
       verdict: isBroken ? 'fail' : 'pass',
       disposition: isBroken ? 'nonconforming' : 'conforming',
