@@ -12,7 +12,7 @@ export class PortInUseError extends Error {
   readonly port: number;
 
   constructor(port: number) {
-    super(`Port ${String(port)} is in use. Choose another first port, or stop what listens there.`);
+    super(`Port ${String(port)} is in use`);
     this.port = port;
   }
 }

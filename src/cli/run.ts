@@ -200,9 +200,10 @@ async function onSave(options: RunOptions): Promise<void> {
 }
 
 /** What repeats the run from this folder. */
-function askedOf({ target, fault, policy }: RunOptions): AskedRun {
+function askedOf({ target, fault, policy, out }: RunOptions): AskedRun {
   return {
     target: namedAgain(target),
+    out: path.relative(process.cwd(), path.resolve(out)).split(path.sep).join('/') || '.',
     ...defined({ faults: fault }),
     ...(policy === undefined || policy === 'nightly'
       ? {}

@@ -10,7 +10,7 @@ import { newRunId, type RunSettings } from '../project/settings.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 import { EXIT } from '../project/exit.ts';
 import { list } from './options.ts';
-import { say } from '../project/say.ts';
+import { say, tell } from '../project/say.ts';
 
 interface SendOptions {
   readonly target: string;
@@ -49,7 +49,7 @@ async function send(check: string, options: SendOptions): Promise<void> {
   };
   const sent = await sendAgain(check, settings, process.env);
   say(sentText(sent));
-  for (const line of leftBehindLines(settings)) process.stderr.write(`${line}\n`);
+  for (const line of leftBehindLines(settings)) tell(`${line}\n`);
   process.exitCode = exitCodeOf(sent);
 }
 

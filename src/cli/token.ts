@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { quote, variableName } from '../report/curl.ts';
 import { accessToken } from '../send/access-token.ts';
 import { projectRoot } from '../project/root.ts';
+import { tell } from '../project/say.ts';
 import { newRunId } from '../project/settings.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 
@@ -40,6 +41,6 @@ async function token(options: TokenOptions): Promise<void> {
     },
     process.env,
   );
-  process.stderr.write(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
+  tell(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
   process.stdout.write(shown.map(([name, value]) => `export ${variableName(name)}=${quote(value)}\n`).join(''));
 }

@@ -4,6 +4,8 @@ import type { TransportFailure } from './transport.ts';
 export interface UnreachableWords {
   readonly cause: string;
   readonly hint: string;
+  /** It is the sign-in that failed. */
+  readonly signIn?: true;
 }
 
 const CERTIFICATE = 'Where it wants a certificate of the client, name one: connection.clientCertificate of the target.';

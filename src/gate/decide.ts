@@ -182,9 +182,7 @@ function shownWords(checks: readonly ReportCheck[]): string {
     ...(others === 0 ? [] : [`${counted(others, 'check')} ${verb(others, 'fails', 'fail')}`]),
     ...(recommendations === 0 ? [] : [`${counted(recommendations, 'recommendation')} broken`]),
     ...(assumed === 0 ? [] : [`${counted(assumed, 'check')} ${verb(assumed, 'fails', 'fail')} on assumptions`]),
-    ...(practice === 0
-      ? []
-      : [`${counted(practice, 'check')} ${verb(practice, 'fails', 'fail')} that good practice asks for`]),
+    ...(practice === 0 ? [] : [`${counted(practice, 'check')} of good practice ${verb(practice, 'fails', 'fail')}`]),
   ].join(', ');
 }
 
@@ -218,9 +216,11 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
   return byVersion(report).flatMap(({ name, checks }): readonly Ground[] => {
     const untested = checks.filter((check) => check.verdict === 'untested');
     const awaiting = awaitingWaived(checks);
-    const inconclusive = checks.filter(
-      (check) => check.verdict === 'inconclusive' && couldBlock(check) && !awaiting.has(check),
-    );
+    const unjudged = checks.filter((check) => check.verdict === 'inconclusive' && !awaiting.has(check));
+    const inconclusive = unjudged.filter(couldBlock);
+    // The table beside it counts them all.
+    const ofWhich =
+      inconclusive.length === unjudged.length ? '' : `, ${number(inconclusive.length)} of which could block`;
     const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
     return [
       ...(unexpected.length === 0
@@ -246,7 +246,7 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
         : [
             {
               rule: 'inconclusive' as const,
-              text: `${name}: ${counted(inconclusive.length, 'check')} could not be judged${commonCause(inconclusive)}.`,
+              text: `${name}: ${counted(unjudged.length, 'check')} could not be judged${ofWhich}${commonCause(inconclusive)}.`,
               checks: inconclusive,
             },
           ]),

@@ -11,7 +11,7 @@ import { namesOf } from './project-names.ts';
 import { answersOf } from './target-answers.ts';
 import { buildConnection } from './target-connection.ts';
 import type { RawTarget } from './raw.ts';
-import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import { EnvironmentResolver } from './target-environment.ts';
 import type { Environment } from './target-environment.ts';
@@ -83,7 +83,8 @@ export function collectTarget(
   project: Project,
   problems: ProblemList,
 ): Target | undefined {
-  const document = readYaml(root, file, problems);
+  const home = homeOf(root, file, TARGETS);
+  const document = readYaml(home, file, problems);
   if (document === undefined) return undefined;
   // Nothing more is said of a file with a secret in it: messages quote what they are about.
   if (checkNoSecrets(document, problems) || !validate(document, 'target', problems)) return undefined;
@@ -132,7 +133,7 @@ export function collectTarget(
   };
   const waiversOf = (named: YamlDocument, parent: RawTarget, written: string): Target['waivers'] => {
     const place = path.resolve(folder, written);
-    if (isFile(place)) return loadWaivers(root, place, names, problems);
+    if (isFile(place)) return loadWaivers(home, place, names, problems);
     const [code, what] = isFolder(place)
       ? (['file-unreadable', 'is a folder'] as const)
       : (['file-missing', 'is not there'] as const);
@@ -143,7 +144,7 @@ export function collectTarget(
         parent,
         'waivers',
         'value',
-        `looked for ${shownPath(root, place)}`,
+        `looked for ${shownPath(home, place)}`,
       ),
     );
     return [];
@@ -160,11 +161,11 @@ export function collectTarget(
     services,
     ...defined({ connection }),
     ...(secrets.length === 0 ? {} : { secrets }),
-    ...answersOf(document, raw, project, problems, { root, folder }),
+    ...answersOf(document, raw, project, problems, { root: home, folder }),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
     waivers: raw.waivers === undefined ? [] : waiversOf(document, raw, raw.waivers),
-    file: document.file,
+    file: shownPath(root, file),
   };
 }
 

@@ -16,6 +16,12 @@ export function shownPath(root: string, file: string): string {
   return shown.split(path.sep).join('/');
 }
 
+/** The folder that the file of a target is shown by: the project, or the one that somebody stands in, who may have `targets/` there and no project. */
+export function homeOf(root: string, file: string, targets: string, cwd = process.cwd()): string {
+  const isBelow = (folder: string): boolean => !path.isAbsolute(shownPath(folder, file));
+  return !isBelow(root) && isBelow(path.join(cwd, targets)) ? cwd : root;
+}
+
 /** The document, or nothing where there is no reading it; the reasons go to `problems`. */
 export function readYaml(
   root: string,

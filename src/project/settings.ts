@@ -37,6 +37,8 @@ export interface RunSettings {
   readonly lists?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** What services said of their version before the run, where it is another. */
   readonly others?: RunInfo['others'];
+  /** What was seen before anything was tried, where somebody looked. */
+  readonly preflight?: RunInfo['preflight'];
   /** What changes data may be sent to a target whose environment is production. */
   readonly allowWrites?: true;
   /** How the run was asked for, as it would be asked for again from the same folder. No secrets. */

@@ -4,6 +4,7 @@
  * even if a recorder missed one.
  */
 import { COMMAND } from '../record/command.ts';
+import { maybe } from '../record/defined.ts';
 import { header } from '../record/headers.ts';
 import { withoutJwts } from '../record/jwt.ts';
 import type { RecordedRequest } from '../record/exchange.ts';
@@ -56,6 +57,48 @@ export function tokenCommand(
   check: Pick<ReportCheck, 'service' | 'spec'>,
 ): string {
   return `eval "$(${COMMAND} token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
+}
+
+/** The sign-in alone, which says what is wrong with it. */
+export function signInCommand(
+  run: Pick<RunInfo, 'target' | 'asked'>,
+  check: Pick<ReportCheck, 'service' | 'spec'>,
+): string {
+  return `${COMMAND} token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)}`;
+}
+
+/** The same run again. */
+export function againCommand({
+  target,
+  asked,
+  selection = {},
+}: Pick<RunInfo, 'target' | 'asked' | 'selection'>): string {
+  const { faults, policy, out } = asked ?? {};
+  const { service, spec, only, shard } = selection;
+  const options: readonly (readonly [string, string | undefined])[] = [
+    ['target', word(asked?.target ?? target)],
+    ['service', maybe(service, word)],
+    ['spec', maybe(spec?.join(','), word)],
+    ['only', maybe(only, quote)],
+    ['shard', shard],
+    ['fault', maybe(faults?.join(','), word)],
+    ['policy', maybe(policy, word)],
+    ['out', out === USUAL_OUT ? undefined : maybe(out, word)],
+  ];
+  const given = options.flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${value}`]));
+  return `${COMMAND} run${given.join('')}`;
+}
+
+const USUAL_OUT = 'reports/latest';
+
+/** Judges what a stopped run left. */
+export function resumeCommand(out: string): string {
+  return `${COMMAND} run --resume ${word(out)}`;
+}
+
+/** What removes later what a run left, or puts it back: the list names the target. */
+export function cleanCommand(file: string): string {
+  return `${COMMAND} run --clean ${word(file)}`;
 }
 
 function about(

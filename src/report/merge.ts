@@ -3,7 +3,7 @@
  * into one overview. Shards that do not belong together are refused: a report that mixes two runs is worse than none.
  */
 import { compareText } from '../record/compare-text.ts';
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
@@ -186,7 +186,7 @@ function toResult(check: ReportCheck): CheckResult {
 
 function mergeRuns(shards: readonly Shard[]): RunInfo {
   const runs = shards.map((shard) => shard.report.run);
-  const { selection, leftovers: _leftovers, ...first } = runs[0] ?? never();
+  const { selection, leftovers: _leftovers, leftBefore: _before, asked, ...first } = runs[0] ?? never();
   const rest = withoutShard(selection);
   return {
     ...first,
@@ -197,7 +197,8 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
     ),
     exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
     ...leftoversOf(runs),
-    ...defined({ selection: rest }),
+    // Each shard has a folder of its own, with a list of its own.
+    ...defined({ asked: maybe(asked, ({ out: _out, ...others }) => others), selection: rest }),
   };
 }
 
@@ -205,7 +206,8 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
 function leftoversOf(runs: readonly RunInfo[]): Pick<RunInfo, 'leftovers'> {
   const kinds = groupBy(
     runs.flatMap((run) => run.leftovers ?? []),
-    ({ service, spec, endpoint, why }) => JSON.stringify([service, spec, endpoint, why]),
+    ({ service, spec, endpoint, why, changed, byHand }) =>
+      JSON.stringify([service, spec, endpoint, why, changed, byHand]),
   );
   const leftovers = [...kinds.values()].flatMap((kind) => {
     const [first] = kind;

@@ -86,19 +86,46 @@ export interface RunInfo {
     readonly spec?: readonly string[];
   };
   /** How it was asked for, from the folder that it was started in: what repeats it. Absent where Playwright was started instead. */
-  readonly asked?: { readonly target: string; readonly faults?: readonly string[]; readonly policy?: string };
+  readonly asked?: {
+    readonly target: string;
+    readonly faults?: readonly string[];
+    readonly policy?: string;
+    /** The folder of the report. */
+    readonly out?: string;
+  };
   /** Names and values worth keeping: node version, platform, addresses. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
   /** What the run made and could not remove, or changed and could not put back; absent where nothing is left. `leftovers.ndjson` has each of them. */
   readonly leftovers?: readonly Leftovers[];
+  /** How many more the file lists, of earlier runs that wrote to the same folder; absent where none. */
+  readonly leftBefore?: number;
   /** Of services that wrap their answers: what says in one whether they did what was asked. Absent where none does. */
   readonly flags?: readonly SuccessFlag[];
   /** Members that an earlier version has not; absent where none came. */
   readonly newMembers?: readonly NewMember[];
+  /** What was seen before anything was tried; absent where nobody looked, as with services that Plumbline starts itself. */
+  readonly preflight?: SeenBefore;
   /** Services that said before the run that they are of another version; absent where none did. */
   readonly others?: readonly OtherVersion[];
   /** Rows of the common catalogues that a contract has switched off, so that they were not tried. */
   readonly off?: readonly OffRow[];
+}
+
+export interface SeenBefore {
+  /** What stopped the run, once for each service; absent where nothing did. */
+  readonly stops?: readonly PreflightStop[];
+  /** Worth knowing, and no reason to stop. */
+  readonly warnings?: readonly string[];
+}
+
+export interface PreflightStop {
+  readonly service: string;
+  readonly specs: readonly string[];
+  readonly cause: string;
+  /** What to look at first. */
+  readonly hint: string;
+  /** It is the sign-in that failed. */
+  readonly signIn?: true;
 }
 
 export interface SuccessFlag {
@@ -138,6 +165,8 @@ export interface Leftovers {
   readonly why: string;
   /** It was there before the run, which changed it and could not put it back. Absent: records that the run made. */
   readonly changed?: true;
+  /** The contract declares nothing that removes them, or puts them back. */
+  readonly byHand?: true;
   /** The first of them. */
   readonly ids: readonly string[];
 }

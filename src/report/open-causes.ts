@@ -1,8 +1,10 @@
 /** The causes of a report as a reader wants them: what is open and weighs most first, each with what it takes to go on. */
-import { COMMAND } from '../record/command.ts';
 import { checkRef } from './checks.ts';
 import { withCauses } from './causes/cluster.ts';
+import { groupBy } from './group-by.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
+import { toldOnce } from './told-once.ts';
+import { nextStep, type NextStep } from './next-step.ts';
 import { whereWords } from './phrase.ts';
 import { binds } from './tally.ts';
 import { counted, number } from '../record/counted.ts';
@@ -23,23 +25,27 @@ export interface OpenCause {
   /** Its first check stands for all. */
   readonly example: ReportCheck;
   readonly holdsUp: number;
+  readonly next: NextStep;
 }
 
 /** What is left to do, what blocks first: what a waiver excuses is agreed and not among it. */
 export function openCauses(
-  report: Pick<Report, 'checks' | 'rules' | 'causes'>,
+  report: Pick<Report, 'run' | 'checks' | 'rules' | 'causes'>,
   options: ViewOptions = {},
 ): readonly OpenCause[] {
   const blocks = options.blocks ?? binds;
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
-  const open = causesOf(report).flatMap(({ id, kind, title, checks: refs, holdsUp = [] }): readonly OpenCause[] => {
-    const checks = refs
+  const open = toldOnce(causesOf(report)).flatMap((alike): readonly OpenCause[] => {
+    const [{ id, kind, title }] = alike;
+    const checks = alike
+      .flatMap((cause) => cause.checks)
       .flatMap((ref) => byRef.get(ref) ?? [])
       .filter((check) => check.disposition !== 'expected-failure');
     const [example] = checks;
-    return example === undefined
-      ? []
-      : [{ id, kind, title, blocks: checks.some(blocks), checks, example, holdsUp: holdsUp.length }];
+    if (example === undefined) return [];
+    const holdsUp = alike.reduce((sum, cause) => sum + (cause.holdsUp?.length ?? 0), 0);
+    const next = nextStep(report.run, { kind, example });
+    return [{ id, kind, title, blocks: checks.some(blocks), checks, example, holdsUp, next }];
   });
   // What could not be judged stands behind what is proven wrong, even where it matters more: it may be a consequence.
   const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number =>
@@ -81,9 +87,12 @@ export function versionsOf(checks: OpenCause['checks']): readonly string[] {
   return services.size > 1 ? [] : [...new Set(checks.map(({ spec }) => spec))];
 }
 
-/** What a person types to read on. */
-export function nextCommand({ example }: Pick<OpenCause, 'example'>): string {
-  return `${COMMAND} explain ${oneLine(example.id, 400)}`;
+/** `student-reporting 4.0.1`, `student-reporting` where several versions stand with the number of checks, or all services. */
+export function whoseWords({ checks, example }: Pick<OpenCause, 'checks' | 'example'>): string {
+  const services = groupBy(checks, ({ service }) => service);
+  if (services.size === 1)
+    return versionsOf(checks).length > 1 ? example.service : `${example.service} ${example.spec}`;
+  return [...services].map(([service, own]) => `${service} ${versionsOf(own).join(', ')}`).join('; ');
 }
 
 /** `header date: expected an IMF-fixdate, received absent`. */

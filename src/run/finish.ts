@@ -16,8 +16,10 @@ export async function finish(
   startedAt: Date,
 ): Promise<Report> {
   const { out, runId } = session.settings;
-  const left = settle(path.join(out, LEFTOVERS)).filter(({ run }) => run === runId);
-  const made = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left));
+  const all = settle(path.join(out, LEFTOVERS));
+  const own = all.filter(({ run }) => run === runId);
+  const left = { leftovers: leftoversOf(own), before: all.length - own.length };
+  const made = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left);
   await writeArtifacts(session, made);
   const isWhole = groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined);
   if (isWhole) forgetUnfinished(out);

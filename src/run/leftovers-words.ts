@@ -1,13 +1,13 @@
 /** What people are told of records that stay at the target: before a run, and when somebody removes them. */
 import path from 'node:path';
-import { undoingOf } from '../exchange/ledger.ts';
 import type { Group } from '../plan/model.ts';
-import { leftoverLine } from '../report/views/leftovers-text.ts';
+import { adviceOn, type Advice } from '../report/left-behind.ts';
+import { adviceLines, leftoverLine } from '../report/views/leftovers-text.ts';
 import { counted, number } from '../record/counted.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { CleaningResult } from './clean.ts';
 import { staying } from './effects.ts';
-import { LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
+import { isByHand, LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -29,21 +29,24 @@ export function stayingLines(
 export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = settle(file).filter(({ run }) => run === runId);
+  const shown = path.relative('.', file);
   return left.length === 0
     ? []
-    : [
-        ...leftoversOf(left).map(leftoverLine),
-        `"plumbline run --clean ${path.relative('.', file)}" removes, or puts back, what it can`,
-      ];
+    : [...leftoversOf(left).map(leftoverLine), ...adviceLines(adviceOnAll(left, `${shown} lists them`, shown))];
+}
+
+function adviceOnAll(left: readonly Leftover[], listed: string, file: string): Advice {
+  return adviceOn(left.length, left.filter(isByHand).length, listed, file);
 }
 
 /** Of runs before, where the next one writes to the same folder. */
 export function earlierLines(out: string): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = leftoversIn(file);
+  const shown = path.relative('.', file);
   return left.length === 0
     ? []
-    : [`Of earlier runs ${leftWords(left)}: "plumbline run --clean ${file}" removes, or puts back, what it can`];
+    : adviceLines(adviceOnAll(left, `Of earlier runs ${leftWords(left)}: ${shown} lists them`, shown));
 }
 
 function leftWords(left: readonly Leftover[]): string {
@@ -64,7 +67,7 @@ export function cleanedText({ before, left, asBefore }: CleaningResult): string 
       : []),
     ...(asBefore > 0 ? [`nothing to put back of ${counted(asBefore, 'resource')}: as before the run already`] : []),
     ...leftoversOf(left).map(leftoverLine),
-    ...(left.length > 0 && left.every((one) => undoingOf(one) === undefined)
+    ...(left.length > 0 && left.every(isByHand)
       ? ['What is left can be looked for by hand alone; delete the file when that is done.']
       : []),
   ];

@@ -27,10 +27,11 @@ import {
   type MadeRecord,
   type OwnWrite,
 } from '../exchange/ledger.ts';
+import { LEFTOVERS_FILE } from '../report/left-behind.ts';
 import type { Leftovers } from '../report/model.ts';
 import { groupBy } from '../report/group-by.ts';
 
-export const LEFTOVERS = 'leftovers.ndjson';
+export const LEFTOVERS = LEFTOVERS_FILE;
 
 /** A record that is still there, or something that is still changed, as far as anybody knows. */
 export type Leftover = (MadeRecord | FormerState) & {
@@ -287,7 +288,7 @@ const MOST_IDS = 20;
 /** As the report tells it: by endpoint and by why it stayed. */
 export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
   const groups = groupBy(left, (record) =>
-    JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record)]),
+    JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record), isByHand(record)]),
   );
   return [...groups.values()].flatMap((records): readonly Leftovers[] => {
     const [first] = records;
@@ -301,15 +302,21 @@ export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
         count: records.length,
         why: whyOf(first),
         ...('restore' in first ? { changed: true as const } : {}),
+        ...(isByHand(first) ? { byHand: true as const } : {}),
         ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS),
       },
     ];
   });
 }
 
+/** Nothing that the contract declares removes it, or puts it back. */
+export function isByHand(one: Leftover): boolean {
+  return undoingOf(one) === undefined;
+}
+
 function whyOf(one: Leftover): string {
   const { id, remove, why } = one;
-  if ('restore' in one && undoingOf(one) === undefined)
+  if ('restore' in one && isByHand(one))
     return 'what it was has a part that may not be written down, so only who knows it can put it back';
   if (why !== undefined) return why;
   if ('restore' in one) return 'nothing put it back';

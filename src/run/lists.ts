@@ -61,8 +61,8 @@ export async function readLists(
         const read = await codesOf(wanted, scope, to, plain, loaded);
         if (Array.isArray(read)) (lists[scope.version] ??= {})[wanted.point] = read as readonly string[];
         else {
-          const { cause, hint } = read as UnreachableWords;
-          stops.push({ service: scope.service, specs: [scope.version], cause: to.redactor.text(cause), hint });
+          const { cause, ...more } = read as UnreachableWords;
+          stops.push({ service: scope.service, specs: [scope.version], cause: to.redactor.text(cause), ...more });
         }
       }
   } finally {

@@ -22,7 +22,9 @@ export function explainRefused(
 ): UnreachableWords {
   const { own } = credentials ?? {};
   const shown = bearer ?? (own?.kind === 'key' ? own.key : own?.password);
-  const place = shown?.env === undefined ? (shown?.file ?? 'the target') : `the variable ${shown.env}`;
+  // The report keeps this, and the name of a file may come from the environment.
+  const file = shown?.file === undefined ? 'the target' : 'the file that the target names for it';
+  const place = shown?.env === undefined ? file : `the variable ${shown.env}`;
   return {
     cause: `${address} answers 401 to GET ${path}: it does not know ${own?.kind === 'user' ? 'the user, or the password' : 'the token or key'}`,
     hint: `Check what ${place} holds: it may be old, or meant for another service.`,
@@ -43,7 +45,7 @@ const SIGN_IN: Readonly<Record<string, string>> = {
 export function explainSignIn(failure: TransportFailure, service: TargetService): UnreachableWords {
   if (failure.kind !== 'not-sent') {
     const { hint } = explainUnreachable(failure, '');
-    return { cause: `the identity provider cannot be reached: ${failure.message}`, hint };
+    return { cause: `the identity provider cannot be reached: ${failure.message}`, hint, signIn: true };
   }
   const who =
     service.client !== undefined
@@ -56,6 +58,7 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
     hint:
       ownMember(SIGN_IN, failure.code ?? '') ??
       'Check what the target says of signing in: `identityProvider` or `credentials`.',
+    signIn: true,
   };
 }
 

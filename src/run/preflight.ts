@@ -26,7 +26,7 @@ import {
   unavailable,
 } from './preflight-words.ts';
 import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
-import type { OtherVersion } from '../report/model.ts';
+import type { OtherVersion, PreflightStop } from '../report/model.ts';
 import { otherWords } from '../report/causes/departures/other-version.ts';
 import type { LoadedRun } from '../project/session.ts';
 
@@ -49,7 +49,7 @@ export interface PreflightOptions {
 
 export interface Preflight {
   /** What stops the run, once for each service. */
-  readonly stops: readonly (UnreachableWords & { readonly service: string; readonly specs: readonly string[] })[];
+  readonly stops: readonly PreflightStop[];
   /** Worth knowing, and no reason to stop. */
   readonly warnings: readonly string[];
   /** Services that say of themselves that they are of another version than they are held against. */

@@ -1,4 +1,5 @@
 /** How far a run is, in one line: redrawn on a terminal, a few lines in a log. */
+import { folded } from '../report/folded.ts';
 import { forLog } from '../report/printable.ts';
 import { counted, number } from '../record/counted.ts';
 
@@ -79,7 +80,8 @@ export class Progress {
 
   /** Something to read, on a line of its own. */
   line(text: string): void {
-    this.#screen.write(`${this.#screen.isTTY === true ? CLEAR : ''}${forLog(text.trimEnd())}\n`);
+    const told = forLog(text.trimEnd());
+    this.#screen.write(this.#screen.isTTY === true ? `${CLEAR}${folded(told, this.#screen.columns)}\n` : `${told}\n`);
     if (this.#timer !== undefined) this.#draw(true);
   }
 

@@ -1,6 +1,5 @@
 /** `waivers-proposed.yaml` beside a report. */
 import path from 'node:path';
-import { parse } from 'yaml';
 import type { Report } from '../report/model.ts';
 import { proposeWaivers } from '../report/propose-waivers.ts';
 import { writeWhole } from '../project/output.ts';
@@ -10,14 +9,19 @@ export const PROPOSAL = 'waivers-proposed.yaml';
 
 /** Writes the entries, and says in one line how many there are and what to do with them. */
 export function writeProposal(out: string, report: Report): string {
-  const text = proposeWaivers(report);
+  const { text, entries, untold } = proposeWaivers(report);
   const file = path.join(out, PROPOSAL);
   writeWhole(file, text);
   const shown = path.relative(process.cwd(), file);
-  const entries = (parse(text) as { readonly waivers: readonly unknown[] }).waivers.length;
   const next =
     entries === 0
-      ? 'nothing fails that no waiver excuses'
+      ? untold === 0
+        ? 'nothing fails that no waiver excuses'
+        : 'no entry'
       : `${counted(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
-  return `waivers  ${shown} (${next})`;
+  const left =
+    untold === 0
+      ? ''
+      : `; ${counted(untold, 'failing check is', 'failing checks are')} left out, which the file names, since nothing of what was found is likely to come again`;
+  return `waivers  ${shown} (${next}${left})`;
 }

@@ -34,12 +34,18 @@ export interface MadeReport {
   readonly overtime?: string;
 }
 
+/** What the run left, and how many more of earlier runs stand in the same list. */
+interface Left {
+  readonly leftovers: readonly Leftovers[];
+  readonly before: number;
+}
+
 export function reportOf(
   session: Session,
   groups: readonly Group[],
   records: ReadonlyMap<string, GroupRecord>,
   times: { readonly startedAt: Date; readonly finishedAt: Date },
-  leftovers: readonly Leftovers[] = [],
+  left: Left = { leftovers: [], before: 0 },
 ): MadeReport {
   const { settings, project, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
@@ -61,16 +67,17 @@ export function reportOf(
     planHash: planHash(plan),
     plumbline: VERSION,
     exchanges: exchanges.length,
-    ...defined({ asked: settings.asked, others: settings.others }),
+    ...defined({ asked: settings.asked, preflight: settings.preflight, others: settings.others }),
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: {
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
       environment: target.environment,
+      limits: limitsIn(target),
       ...defined({ transport: settings.transport }),
       ...addresses(session),
     },
-    ...(leftovers.length === 0 ? {} : { leftovers }),
+    ...leftOf(left),
     ...offOf(scopes),
     ...flagsOf(plan),
     ...newMembersOf(covered),
@@ -92,6 +99,11 @@ export function reportOf(
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
   return { report, exchanges, ...defined({ baseline, overtime: ordered.find((r) => r.unsent !== undefined)?.unsent }) };
+}
+
+function leftOf({ leftovers, before }: Left): Pick<RunInfo, 'leftovers' | 'leftBefore'> {
+  if (leftovers.length === 0) return {};
+  return before === 0 ? { leftovers } : { leftovers, leftBefore: before };
 }
 
 /** What the report says of every rule. */
@@ -154,6 +166,13 @@ function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'sele
     ...(fewer && settings.shard === undefined ? { only: settings.only ?? 'a selection made in Playwright' } : {}),
   };
   return Object.keys(selection).length === 0 ? {} : { selection };
+}
+
+/** As the target has them, so that what was slow can be understood later: `concurrency 8, timeoutMs 10000`. */
+function limitsIn({ limits }: Session['target']): string {
+  return Object.entries(limits)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${String(value)}`]))
+    .join(', ');
 }
 
 function addresses(session: Session): Readonly<Record<string, string>> {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { BadInput } from '../errors.ts';
 import { blocking } from '../gate/decide.ts';
 import { parseHistory } from '../report/history.ts';
-import type { Report } from '../report/model.ts';
+import type { Report, SeenBefore } from '../report/model.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
@@ -112,15 +112,22 @@ async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
   const found = await runPreflight(known, process.env, settings.allowWrites === true, tokens, pace);
   for (const warning of found.warnings) progress.line(`warning: ${warning}`);
   if (found.stops.length > 0) return unsentRun(known, found, progress, preflightAt);
-  const told = found.others.length === 0 ? settings : { ...settings, others: found.others };
+  const told = {
+    ...settings,
+    preflight: seenIn(found),
+    ...(found.others.length === 0 ? {} : { others: found.others }),
+  };
   return sentRun(told, undefined, begun);
+}
+
+/** As the report has it. */
+function seenIn({ stops, warnings }: Preflight): SeenBefore {
+  return { ...(stops.length === 0 ? {} : { stops }), ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
 function stoppedInPlanning(progress: Progress): never {
   progress.end();
-  process.stderr.write(
-    'stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n',
-  );
+  tell('stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n');
   process.exit(EXIT.incomplete);
 }
 
@@ -128,7 +135,7 @@ function stoppedInPlanning(progress: Progress): never {
 async function unsentRun(loaded: LoadedRun, found: Preflight, progress: Progress, startedAt: Date): Promise<Report> {
   progress.line(preflightText(found));
   const unsent = unsentOf(found.stops);
-  const session = openSession(loaded.settings, process.env);
+  const session = openSession({ ...loaded.settings, preflight: seenIn(found) }, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
   await writeArtifacts(session, made, unsent);
   return made.report;

@@ -1,5 +1,6 @@
 /** A group of which nothing was sent: each of its checks is accounted for, with the cause. */
 import type { Group } from '../plan/model.ts';
+import { OVERTIME } from '../report/next-step.ts';
 import type { CheckResult } from '../verdict/model.ts';
 
 export function unsentGroup(group: Group, cause: string): readonly CheckResult[] {
@@ -15,5 +16,5 @@ export function unsentGroup(group: Group, cause: string): readonly CheckResult[]
 
 /** Why nothing was sent when `limits.minutes` had passed. */
 export function overtime(minutes: number): string {
-  return `the time of the run was over: limits.minutes of the target is ${minutes}`;
+  return `${OVERTIME}: limits.minutes of the target is ${minutes}`;
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { PageContext } from './lib/context.ts';
 import { listenToKeys } from './lib/keys.ts';
-import { href, rememberScroll, settleScroll, useRoute } from './lib/route.ts';
+import { href, rememberPlaces, settlePlace, useRoute } from './lib/route.ts';
 import type { Store } from './lib/store.ts';
 import { currentTheme, nextTheme, setTheme } from './lib/theme.ts';
 import { todoItems } from './lib/todo.ts';
@@ -45,7 +45,7 @@ export function App({ store }: { readonly store: Store }): JSX.Element {
   const nav = useMemo(() => navigation(store), [store]);
   const place = JSON.stringify([route.page, route.params['id'], route.params['spec'], route.params['page']]);
   const first = useRef(true);
-  useEffect(rememberScroll, []);
+  useEffect(rememberPlaces, []);
   useEffect(unfoldForPrint, []);
   useEffect(
     () =>
@@ -63,7 +63,7 @@ export function App({ store }: { readonly store: Store }): JSX.Element {
     if (first.current) first.current = false;
     // As a browser does for a new page: to its top, and the reading position to its heading.
     // Who types already, while a long page is still being made, goes on typing.
-    else if (settleScroll() === 'followed' && !(document.activeElement instanceof HTMLInputElement))
+    else if (settlePlace() === 'followed' && !(document.activeElement instanceof HTMLInputElement))
       heading?.focus({ preventScroll: true });
   }, [place]);
   const Page = PAGES[route.page] ?? Overview;

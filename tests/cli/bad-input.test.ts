@@ -149,6 +149,20 @@ describe('targets', () => {
     expect(plan.code, plan.stderr).toBe(0);
     expect(plan.stdout).toContain('from-outside');
   });
+
+  it('of the folder that somebody stands in are shown with their lines, by a path from there', async () => {
+    const folder = tempFolder();
+    mkdirSync(path.join(folder, 'targets', 'mine'), { recursive: true });
+    writeFileSync(path.join(folder, 'targets', 'mine', 'target.yaml'), TARGET.replace('environment:', 'environmentt:'));
+    for (const named of ['mine', 'targets/mine/target.yaml']) {
+      const run = await plumbline(['plan', '--target', named], { cwd: folder });
+      refused(
+        run,
+        /^targets\/mine\/target\.yaml:2:1: "environmentt" is not a key/m,
+        / {2}2 \| environmentt: test\n {4}\| \^/,
+      );
+    }
+  });
 });
 
 describe('contracts', () => {

@@ -369,6 +369,9 @@ describe('preflight', () => {
     expect(new Set(report.checks.map((check) => check.verdict))).toEqual(new Set(['inconclusive']));
     expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
     expect(report.decision.reasons[0]?.code).toBe('preflight');
+    // What helps is in the report too, with the next command, and no check is to be read about.
+    expect(report.run.preflight?.stops?.[0]?.hint).toContain('Nothing listens there');
+    expect(ended.stdout).toMatch(/\n {5}Nothing listens there: .*\n {5}npx @plumbline\/harness run --target /);
     // Planned equals accounted for, whatever happened.
     expect(report.checks.length).toBe(reportIn(whole).checks.length);
     expect((await inProject('judge', out)).stderr).toContain('byte for byte');

@@ -294,6 +294,7 @@ describe('the file', () => {
         endpoint: 'notes',
         count: 1,
         why: 'the contract declares no DELETE',
+        byHand: true,
         ids: ['n'],
       },
     ]);

@@ -124,6 +124,31 @@ describe('pessimism', () => {
     );
     expect(report.decision.reasons.at(-1)?.checks).toHaveLength(1001);
   });
+
+  it('says of how many that could not be judged it speaks', () => {
+    const unjudged = (level: 'MUST' | 'SHOULD'): TinyCheck => ({ verdict: 'inconclusive', cause: 'a 503', level });
+    const { decision, summaries } = tinyReport({
+      checks: [unjudged('MUST'), unjudged('MUST'), unjudged('SHOULD'), { verdict: 'pass' }],
+    });
+    expect(decision.reasons.at(-1)?.text).toBe(
+      'student-reporting 4.0.1: 3 checks could not be judged, 2 of which could block: a 503.',
+    );
+    expect(decision.reasons.at(-1)?.checks).toHaveLength(2);
+    expect(summaries[0]?.counts.dispositions.undetermined).toBe(3);
+  });
+
+  it('says in plain words how many checks of good practice fail for how many causes', () => {
+    const report = tinyReport({
+      checks: Array.from({ length: 7 }, () => ({
+        verdict: 'fail' as const,
+        level: 'SHOULD' as const,
+        basis: 'practice' as const,
+      })),
+    });
+    expect(report.decision.reasons.at(-1)?.text).toBe(
+      'student-reporting 4.0.1: 7 checks of good practice fail for 1 cause, which this policy does not block (SHOULD practice 7).',
+    );
+  });
 });
 
 describe('a narrowed run', () => {

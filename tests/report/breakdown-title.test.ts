@@ -100,3 +100,47 @@ it('is not a field of an answer which says that a method is nowhere (RFC 9110 §
   const check = { ...one, verdict: 'fail', disposition: 'nonconforming', findings: [finding] } as ReportCheck;
   expect(clusterChecks({ checks: [check], rules: RULES }, [on])[0]?.kind).toBe('finding');
 });
+
+it('names an operation once, where nothing else is known of some of its calls', () => {
+  const { formOf: _formOf, member: _member, ...plain } = sample as ReportCheck;
+  const at = (operation: string, rule: string, index: number, status: number): readonly [ReportCheck, Exchange] => {
+    const on = said('POST /orders', status, { operation: `orders/${operation}` });
+    const isBroken = status === 500;
+    const found: ReportCheck = {
+      ...plain,
+      id: `${operation}/${rule}/${index}`,
+      service: 'shop',
+      spec: '1.0',
+      endpoint: 'orders',
+      operation,
+      rule,
+      title: `${rule} ${index}`,
+      verdict: isBroken ? 'fail' : 'pass',
+      disposition: isBroken ? 'nonconforming' : 'conforming',
+      findings: isBroken ? [{ ...wrongStatus(500, [400]), evidence: on.id }] : [],
+      evidence: [on.id],
+    };
+    return [found, on];
+  };
+  const tried = [
+    ...[0, 1].map((index) => at('create', 'outcome.never', index, 500)),
+    at('create', 'input.deep-nesting', 0, 500),
+    at('update', 'outcome.never', 0, 400),
+    at('update', 'input.deep-nesting', 0, 400),
+  ];
+  const rules = {
+    'outcome.never': { title: 'never', explain: '' },
+    'input.deep-nesting': {
+      title: 'deep',
+      explain: '',
+      fails: '{accepts} a body nested a thousand deep',
+      awaits: 'refusal' as const,
+    },
+  };
+  const [cause] = clusterChecks(
+    { checks: tried.map(([one]) => one), rules },
+    tried.map(([, on]) => on),
+  );
+  expect(cause?.title).toMatch(/^Answers 500 to calls of orders\/create and a body nested a thousand deep/);
+  expect(cause?.title.match(/orders\/create/g)).toHaveLength(1);
+});

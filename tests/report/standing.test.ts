@@ -252,7 +252,7 @@ describe('the reasons of a decision', () => {
     const practice = tinyReport({ checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] });
     expect(practice.decision.exitCode).toBe(0);
     expect(practice.decision.reasons.map(({ text }) => text)).toContain(
-      'student-reporting 4.0.1: 1 check fails that good practice asks for, which this policy does not block (MUST practice 1).',
+      'student-reporting 4.0.1: 1 check of good practice fails, which this policy does not block (MUST practice 1).',
     );
   });
 });

@@ -399,4 +399,17 @@ describe('the overview of many targets', () => {
       /^ {2}good +admit +2026-11-20 18:00 {2}student-reporting 4.0.1 conformant$/,
     );
   });
+
+  it('keeps its columns, whatever is decided', () => {
+    const files = (['fail', 'inconclusive', 'pass'] as const).map((verdict, index) => ({
+      file: `${index}/report.json`,
+      report: tinyReport({ checks: [{ verdict }], run: { target: `target-${index}` } }),
+    }));
+    const lines = overviewText(overview(files))
+      .split('\n')
+      .filter((line) => line.includes('2026-11-20 18:00'));
+    expect(lines).toHaveLength(3);
+    expect(lines.join('\n')).toContain('INCOMPLETE, not admitted  2026');
+    expect(new Set(lines.map((line) => line.indexOf('2026-11-20'))).size).toBe(1);
+  });
 });

@@ -14,7 +14,7 @@ const PACKAGE = COMMAND.replace('npx ', '');
 
 export interface Block {
   readonly language: string;
-  /** What is done with it, and to which file: `file`, `line`, `end`, `exits`, `restarts`. */
+  /** What is done with it, and to which file: `file`, `line`, `end`, `exits`, `restarts`; or that it was printed: `prints`. */
   readonly word: string;
   readonly value: string;
   readonly text: string;
@@ -61,6 +61,8 @@ export class Reader {
   /** In place of the one that the document names, at which somebody else may be. */
   #port = '';
   #knowsNpx = false;
+  /** All that was printed so far. */
+  #said = '';
 
   constructor(folder: string, tarball: string, node = process.execPath) {
     this.#folder = folder;
@@ -78,6 +80,7 @@ export class Reader {
   }
 
   async #do(block: Block): Promise<void> {
+    if (block.word === 'prints') return this.#isPrinted(block);
     if (block.language !== 'sh') return block.word === '' ? undefined : this.#write(block);
     for (const line of block.text.trimEnd().split('\n')) {
       if (line.endsWith(' &')) {
@@ -85,8 +88,14 @@ export class Reader {
         continue;
       }
       const { code, text } = await this.#type(this.#typed(line));
+      this.#said += text;
       expect(code, `${line}\n${text}`).toBe(block.word === 'exits' ? Number(block.value) : 0);
     }
+  }
+
+  /** What a document says that is printed was printed, line for line. */
+  #isPrinted({ text }: Block): void {
+    for (const line of text.split('\n')) expect(`\n${this.#said}\n`).toContain(`\n${line}\n`);
   }
 
   #typed(line: string): string {

@@ -175,6 +175,7 @@ describe('what a run made', () => {
       { service: 'strange', spec: '1.0', endpoint: 'things', count: made().length, why: 'DELETE was answered 500' },
     ]);
     expect(run.stdout).toContain(`Left behind: ${made().length} records that the run made and could not remove`);
+    expect(run.stdout).toContain('    npx @plumbline/harness run --clean out/leftovers.ndjson\n');
 
     const refused = await plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
     expect(refused.code, refused.stderr).toBe(3);
@@ -206,8 +207,10 @@ describe('what a run made', () => {
     const about = Number(/about (\d+) records/.exec(run.stderr)?.[1]);
     expect(Math.abs(about - made().length)).toBeLessThanOrEqual(2);
     expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
-      { endpoint: 'things', count: made().length, why: 'the contract declares no DELETE' },
+      { endpoint: 'things', count: made().length, why: 'the contract declares no DELETE', byHand: true },
     ]);
+    expect(run.stdout).toContain('The contract declares nothing that removes them or puts them back');
+    expect(run.stdout).not.toContain('--clean');
     expect(writesOf(service.received).filter((line) => !line.startsWith('POST '))).toEqual([]);
   });
 

@@ -93,7 +93,9 @@ describe('what is in it', () => {
 
 describe('in an empty folder', () => {
   test('there are commands, files, lines and ends of files to follow', () => {
-    expect(new Set(blocks.map(({ word }) => word))).toEqual(new Set(['', 'file', 'line', 'end', 'exits', 'restarts']));
+    expect(new Set(blocks.map(({ word }) => word))).toEqual(
+      new Set(['', 'file', 'line', 'end', 'exits', 'restarts', 'prints']),
+    );
     expect(blocks.length).toBeGreaterThan(20);
   });
 

@@ -88,6 +88,20 @@ describe('on a terminal', () => {
     expect(terminal.text()).toContain('\r\u001B[2Kwarning: no clock\n');
   });
 
+  it('breaks a line that is to be read between words', () => {
+    const terminal = screen({ isTTY: true, columns: 80 });
+    const progress = new Progress(terminal);
+    const line = `partner-onboarding 1.0.0 cannot be judged: ${'nobody answers there, '.repeat(5)}whatever is asked`;
+    progress.line(line);
+    const lines = terminal.text().replace('\r\u001B[2K', '').trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+    expect(lines.join(' ').replaceAll(/ +/g, ' ')).toBe(line);
+    const log = screen();
+    new Progress(log).line(line);
+    expect(log.text()).toBe(`${line}\n`);
+  });
+
   it('fits where nobody says how wide it is', () => {
     const terminal = screen({ isTTY: true, columns: 0 });
     const progress = new Progress(terminal);

@@ -72,7 +72,7 @@ describe('a target given as a file, below the folder that somebody stands in', (
 
   test('is kept as it was given, with no path of this machine', () => {
     const { asked } = reportOf(path.join(here, 'out')).run;
-    expect(asked).toEqual({ target: 'mine/target.yaml', policy: 'release' });
+    expect(asked).toEqual({ target: 'mine/target.yaml', policy: 'release', out: 'out' });
     expect(JSON.stringify(reportOf(path.join(here, 'out')).run)).not.toContain(here);
   });
 
@@ -92,9 +92,12 @@ describe('a target given as a file, below the folder that somebody stands in', (
     expect(stdout).toMatch(/^< 200$/m);
     expect(stdout).toContain(`${check.id} in 1.0.0: failing`);
     expect(stdout).not.toMatch(/eyJ[\w-]{20}/);
-    // The service has no DELETE of partners: what stays is told, with what tries to remove it, and written nowhere else.
+    // The service has no DELETE of partners: what stays is told, without a command that could do nothing, and written nowhere else.
     expect(stderr).toMatch(/partner-onboarding 1\.0\.0  1 partners: the contract declares no DELETE/);
-    expect(stderr).toContain('"plumbline run --clean reports/send/leftovers.ndjson"');
+    expect(stderr).toContain(
+      'reports/send/leftovers.ndjson lists them. The contract declares nothing that removes them',
+    );
+    expect(stderr).not.toContain('--clean');
     expect(existsSync(path.join(here, 'reports', 'send', 'leftovers.ndjson'))).toBe(true);
     expect(existsSync(path.join(ROOT, 'leftovers.ndjson'))).toBe(false);
   });
@@ -165,7 +168,7 @@ test('faults that were seeded into an embedded target are seeded again', async (
   );
   expect(ended.code, ended.stderr).toBe(1);
   const { run } = reportOf(path.join(here, 'out'));
-  expect(run.asked).toEqual({ target: 'reference', faults: [FAULT] });
+  expect(run.asked).toEqual({ target: 'reference', faults: [FAULT], out: 'out' });
   const check = first(failing(reportOf(path.join(here, 'out'))));
   const again = await shell(sendCommand(run, check), here);
   expect(again.code, again.stdout + again.stderr).toBe(1);

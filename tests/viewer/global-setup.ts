@@ -5,6 +5,7 @@ import { build } from 'vite';
 import chromium from '@sparticuz/chromium';
 import { renderHtml, renderIndexHtml } from '../../src/report/page/html.ts';
 import { sampleReport } from '../report/sample-report.ts';
+import { lone } from './lone.ts';
 import { manyAspects, morning, runs } from './fixture.ts';
 import { large } from './large.ts';
 import { readTemplate, ROOT, TEMPLATE, writePage } from './pages.ts';
@@ -21,6 +22,11 @@ export default async function globalSetup(): Promise<void> {
   writePage('incomplete', renderHtml(template, { report: { ...calm, decision }, exchanges: [] }));
   writePage('many', renderHtml(template, manyAspects()));
   writePage('large', renderHtml(template, large()));
+  const [left] = calm.summaries.map(({ service, spec }) => ({ service, spec, endpoint: 'students', count: 3 }));
+  const leftovers = left === undefined ? [] : [{ ...left, why: 'DELETE was answered 500', ids: ['7', '8', '9'] }];
+  const run = { ...calm.run, asked: { target: 'acme', out: 'reports/latest' }, leftovers };
+  writePage('left', renderHtml(template, { report: { ...calm, run }, exchanges: [] }));
+  writePage('lone', renderHtml(template, lone()));
   writePage('runs', renderIndexHtml(template, runs()));
 }
 

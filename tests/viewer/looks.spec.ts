@@ -88,6 +88,27 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
+  for (const state of ['#/', '#/todo', '#/checks']) {
+    test(`nor is one fault, however long a word is in its title: ${state}`, async ({ reader: { page, open } }) => {
+      await open('lone', state);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
+  }
+
+  test('no label of the index runs into its value', async ({ reader: { page, open } }) => {
+    await open('runs');
+    const over = await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('.stack td[data-label]')].filter((cell) => {
+          const label = getComputedStyle(cell, '::before');
+          return (
+            label.position === 'absolute' || parseFloat(label.width) > parseFloat(getComputedStyle(cell).paddingLeft)
+          );
+        }).length,
+    );
+    expect(over).toBe(0);
+  });
+
   test('the matrix becomes a table for each endpoint', async ({ reader: { page, open } }) => {
     await open('morning', '#/matrix');
     await expect(page.locator('.matrix-small')).toHaveCount(16);

@@ -173,3 +173,61 @@ test('what is typed while a page is still being made narrows it', async ({ reade
   await expect(page.locator('.page-title [role=status]')).toContainText(/^[\d,]+ of [\d,]+ checks/);
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
+
+test('going back is to the item that was opened, with the focus on it', async ({ reader: { page, open } }) => {
+  await open('morning', '#/todo');
+  const focused = page.locator('.item-title:focus');
+  for (const key of ['j', 'j']) await page.keyboard.press(key);
+  const opened = await focused.textContent();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.card')).toBeVisible();
+  await page.goBack();
+  await expect(focused).toHaveText(opened ?? '');
+  await page.keyboard.press('j');
+  await expect(page.locator('.item-title').nth(2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.card')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.locator('.item-title').nth(2)).toBeFocused();
+});
+
+test('up from a card is the list that one came from, filters and all', async ({ reader: { page, open } }) => {
+  await open('morning', '#/checks?level=SHOULD&verdict=fail');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.card')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.locator('.card-nav')).toContainText('Back to the list');
+  await page.keyboard.press('u');
+  await expect(page.locator('main h1')).toHaveText('Checks');
+  expect(new URL(page.url()).hash).toBe('#/checks?level=SHOULD&verdict=fail');
+});
+
+test('a filter that was chosen is one step of the history, and what is typed is none', async ({
+  reader: { page, open },
+}) => {
+  await open('morning', '#/checks');
+  const note = page.locator('.page-title [role=status]');
+  await page.getByRole('combobox', { name: 'level', exact: true }).selectOption('SHOULD');
+  await expect(note).not.toHaveText('2,897 checks');
+  await page.getByRole('searchbox').fill('gender_code');
+  await page.getByRole('searchbox').press('Escape');
+  await expect(note).toContainText(/^\d+ of/);
+  await page.goBack();
+  await expect(note).toHaveText('2,897 checks');
+  await expect(page.getByRole('combobox', { name: 'level', exact: true })).toHaveValue('');
+});
+
+test('every page of the navigation has a key', async ({ reader: { page, open } }) => {
+  await open('morning');
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveCount(10);
+  await page.keyboard.press('0');
+  await expect(page.getByRole('heading', { level: 1, name: 'Run' })).toBeFocused();
+});
+
+test('an address without a check says so', async ({ reader: { page, open } }) => {
+  await open('morning', '#/check');
+  await expect(page.locator('main')).toContainText('The address names no check.');
+  await open('morning', '#/check?id=no/such&spec=9');
+  await expect(page.locator('main')).toContainText('This report has no check no/such in version 9.');
+});

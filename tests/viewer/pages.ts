@@ -12,6 +12,8 @@ export const PAGES = {
   calm: 'calm.html',
   incomplete: 'incomplete.html',
   large: 'large.html',
+  left: 'left.html',
+  lone: 'lone.html',
   many: 'many.html',
   runs: 'runs.html',
 } as const;

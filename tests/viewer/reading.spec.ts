@@ -162,6 +162,18 @@ test('follows a requirement through the versions', async ({ reader: { page, open
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(before);
 });
 
+test('says on the first screen that something stays at the target, and what can be done about it', async ({
+  reader: { page, open },
+}) => {
+  await open('left');
+  await expect(page.locator('main')).toContainText('Nothing is left to do, but with what was left behind.');
+  await expect(page.locator('main')).toContainText('3 records that the run made and could not remove.');
+  await page.getByRole('link', { name: 'Which, why, and what to do' }).click();
+  await expect(page.getByLabel('tries again, in the folder that the run was started in', { exact: true })).toHaveText(
+    'npx @plumbline/harness run --clean reports/latest/leftovers.ndjson',
+  );
+});
+
 test('admits calmly when all is well, and hides what was not given', async ({ reader: { page, open } }) => {
   await open('calm');
   await expect(page.locator('main h1')).toHaveText('Yes: admit');

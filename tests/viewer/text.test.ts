@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diff } from '../../src/viewer/lib/diff.ts';
+import { axisLabels } from '../../src/viewer/overview/axis.ts';
 import { daysLeft, duration, moment, plural } from '../../src/viewer/lib/format.ts';
 import { jsonLines, linesAt } from '../../src/viewer/lib/json-lines.ts';
 import { href, parseRoute } from '../../src/viewer/lib/route.ts';
@@ -104,5 +105,15 @@ describe('format', () => {
     expect(moment('2026-11-19T18:05:00Z')).toBe('19 Nov 2026, 18:05 UTC');
     expect([duration(310), duration(4_800), duration(125_000)]).toEqual(['310 ms', '4.8 s', '2 min 05 s']);
     expect([daysLeft(-1), daysLeft(0), daysLeft(3)]).toEqual(['expired 1 day ago', 'expires today', '3 days left']);
+  });
+});
+
+describe('axisLabels', () => {
+  it.each([
+    [['2026-11-24T18:00:00.000Z', '2026-11-25T18:00:00.000Z'], '24 Nov, 25 Nov'],
+    [['2026-11-24T18:00:00.000Z', '2026-11-24T19:30:00.000Z'], '24 Nov 18:00, 19:30'],
+    [['2026-11-26T16:30:05.000Z', '2026-11-26T16:30:20.000Z'], '26 Nov 16:30:05, 16:30:20'],
+  ])('says of %j what tells them apart', (times, words) => {
+    expect(axisLabels(times).join(', ')).toBe(words);
   });
 });

@@ -2,7 +2,7 @@
  * Workflow commands that GitHub turns into annotations at the lines of the contracts. A step shows ten of a kind, so
  * there is one per cause and not one per check, and the last one says what is left.
  */
-import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from '../open-causes.ts';
+import { causeTitle, describeFailure, openCauses, reachWords } from '../open-causes.ts';
 import type { ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
 import { contractPlace } from '../place.ts';
@@ -25,7 +25,7 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
         const message = [
           `${example.id} in ${example.spec}: ${describeFailure(example)}`,
           reachWords(cause),
-          nextCommand(cause),
+          cause.next.command,
         ];
         return command(kind, { title: causeTitle(cause, 100), ...contractPlace(example) }, message.join('\n'));
       }),

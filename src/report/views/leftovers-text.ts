@@ -1,6 +1,7 @@
 /** What a run left at the target, for a terminal. */
 import type { Leftovers, Report } from '../model.ts';
 import { counted, number } from '../../record/counted.ts';
+import { leftAdvice, leftWords, type Advice } from '../left-behind.ts';
 import { oneLine } from '../words.ts';
 
 const MOST = 8;
@@ -14,19 +15,14 @@ export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
     `Left behind: ${leftWords(leftovers)}`,
     ...leftovers.slice(0, MOST).map(leftoverLine),
     ...(more > 0 ? [`  and ${counted(more, 'other kind')}`] : []),
-    '  leftovers.ndjson lists them; "plumbline run --clean FILE" removes, or puts back, what it can.',
+    ...adviceLines(leftAdvice(run)).map((line) => `  ${line}`),
   ];
 }
 
-/** What was made and stays, and what stays changed. */
-function leftWords(leftovers: readonly Leftovers[]): string {
-  const of = (isChanged: boolean): number =>
-    leftovers.filter(({ changed }) => (changed === true) === isChanged).reduce((sum, kind) => sum + kind.count, 0);
-  const [made, changed] = [of(false), of(true)];
-  return [
-    ...(made > 0 ? [`${counted(made, 'record')} that the run made and could not remove`] : []),
-    ...(changed > 0 ? [`${counted(changed, 'resource')} that it changed and could not put back`] : []),
-  ].join(', ');
+/** The command on a line of its own, to be typed as it stands. */
+export function adviceLines({ text, command }: Advice): readonly string[] {
+  const said = oneLine(text, 400);
+  return command === undefined ? [`${said}.`] : [`${said}:`, `  ${oneLine(command, 400)}`];
 }
 
 export function leftoverLine({ service, spec, endpoint, count: many, why, changed }: Leftovers): string {

@@ -13,9 +13,11 @@ export function overviewText(overview: Overview): string {
     results: run.summaries.map((summary) => `${summary.service} ${summary.spec} ${standingOf(summary).text}`),
     reason: run.reason,
   }));
-  const width = Math.max(0, ...rows.map(({ target }) => target.length));
+  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+  const width = widest(rows.map(({ target }) => target));
+  const words = widest(rows.map(({ word }) => word));
   const lines = rows.flatMap(({ target, word, day, results, reason }) => [
-    `  ${target.padEnd(width)}  ${word.padEnd(17)}  ${day}  ${oneLine(results.join('; '), 300)}`,
+    `  ${target.padEnd(width)}  ${word.padEnd(words)}  ${day}  ${oneLine(results.join('; '), 300)}`,
     ...(reason === undefined ? [] : [`  ${' '.repeat(width)}  ${oneLine(reason, 240)}`]),
   ]);
   const open = rows.filter(({ admitted }) => !admitted).length;

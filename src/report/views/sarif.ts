@@ -7,7 +7,8 @@
 import { compareText } from '../../record/compare-text.ts';
 import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
-import { causesOf, describeFinding, nextCommand, openCauses, reachWords } from '../open-causes.ts';
+import { causesOf, describeFinding, openCauses, reachWords } from '../open-causes.ts';
+import { explainCommand } from '../next-step.ts';
 import type { ViewOptions } from '../open-causes.ts';
 import { checkRef } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver } from '../model.ts';
@@ -104,7 +105,7 @@ function notifications(report: Report, options: SarifOptions) {
     toolExecutionNotifications: open.slice(0, MAX_NOTIFICATIONS).map((cause) => ({
       level: 'warning',
       message: {
-        text: `Not judged: ${oneLine(cause.title, 300)} (${counted(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
+        text: `Not judged: ${oneLine(cause.title, 300)} (${counted(cause.checks.length, 'check')}; ${cause.next.command})`,
       },
     })),
   };
@@ -143,7 +144,7 @@ function result(
         `${example.id} in ${example.service} ${example.spec}: ${example.requirement}, ${example.level} ${example.basis}`,
         ...found,
         ...(more > 0 ? [`and ${more} more`] : []),
-        nextCommand({ example }),
+        explainCommand(example),
       ].join('\n'),
     },
     locations: [place(example)],

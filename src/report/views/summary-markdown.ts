@@ -3,8 +3,8 @@
  * in code spans, where it can neither mention people nor draw links, images or tables.
  */
 import { isAnswered } from '../points-seen.ts';
-import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from '../open-causes.ts';
-import type { ViewOptions } from '../open-causes.ts';
+import { causeTitle, describeFailure, openCauses, reachWords, whoseWords } from '../open-causes.ts';
+import type { OpenCause, ViewOptions } from '../open-causes.ts';
 import { markdownCode, markdownText } from './markdown.ts';
 import type { Report, Summary } from '../model.ts';
 import { decisionWords, incompleteWords, runStanding, standingOf } from '../standing.ts';
@@ -85,12 +85,17 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
       // A title may quote what a service sent.
       `- ${markdownCode(causeTitle(cause), 160)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
-      `  - ${markdownText(`${cause.example.service} ${cause.example.spec}`, 100)}: ${markdownCode(describeFailure(cause.example, 100), 320)}`,
-      `  - ${markdownCode(nextCommand(cause), 240)}`,
+      `  - ${markdownText(whoseWords(cause), 120)}: ${found(cause)}`,
+      `  - ${markdownCode(cause.next.command, 240)}`,
     ]),
     ...(more > 0 ? [`- and ${counted(more, 'other cause')}`] : []),
     '',
   ];
+}
+
+/** What was found, or what to look at first: of what could not be judged the title says why. */
+function found({ example, next }: OpenCause): string {
+  return next.hint === undefined ? markdownCode(describeFailure(example, 100), 320) : markdownText(next.hint, 300);
 }
 
 /** One line: a waiver that needs somebody soon must not surprise anybody, and the rest is in the report. */

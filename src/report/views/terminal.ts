@@ -3,7 +3,7 @@
  * where to read on. Hostile text cannot steer the terminal: control characters are gone before anything is coloured.
  */
 import pico from 'picocolors';
-import { causeTitle, describeFailure, nextCommand, openCauses, reachWords, versionsOf } from '../open-causes.ts';
+import { causeTitle, describeFailure, openCauses, reachWords, whoseWords } from '../open-causes.ts';
 import type { ViewOptions } from '../open-causes.ts';
 import { leftoverLines } from './leftovers-text.ts';
 import type { Report, Summary } from '../model.ts';
@@ -80,17 +80,16 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   const all = openCauses(report, options);
   if (all.length === 0) return [];
   const shown = all.slice(0, MAX_CAUSES).flatMap((cause, index) => {
-    const { example, blocks, kind, checks } = cause;
-    // Several versions stand with the number of checks.
-    const where = versionsOf(checks).length > 1 ? example.service : `${example.service} ${example.spec}`;
+    const { example, blocks, kind, next } = cause;
     const name = (blocks ? paint.red : paint.yellow)(causeTitle(cause));
     const weight = `${example.level} ${example.basis}${blocks ? '' : ', does not block'}`;
     return [
       `  ${index + 1}. ${paint.bold(name)}`,
-      `     ${reachWords(cause)} (${where}, ${weight})`,
+      `     ${reachWords(cause)} (${oneLine(whoseWords(cause), 120)}, ${weight})`,
       // What was found is in the title of a cause that was not judged.
       ...(kind === 'undetermined' ? [] : [`     ${paint.dim(describeFailure(example, 100))}`]),
-      `     ${nextCommand(cause)}`,
+      ...(next.hint === undefined ? [] : [`     ${paint.dim(oneLine(next.hint, 300))}`]),
+      `     ${oneLine(next.command, 400)}`,
     ];
   });
   const rest = all.slice(MAX_CAUSES);

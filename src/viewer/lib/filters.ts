@@ -58,14 +58,14 @@ export function matcher(store: Store, filters: Filters): CheckFilter {
   }
   const { change, cause, heldup, reason, openpoint, waiver } = filters;
   if (change !== undefined) conditions.push((check) => store.change.get(checkKey(check)) === change);
-  if (cause !== undefined) conditions.push((check) => store.causeOf.get(checkKey(check))?.id === cause);
-  if (heldup !== undefined) conditions.push((check) => store.heldBy.get(checkKey(check))?.id === heldup);
+  if (cause !== undefined) conditions.push((check) => isNamed(store.causeOf.get(checkKey(check))?.id, cause));
+  if (heldup !== undefined) conditions.push((check) => isNamed(store.heldBy.get(checkKey(check))?.id, heldup));
   if (reason !== undefined) {
     const named = new Set(store.report.decision.reasons[Number(reason)]?.checks);
     conditions.push((check) => named.has(checkKey(check)) || named.has(check.id));
   }
   if (waiver !== undefined) {
-    const excused = new Set(store.report.waivers[Number(waiver)]?.excuses);
+    const excused = new Set(waiver.split(',').flatMap((at) => store.report.waivers[Number(at)]?.excuses ?? []));
     conditions.push((check) => excused.has(checkKey(check)) || excused.has(check.id));
   }
   if (openpoint !== undefined) {
@@ -77,6 +77,11 @@ export function matcher(store: Store, filters: Filters): CheckFilter {
     .filter((word) => word !== '');
   if (words.length > 0) conditions.push((check) => words.every((word) => store.haystack(check).includes(word)));
   return (check) => conditions.every((holds) => holds(check));
+}
+
+/** Several causes that are one item stand with commas between. */
+function isNamed(id: string | undefined, ids: string): boolean {
+  return id !== undefined && ids.split(',').includes(id);
 }
 
 /** For rows that are not checks: every word occurs somewhere in the texts. */

@@ -1,5 +1,6 @@
 /** Keys for those who read this every morning. Single keys can be switched off (WCAG 2.1.4). */
 import { remember, remembered } from './memory.ts';
+import { goTo } from './route.ts';
 
 export function keysOn(): boolean {
   return remembered('keys') !== 'off';
@@ -10,7 +11,7 @@ export function setKeys(on: boolean): void {
 }
 
 export interface KeyActions {
-  /** In the order of the navigation: 1 is the first. */
+  /** In the order of the navigation: 1 is the first, 0 the tenth. */
   readonly pages: readonly string[];
   readonly help: () => void;
   readonly theme: () => void;
@@ -58,8 +59,8 @@ function act(key: string, actions: KeyActions): boolean {
     case 'u':
       return follow('up');
     default: {
-      const page = /^[1-9]$/.test(key) ? actions.pages[Number(key) - 1] : undefined;
-      if (page !== undefined) location.hash = page;
+      const page = /^\d$/.test(key) ? actions.pages[(Number(key) + 9) % 10] : undefined;
+      if (page !== undefined) goTo(page);
       return page !== undefined;
     }
   }

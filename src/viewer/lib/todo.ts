@@ -1,9 +1,16 @@
 /** Who must do what: every cause goes to the one who can end it. */
 import { defined } from '../../record/defined.ts';
-import type { Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
+import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import type { Cause } from '../../report/causes/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
+import { groupBy } from '../../report/group-by.ts';
+import { nextStep } from '../../report/next-step.ts';
+import type { NextStep } from '../../report/next-step.ts';
+import { toldOnce } from '../../report/told-once.ts';
+import type { Alike } from '../../report/told-once.ts';
 import { isAnswered } from '../../report/points-seen.ts';
+import { excusesOf } from './alike.ts';
+import type { Excuse } from './alike.ts';
 import { LEVEL_ORDER } from './store.ts';
 import type { Store } from './store.ts';
 import { titleOf } from '../../report/titles.ts';
@@ -24,22 +31,30 @@ export const PARTY_TEXT: Readonly<Record<TodoParty, { readonly who: string; read
 export interface CauseItem {
   readonly kind: 'cause';
   readonly party: TodoParty;
+  /** What stands for it: the first, where the same keeps several services from being judged. */
   readonly cause: Cause;
+  /** Their ids, as a filter takes them. */
+  readonly causes: string;
   readonly checks: readonly ReportCheck[];
+  /** It stands for them: the first that no waiver excuses, where there is one. */
   readonly first: ReportCheck;
-  /** Of the checks that decide which party it goes to. */
+  /** Of the checks that decide which party it goes to: the heaviest level, and the basis of the first that has it. */
   readonly level: Level;
-  readonly specs: readonly string[];
+  readonly basis: Basis;
+  /** `student-reporting in all versions`, for each service that it is a matter of. */
+  readonly whose: readonly string[];
   readonly operations: readonly string[];
   readonly waived: number;
   readonly appeared: number;
   /** How many checks could not be judged because of it. */
   readonly holdsUp: number;
+  /** Of what could not be judged: what to look at, and what is typed once it is mended. */
+  readonly next?: NextStep;
   /** What sets its checks apart from others of their rule, where it is the same for all of them. */
   readonly aside?: string;
   readonly openPoints: readonly ReportOpenPoint[];
-  /** Those that excuse its checks, or say that they would fail. */
-  readonly waivers: readonly ReportWaiver[];
+  /** What the waivers say that excuse its checks, or that say that they would fail. */
+  readonly excuses: readonly Excuse[];
 }
 
 export interface WaiverItem {
@@ -54,19 +69,23 @@ export type TodoItem = CauseItem | WaiverItem;
 /** Items for the checks that pass the test. A cause is kept when any of its checks is. */
 export function todoItems(store: Store, matches: (check: ReportCheck) => boolean, withWaivers: boolean): TodoItem[] {
   const items: TodoItem[] = [];
-  for (const cause of store.data.causes) {
-    const all = cause.checks.flatMap((index) => store.report.checks[index] ?? []);
-    const held = (cause.holdsUp ?? []).flatMap((index) => store.report.checks[index] ?? []).filter(matches).length;
+  const at = (indices: readonly number[]): ReportCheck[] =>
+    indices.flatMap((index) => store.report.checks[index] ?? []);
+  for (const alike of toldOnce(store.data.causes)) {
+    const all = alike.flatMap(({ checks }) => at(checks));
+    const held = alike.flatMap(({ holdsUp = [] }) => at(holdsUp)).filter(matches).length;
     const some = all.filter(matches);
     // A cause is also found by what it holds up.
     const checks = some.length === 0 && held > 0 ? all : some;
-    const first = checks[0];
-    if (first !== undefined) items.push(causeItem(store, cause, checks, first, held));
+    const first = checks.find((check) => check.disposition !== 'expected-failure') ?? checks[0];
+    if (first !== undefined) items.push(causeItem(store, alike, checks, first, held));
   }
   if (withWaivers) {
     // A check that holds again is an item already, and names its waiver.
     const spoken = new Set(
-      items.flatMap((item) => (item.kind === 'cause' && item.cause.kind === 'unexpected-pass' ? item.waivers : [])),
+      items.flatMap((item) =>
+        item.kind === 'cause' && item.cause.kind === 'unexpected-pass' ? item.excuses.flatMap(({ all }) => all) : [],
+      ),
     );
     store.report.waivers.forEach((waiver, index) => {
       if (waiver.state !== 'used' && waiver.state !== 'untried' && !spoken.has(waiver))
@@ -82,32 +101,37 @@ function appearedOf(item: TodoItem): number {
 
 function causeItem(
   store: Store,
-  cause: Cause,
+  alike: Alike<Cause>,
   checks: readonly ReportCheck[],
   first: ReportCheck,
   holdsUp: number,
 ): CauseItem {
+  const [cause] = alike;
   const party = partyOf(cause, checks);
   const aside = cause.kind === 'finding' || cause.kind === 'unexpected-pass' ? commonAside(store, checks) : undefined;
-  const deciding = party === 'service' ? checks.filter((check) => isOpenFailure(check) && isDemanded(check)) : checks;
+  const open = checks.filter(isOpenFailure);
+  const deciding = party === 'service' ? open.filter(isDemanded) : open.length > 0 ? open : checks;
+  const level = LEVEL_ORDER.find((one) => deciding.some((check) => check.level === one)) ?? first.level;
   return {
     kind: 'cause',
     party,
     cause,
+    causes: alike.map(({ id }) => id).join(','),
     checks,
     first,
     holdsUp,
-    level: LEVEL_ORDER.find((level) => deciding.some((check) => check.level === level)) ?? first.level,
-    specs: specsInOrder(store, cause.service, checks),
+    level,
+    basis: deciding.find((check) => check.level === level)?.basis ?? first.basis,
+    whose: whoseOf(store, checks),
     operations: [...new Set(checks.map((check) => `${check.endpoint}/${check.operation}`))],
     waived: checks.filter((check) => check.disposition === 'expected-failure').length,
     appeared: checks.filter((check) => store.change.get(checkKey(check)) === 'appeared').length,
-    ...defined({ aside }),
+    ...defined({
+      aside,
+      next: party === 'runner' ? nextStep(store.report.run, { kind: cause.kind, example: first }) : undefined,
+    }),
     openPoints: openPointsOf(store, checks),
-    waivers:
-      cause.kind === 'unexpected-pass' || party === 'known'
-        ? [...new Set(checks.flatMap((check) => store.waiverFor(check) ?? []))]
-        : [],
+    excuses: cause.kind === 'unexpected-pass' || party === 'known' ? excusesOf(store, checks) : [],
   };
 }
 
@@ -130,13 +154,21 @@ function partyOf(cause: Cause, checks: readonly ReportCheck[]): TodoParty {
 }
 
 /** Whether somebody with a say asks for it. */
-export function isDemanded(check: ReportCheck): boolean {
+function isDemanded(check: ReportCheck): boolean {
   return check.basis !== 'assumed' && check.basis !== 'practice';
 }
 
 export function specsInOrder(store: Store, service: string, checks: readonly ReportCheck[]): string[] {
   const present = new Set(checks.map((check) => check.spec));
   return (store.services.find((one) => one.service === service)?.specs ?? []).filter((spec) => present.has(spec));
+}
+
+function whoseOf(store: Store, checks: readonly ReportCheck[]): string[] {
+  return [...groupBy(checks, ({ service }) => service)].map(([service, own]) => {
+    const specs = specsInOrder(store, service, own);
+    const all = store.services.find((one) => one.service === service)?.specs.length ?? 0;
+    return `${service} ${specs.length > 1 && specs.length === all ? 'in all versions' : specs.join(', ')}`;
+  });
 }
 
 /** Open points that the failing checks rest on, unanswered ones alone. */

@@ -1,7 +1,8 @@
 /** The chart itself: uPlot, in the colours of the page, drawn again when they change. */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { count, run } from '../lib/format.ts';
+import { count } from '../lib/format.ts';
+import { axisLabels } from './axis.ts';
 
 export interface Point {
   readonly id: string;
@@ -38,16 +39,6 @@ export function makePlot(element: HTMLElement, points: readonly Point[]): Plot {
   };
 }
 
-/** Days; where one would stand twice, its times. */
-function labels(times: readonly string[]): string[] {
-  const words = times.map(run);
-  const days = words.map((word) => word.slice(0, word.lastIndexOf(' ')));
-  if (new Set(days).size === days.length) return days;
-  return words.map((word, index) =>
-    index > 0 && days[index] === days[index - 1] ? word.slice(word.lastIndexOf(' ') + 1) : word,
-  );
-}
-
 function draw(element: HTMLElement, points: readonly Point[]): uPlot {
   const style = getComputedStyle(element);
   const colour = (name: string): string => {
@@ -77,7 +68,7 @@ function draw(element: HTMLElement, points: readonly Point[]): uPlot {
           ...axis,
           grid: { show: false },
           space: 90,
-          values: (_plot, splits) => labels(splits.map((seconds) => new Date(seconds * 1000).toISOString())),
+          values: (_plot, splits) => axisLabels(splits.map((seconds) => new Date(seconds * 1000).toISOString())),
         },
         {
           ...axis,

@@ -13,7 +13,7 @@ import { checkKey } from '../../report/page/data.ts';
 import { usePage } from '../lib/context.ts';
 import { runCommand, sendCommand, tokenCommand } from '../../report/curl.ts';
 import { day } from '../lib/format.ts';
-import { checkHref, href } from '../lib/route.ts';
+import { checkHref, href, listBefore } from '../lib/route.ts';
 import { failsSince } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
 import { todoItems } from '../lib/todo.ts';
@@ -37,7 +37,15 @@ export function CheckPage(): JSX.Element {
       <>
         <PageTitle title="No such check" />
         <p class="empty">
-          This report has no check <code>{id}</code> in version {spec}. <a href={href('checks')}>All checks</a>
+          {id === '' ? (
+            'The address names no check.'
+          ) : (
+            <>
+              This report has no check <code>{id}</code>
+              {spec === '' ? '; the address names no version' : ` in version ${spec}`}.
+            </>
+          )}{' '}
+          <a href={href('checks')}>All checks</a>
         </p>
       </>
     );
@@ -123,8 +131,8 @@ function CardNav({ check }: { readonly check: ReportCheck }): JSX.Element {
   const { previous, next, at, of } = useMemo(() => neighbours(store, check), [store, check]);
   return (
     <nav class="card-nav no-print" aria-label="Causes">
-      <a class="button" href={href(at === undefined ? 'checks' : 'todo')} data-go="up">
-        {at === undefined ? 'All checks' : 'All causes'}
+      <a class="button" href={listBefore() ?? href(at === undefined ? 'checks' : 'todo')} data-go="up">
+        {listBefore() !== undefined ? 'Back to the list' : at === undefined ? 'All checks' : 'All causes'}
       </a>
       {at !== undefined && (
         <>
@@ -161,7 +169,7 @@ interface Neighbours {
 function neighbours(store: Store, check: ReportCheck): Neighbours {
   const causes = todoItems(store, () => true, false).flatMap((item) => (item.kind === 'cause' ? [item] : []));
   const own = store.causeOf.get(checkKey(check)) ?? store.heldBy.get(checkKey(check));
-  const at = causes.findIndex((item) => item.cause === own);
+  const at = causes.findIndex((item) => own !== undefined && item.causes.split(',').includes(own.id));
   if (at < 0) return { of: causes.length };
   return { previous: causes[at - 1]?.first, next: causes[at + 1]?.first, at: at + 1, of: causes.length };
 }

@@ -4,12 +4,14 @@ import { timingsOf } from '../../report/page/cited.ts';
 import type { OperationTiming } from '../../report/page/data.ts';
 import { readExchanges } from '../lib/blocks.ts';
 import { usePage } from '../lib/context.ts';
-import { count, duration, moment } from '../lib/format.ts';
+import { capital, count, duration, moment } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { selectionWords } from '../lib/words.ts';
-import type { Leftovers } from '../../report/model.ts';
+import { leftAdvice, leftWords } from '../../report/left-behind.ts';
+import { Command } from '../ui/command.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Head } from '../ui/head.tsx';
+import { Text } from '../ui/text.tsx';
 
 const MOST = 25;
 
@@ -41,7 +43,8 @@ export function RunPage(): JSX.Element {
           <Facts facts={Object.entries(run.environment)} />
         </section>
       </div>
-      <LeftBehind leftovers={run.leftovers ?? []} />
+      <SeenBefore />
+      <LeftBehind />
       <Slowest />
     </>
   );
@@ -60,15 +63,52 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, string])
   );
 }
 
-function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] }): JSX.Element | null {
+/** What was looked at before anything was tried: where it stopped the run, the first thing to read. */
+function SeenBefore(): JSX.Element | null {
+  const { preflight } = usePage().store.report.run;
+  if (preflight === undefined) return null;
+  const { stops = [], warnings = [] } = preflight;
+  return (
+    <section>
+      <h2>What the preflight saw</h2>
+      {stops.length + warnings.length === 0 ? (
+        <p class="dim">Address, clock, sign-in and version of each service: nothing was out of order.</p>
+      ) : (
+        <ul class="plain-list">
+          {stops.map(({ service, specs, cause, hint }) => (
+            <li key={`${service} ${cause}`}>
+              <strong>
+                {service} {specs.join(', ')}
+              </strong>{' '}
+              could not be judged: <Text>{cause}</Text>. <Text>{hint}</Text>
+            </li>
+          ))}
+          {warnings.map((warning) => (
+            <li key={warning}>
+              <Text>{warning}</Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function LeftBehind(): JSX.Element | null {
+  const { run } = usePage().store.report;
+  const { leftovers = [] } = run;
   if (leftovers.length === 0) return null;
+  const { text, command } = leftAdvice(run);
   return (
     <section>
       <h2>Left behind</h2>
       <p class="dim">
-        What the run made and could not remove, or changed and could not put back. The file leftovers.ndjson beside the
-        report has each of them; <code>plumbline run --clean FILE</code> removes, or puts back, what it can.
+        {capital(leftWords(leftovers))}. {text}
+        {command === undefined ? '.' : ':'}
       </p>
+      {command !== undefined && (
+        <Command label="tries again, in the folder that the run was started in" text={command} />
+      )}
       <table class="table stack compact">
         <Head columns={['What', 'Service', { number: 'How many' }, 'Why', 'Identifiers']} />
         <tbody>

@@ -3,6 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../report/group-by.ts';
 import type { ReportWaiver } from '../../report/model.ts';
 import { usePage } from '../lib/context.ts';
+import { alikeWaivers } from '../lib/alike.ts';
+import type { AlikeWaivers } from '../lib/alike.ts';
 import { filtersOf, textMatcher } from '../lib/filters.ts';
 import { count, daysLeft, plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
@@ -20,12 +22,8 @@ export function Waivers(): JSX.Element {
   const { store, route } = usePage();
   const texts = textMatcher(filtersOf(route.params).q);
   const rows = store.report.waivers
-    .map((waiver, index) => ({ waiver, index }))
-    .filter(({ waiver }) => texts([waiver.checks, waiver.reason, waiver.owner, waiver.state, waiver.link]))
-    .sort(
-      (a, b) =>
-        Number(a.waiver.state === 'used') - Number(b.waiver.state === 'used') || a.waiver.daysLeft - b.waiver.daysLeft,
-    );
+    .filter((waiver) => texts([waiver.checks, waiver.reason, waiver.owner, waiver.state, waiver.link]))
+    .sort((a, b) => Number(a.state === 'used') - Number(b.state === 'used') || a.daysLeft - b.daysLeft);
   const known = useMemo(() => todoItems(store, (check) => check.disposition === 'expected-failure', false), [store]);
   return (
     <>
@@ -33,7 +31,7 @@ export function Waivers(): JSX.Element {
       {rows.length === 0 ? (
         <p class="empty">No waiver{store.report.waivers.length > 0 ? ' is like this' : ''}.</p>
       ) : (
-        [...groupBy(rows, ({ waiver }) => waiver.owner)].map(([owner, own]) => (
+        [...groupBy(rows, ({ owner }) => owner)].map(([owner, own]) => (
           <section key={owner}>
             <h2>
               {owner} <span class="dim">{plural(own.length, 'waiver')}</span>
@@ -41,8 +39,8 @@ export function Waivers(): JSX.Element {
             <table class="table stack waivers">
               <Head columns={['Checks', 'Reason', 'Expires', 'State', 'Excuses']} />
               <tbody>
-                {own.map(({ waiver, index }) => (
-                  <WaiverLine key={index} waiver={waiver} index={index} />
+                {alikeWaivers(own).map((alike) => (
+                  <WaiverLine key={alike.first.checks} {...alike} />
                 ))}
               </tbody>
             </table>
@@ -61,7 +59,8 @@ export function Waivers(): JSX.Element {
   );
 }
 
-function WaiverLine({ waiver, index }: { readonly waiver: ReportWaiver; readonly index: number }): JSX.Element {
+/** Waivers that read alike stand in one row: the checks of the first, and the others folded. */
+function WaiverLine({ first: waiver, all }: AlikeWaivers): JSX.Element {
   const state = WAIVER_STATE[waiver.state];
   const { where, expected, actual } = waiver.symptom;
   const symptom = [
@@ -80,6 +79,18 @@ function WaiverLine({ waiver, index }: { readonly waiver: ReportWaiver; readonly
             .filter((part) => part !== undefined && part !== '')
             .join(' · ')}
         </span>
+        {all.length > 1 && (
+          <details class="fold">
+            <summary>{plural(all.length - 1, 'other waiver')} like it</summary>
+            <ul class="plain-list">
+              {all.slice(1).map((one) => (
+                <li key={one.checks}>
+                  <code class="id">{one.checks}</code> <Excused waivers={[one]} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </td>
       <td data-label="Reason">
         {waiver.reason}
@@ -102,15 +113,29 @@ function WaiverLine({ waiver, index }: { readonly waiver: ReportWaiver; readonly
         {state.todo !== '' && <span class="row-sub">{state.todo}</span>}
       </td>
       <td data-label="Excuses">
-        {waiver.excuses.length === 0 ? (
-          <span class="zero">0</span>
-        ) : (
-          <a href={href('checks', { waiver: String(index) })} data-item>
-            {count(waiver.excuses.length)}
-            <span class="unseen-label"> checks excused by {waiver.checks}</span>
-          </a>
-        )}
+        <Excused waivers={all} />
       </td>
     </tr>
+  );
+}
+
+/** How many checks they excuse, with the way to them. */
+function Excused({ waivers }: { readonly waivers: readonly ReportWaiver[] }): JSX.Element {
+  const { store } = usePage();
+  const many = waivers.reduce((sum, { excuses }) => sum + excuses.length, 0);
+  if (many === 0) return <span class="zero">0</span>;
+  const waiver = waivers.map((one) => store.report.waivers.indexOf(one)).join(',');
+  return (
+    <a href={href('checks', { waiver })} data-item>
+      {count(many)}
+      <span class="unseen-label">
+        {' '}
+        checks excused by{' '}
+        {waivers
+          .map(({ checks }) => checks)
+          .slice(0, 3)
+          .join(', ')}
+      </span>
+    </a>
   );
 }

@@ -3,7 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { usePage } from '../lib/context.ts';
 import { filtersOf, LINK_FILTERS, MENU_FILTERS } from '../lib/filters.ts';
 import type { FilterName } from '../lib/filters.ts';
-import { changeParams, href } from '../lib/route.ts';
+import { plural } from '../lib/format.ts';
+import { chooseParams, href } from '../lib/route.ts';
 import { LEVEL_ORDER, VERDICT_ORDER } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
 import { NARROW, useMedia } from '../lib/use-media.ts';
@@ -23,7 +24,7 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
   const filters = filtersOf(route.params);
   const choices = useMemo(() => choicesOf(store, filters.service), [store, filters.service]);
   const set = (name: FilterName | 'q', value: string | undefined): void =>
-    changeParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
+    chooseParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
   const active = menus.filter((name) => filters[name] !== undefined).length;
   const fields = (
     <div class="filter-fields">
@@ -77,9 +78,13 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
 }
 
 function describe(store: Store, name: FilterName, value: string): string {
-  if (name === 'cause' || name === 'heldup') return store.causes.get(value)?.title ?? value;
+  if (name === 'cause' || name === 'heldup') return store.causes.get(value.split(',', 1)[0] ?? '')?.title ?? value;
   if (name === 'reason') return store.report.decision.reasons[Number(value)]?.text ?? value;
-  if (name === 'waiver') return store.report.waivers[Number(value)]?.checks ?? value;
+  if (name === 'waiver') {
+    const [first = '', ...others] = value.split(',');
+    const named = store.report.waivers[Number(first)]?.checks ?? first;
+    return others.length === 0 ? named : `${named} and ${plural(others.length, 'other')}`;
+  }
   return value;
 }
 

@@ -10,9 +10,9 @@ const KEYS = [
   ['j  k', 'next and previous item of a list'],
   ['Enter', 'open the item'],
   ['n  p', 'next and previous cause, or page of a list'],
-  ['u', 'back up to the list'],
+  ['u', 'back up to the list that one came from'],
   ['arrows', 'move in the matrix'],
-  ['1 … 9', 'the pages, in the order of the navigation'],
+  ['1 … 9  0', 'the pages, in the order of the navigation'],
   ['t', 'colours: auto, light, dark'],
   ['?', 'this'],
 ] as const;

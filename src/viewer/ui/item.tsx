@@ -6,7 +6,8 @@ import { count, run, daysLeft, plural } from '../lib/format.ts';
 import { checkHref, href } from '../lib/route.ts';
 import { failsSince } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
-import { isDemanded, WAIVER_STATE } from '../lib/todo.ts';
+import type { Excuse } from '../lib/alike.ts';
+import { WAIVER_STATE } from '../lib/todo.ts';
 import type { CauseItem, WaiverItem } from '../lib/todo.ts';
 import { markOf } from '../lib/words.ts';
 import { Mark } from './mark.tsx';
@@ -14,6 +15,7 @@ import { Tag, Weight } from './tag.tsx';
 import { Text } from './text.tsx';
 
 const PLACES = 3;
+const EXCUSES = 3;
 
 /** One cause, as one item: what is wrong, how far it reaches, and the way to its card. */
 export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
@@ -56,35 +58,30 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
               Open: <a href={href('open-points', { q: point.id })}>{point.question}</a>
             </p>
           ))}
-        {item.waivers.map((waiver) => (
-          <p key={waiver.checks} class="item-finding">
-            {waiver.owner}: {item.party === 'known' ? waiver.reason : 'the waiver no longer holds; take it out.'}{' '}
-            {item.party === 'known' && (
-              <Tag tone={waiver.daysLeft <= 7 ? 'warn' : 'dim'}>{daysLeft(waiver.daysLeft)}</Tag>
-            )}
+        {item.next !== undefined && (
+          <p class="item-finding">
+            {item.next.hint} <code>{item.next.command}</code>
           </p>
-        ))}
+        )}
+        <Excuses item={item} />
       </div>
       <p class="item-meta">
         {item.appeared > 0 && <Tag tone="bad">{item.appeared === checks.length ? 'new' : `${item.appeared} new`}</Tag>}
-        <Weight
-          level={item.level}
-          basis={(item.party === 'service' ? checks.find(isDemanded) : undefined)?.basis ?? first.basis}
-        />
-        <span>
-          {cause.service} {specsInWords(store, item)}
-        </span>
+        <Weight level={item.level} basis={item.basis} />
+        {item.whose.map((whose) => (
+          <span key={whose}>{whose}</span>
+        ))}
         <span>
           {checks.length === 1 ? (
             `${first.endpoint}/${first.operation}`
           ) : (
-            <a href={href('checks', { cause: cause.id })}>{plural(checks.length, 'check')}</a>
+            <a href={href('checks', { cause: item.causes })}>{plural(checks.length, 'check')}</a>
           )}
           {checks.length > 1 && ` on ${placesInWords(item.operations)}`}
           {item.holdsUp > 0 && (
             <>
               , holds up{' '}
-              <a href={href('checks', { heldup: cause.id })}>
+              <a href={href('checks', { heldup: item.causes })}>
                 {count(item.holdsUp)} more<span class="unseen-label"> checks because of {cause.title}</span>
               </a>
             </>
@@ -94,6 +91,38 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
         {since !== undefined && <span>since the run of {run(since)}</span>}
       </p>
     </li>
+  );
+}
+
+/** The first reasons that it is excused for; the rest is folded. */
+function Excuses({ item }: { readonly item: CauseItem }): JSX.Element {
+  const { excuses } = item;
+  const rest = excuses.slice(EXCUSES);
+  const lines = (some: readonly Excuse[]): JSX.Element[] =>
+    some.map((excuse) => <ExcuseLine key={excuse.first.checks} item={item} excuse={excuse} />);
+  return (
+    <>
+      {lines(excuses.slice(0, EXCUSES))}
+      {rest.length > 0 && (
+        <details class="fold">
+          <summary>{plural(rest.length, 'other reason')}</summary>
+          {lines(rest)}
+        </details>
+      )}
+    </>
+  );
+}
+
+function ExcuseLine({ item, excuse }: { readonly item: CauseItem; readonly excuse: Excuse }): JSX.Element {
+  const { first, all, checks } = excuse;
+  const over =
+    all.length === 1 ? 'the waiver no longer holds; take it out.' : 'the waivers no longer hold; take them out.';
+  return (
+    <p class="item-finding">
+      {first.owner}: {item.party === 'known' ? first.reason : over}{' '}
+      {item.checks.length > 1 && `(${plural(checks, 'check')}) `}
+      {item.party === 'known' && <Tag tone={first.daysLeft <= 7 ? 'warn' : 'dim'}>{daysLeft(first.daysLeft)}</Tag>}
+    </p>
   );
 }
 
@@ -119,7 +148,7 @@ export function CauseLine({ item }: { readonly item: CauseItem }): JSX.Element {
               ,{' '}
             </>
           )}
-          {plural(item.checks.length, 'check')} in {item.cause.service} {item.specs.join(', ')}
+          {plural(item.checks.length, 'check')} in {item.whose.join('; ')}
         </span>
       </p>
     </li>
@@ -153,11 +182,6 @@ export function WaiverRow({ item }: { readonly item: WaiverItem }): JSX.Element 
 function placesInWords(operations: readonly string[]): string {
   const shown = operations.length <= PLACES ? operations : operations.slice(0, PLACES - 1);
   return `${shown.join(', ')}${operations.length > shown.length ? ` and ${plural(operations.length - shown.length, 'other operation')}` : ''}`;
-}
-
-function specsInWords(store: Store, item: CauseItem): string {
-  const all = store.services.find((one) => one.service === item.cause.service)?.specs.length ?? 0;
-  return item.specs.length > 1 && item.specs.length === all ? 'in all versions' : item.specs.join(', ');
 }
 
 /** When the oldest of these failures began, where the history tells. */

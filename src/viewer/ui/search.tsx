@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../lib/context.ts';
-import { changeParams, currentPage, href } from '../lib/route.ts';
+import { currentPage, href, typeParams } from '../lib/route.ts';
 
 /** Pages whose list the search narrows as one types; from the others it leads to the checks. */
 const SEARCHED = new Set([
@@ -29,7 +29,7 @@ export function Search(): JSX.Element {
   const change = (value: string): void => {
     setText(value);
     // By the address: the page that it names may still be being made.
-    if (SEARCHED.has(currentPage())) changeParams({ q: value });
+    if (SEARCHED.has(currentPage())) typeParams({ q: value });
   };
   return (
     <form

@@ -200,7 +200,7 @@ export const answers: readonly LegalAnswers[] = [
         headers: {
           'last-modified': 'Thu, 01 Jan 1970 00:00:00 GMT',
           expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
-          sunset: 'Fri, 31 Dec 2099 23:59:59 GMT',
+          sunset: 'Thu, 31 Dec 2099 23:59:59 GMT',
         },
       },
     ],

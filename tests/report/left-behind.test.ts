@@ -1,0 +1,95 @@
+/** What a run left at the target: who can do something about it, and with which command. */
+import { describe, expect, it } from 'vitest';
+import type { Leftovers, RunInfo } from '../../src/report/model.ts';
+import { mergeShards } from '../../src/report/merge.ts';
+import { parseReport, serializeReport } from '../../src/report/serialize.ts';
+import { leftoverLines } from '../../src/report/views/leftovers-text.ts';
+import { terminalSummary } from '../../src/report/views/terminal.ts';
+import { tinyReport } from './tiny.ts';
+
+const partners: Leftovers = {
+  service: 'partner-onboarding',
+  spec: '1.0.0',
+  endpoint: 'partners',
+  count: 158,
+  why: 'the contract declares no DELETE',
+  byHand: true,
+  ids: ['p-1'],
+};
+const students: Leftovers = {
+  service: 'student-reporting',
+  spec: '4.0.1',
+  endpoint: 'students',
+  count: 3,
+  why: 'DELETE was answered 500',
+  ids: ['7'],
+};
+/** The same, had the contract a DELETE. */
+const { byHand: _byHand, ...removable } = partners;
+const linesOf = (run: Partial<RunInfo>): readonly string[] =>
+  leftoverLines(
+    tinyReport({ checks: [{ verdict: 'pass' }], run: { asked: { target: 'acme', out: 'reports/f1' }, ...run } }),
+  );
+
+describe('what is left behind', () => {
+  it('sends nobody to a command where the contract declares nothing that removes it', () => {
+    expect(linesOf({ leftovers: [partners] })).toEqual([
+      'Left behind: 158 records that the run made and could not remove',
+      '  partner-onboarding 1.0.0  158 partners: the contract declares no DELETE',
+      '  reports/f1/leftovers.ndjson lists them. The contract declares nothing that removes them or puts them back: that is done by hand, and the file deleted then.',
+    ]);
+  });
+
+  it('has the command as it is typed, and how many it can remove', () => {
+    expect(linesOf({ leftovers: [students] }).slice(2)).toEqual([
+      '  reports/f1/leftovers.ndjson lists them. This tries again to remove them, or to put them back:',
+      '    npx @plumbline/harness run --clean reports/f1/leftovers.ndjson',
+    ]);
+    expect(linesOf({ leftovers: [partners, students] }).slice(3)).toEqual([
+      '  reports/f1/leftovers.ndjson lists them. This tries again to remove, or to put back, 3 of them; for the others the contract declares nothing:',
+      '    npx @plumbline/harness run --clean reports/f1/leftovers.ndjson',
+    ]);
+  });
+
+  it('says how many of earlier runs stand in the same list', () => {
+    expect(linesOf({ leftovers: [partners], leftBefore: 158 }).at(-1)).toContain(
+      'reports/f1/leftovers.ndjson lists them, and 158 of earlier runs. ',
+    );
+  });
+
+  it('is kept by a report that is read again, and says nothing where nothing is left', () => {
+    const report = tinyReport({
+      checks: [{ verdict: 'pass' }],
+      run: { leftovers: [partners, students], leftBefore: 2 },
+    });
+    expect(parseReport(serializeReport(report), 'report.json').run).toEqual(report.run);
+    expect(terminalSummary(tinyReport({ checks: [{ verdict: 'pass' }] }))).not.toContain('Left behind');
+  });
+
+  it('of shards is counted together, and each has its own list', () => {
+    const shard = (number: number): { readonly file: string; readonly report: ReturnType<typeof tinyReport> } => ({
+      file: `${number}/report.json`,
+      report: tinyReport({
+        checks: [{ verdict: 'pass' }],
+        run: {
+          asked: { target: 'acme', out: `shards/${number}` },
+          selection: { shard: `${number}/2` },
+          leftovers: [partners, removable].slice(0, number),
+          leftBefore: 4,
+        },
+      }),
+    });
+    const { run } = mergeShards([shard(1), shard(2)], ({ checks }) => ({
+      decision: 'admit',
+      exitCode: 0,
+      reasons: [],
+      policy: `of ${checks.length}`,
+    }));
+    expect(run.asked).toEqual({ target: 'acme' });
+    expect(run.leftBefore).toBeUndefined();
+    expect(run.leftovers?.map(({ count, byHand }) => [count, byHand])).toEqual([
+      [316, true],
+      [158, undefined],
+    ]);
+  });
+});
