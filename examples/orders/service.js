@@ -133,8 +133,10 @@ export function serve(port = 8080) {
       if (bytes <= MOST_BYTES) parts.push(part);
     });
     request.on('end', () => {
-      const { status, headers, body } =
-        bytes > MOST_BYTES
+      const isHosted = /^[\w.-]+(:\d+)?$/.test(request.headersDistinct.host?.join());
+      const { status, headers, body } = !isHosted
+        ? early(400, 'Bad Request')
+        : bytes > MOST_BYTES
           ? early(413, 'Content Too Large')
           : speak(request.method, request.url, request.headersDistinct, Buffer.concat(parts));
       response.writeHead(status, { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });

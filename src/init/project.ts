@@ -46,11 +46,13 @@ export function newProject(drafted: Draft, naming: Naming, ruleOf: RuleOf): NewP
     (rule) => topicOf(rule, drafted.closedBodies),
     (rule) => standards.has(ruleOf(rule)?.requirement ?? ''),
   );
-  // It stays judged where the requirement that asks for the refusal is no guess any more.
-  const needed = planned.some(({ rule }) => rule === 'outcome.form') ? withTopic(bound, 'refusals') : bound;
-  const files = filesOf(draft, naming, needed);
+  // How refusals look stays judged where the requirement that asks for one is no guess any more.
+  const whole = filesOf(draft, naming, withTopic(bound, 'refusals'));
+  const { checks: last } = plannedOf(whole);
+  const isAsked = last.some(({ requirement }) => requirement === `${naming.service}.refusals`);
+  const files = isAsked ? whole : filesOf(draft, naming, bound);
   // As they are bound now there are fewer: what no requirement of the draft asks is not tried.
-  return { draft, files, checks: new Set(plannedOf(files).checks.map(({ id }) => id)).size };
+  return { draft, files, checks: new Set((isAsked ? last : plannedOf(files).checks).map(({ id }) => id)).size };
 }
 
 function withUnjudged(draft: Draft, checks: readonly Check[]): Draft {
