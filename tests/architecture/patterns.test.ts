@@ -11,6 +11,7 @@ const OF_OUR_OWN: Readonly<Record<string, string>> = {
   'src/playwright/embedded.ts': 'a line of our own process',
   'src/playwright/projects.ts': 'tags, escaped',
   'src/project/temporary.ts': 'names of our own folders',
+  'src/report/lasting.ts': 'patterns of our own',
   'src/report/page/html.ts': 'ids of our own page',
   'src/rules/http/grammar.ts': 'grammars of RFC 9110',
   'src/rules/http/no-leak.ts': 'names of exceptions',
