@@ -1,8 +1,6 @@
 /** The headers that a contract and a target send with every call. */
 import { randomUUID } from 'node:crypto';
-
-/** Stands for a value that no other call has, such as the key by which a service knows a request that is sent again. */
-const NEW_EACH_TIME = '${unique}';
+import { NEW_EACH_TIME } from '../record/headers.ts';
 
 /** As they go with one call. */
 export function callHeaders(headers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {

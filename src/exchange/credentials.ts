@@ -289,6 +289,7 @@ function ofClient(auth: Auth, to: Doors): Promise<Credentials> {
   const good = { id: client.id, secret };
   const fault = auth.kind === 'fault' ? auth.fault : '';
   const { id, secret: said } = CLIENT_FAULTS[fault]?.(good) ?? good;
+  to.redactor.learn(said);
   const named: readonly NamedValue[] = [
     ['client_id', id],
     ['client_secret', said],
@@ -310,7 +311,7 @@ const CLIENT_FAULTS: Readonly<Record<string, (good: Client) => Client>> = {
   'no-secret': ({ id }) => ({ id, secret: '' }),
 };
 
-/** @param redactor learns the secret, and it as it is written */
+/** @param redactor learns the secret as it is, and as it is written */
 export function clientCredentials(way: Doors['client'], id: string, secret: string, redactor: Redactor): Credentials {
   redactor.learn(secret);
   if (way === 'secret-post')

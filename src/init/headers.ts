@@ -1,4 +1,5 @@
 /** Headers that calls and answers have to have, besides those that the contract says elsewhere. Pure. */
+import { NEW_EACH_TIME } from '../record/headers.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import { patternFault } from '../load/linear-pattern.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
@@ -21,7 +22,7 @@ export function headersOf(operations: readonly ApiOperation[], security: WaysIn[
     for (const one of parameters)
       if (one.in === 'header' && one.required && !carried.has(one.name.toLowerCase())) asked.set(one.name, one);
   const valued = [...asked].map(([name, one]) => {
-    if (NEW_EACH_TIME.test(name)) return [name, '${unique}'] as const;
+    if (NAMES_ONE_CALL.test(name)) return [name, NEW_EACH_TIME] as const;
     const draft = draftParameter(one) ?? {};
     const [value = draft['example']] = (draft['values'] ?? []) as readonly Json[];
     return [name, value] as const;
@@ -35,7 +36,7 @@ export function headersOf(operations: readonly ApiOperation[], security: WaysIn[
 }
 
 /** Sent twice with the same value, a service takes the second call for the first, or its log cannot tell them apart. */
-const NEW_EACH_TIME = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
+const NAMES_ONE_CALL = /^(?:x-)?(?:idempotency-key|(?:request|correlation|message|transaction)-?id)$/i;
 
 /** Headers that every success has, by the document, as an operation of a contract has them. */
 export function demandedHeaders(responses: ApiOperation['responses']): Readonly<Record<string, JsonMap>> {

@@ -1,4 +1,5 @@
 /** Where joined shards go in the folder of an overview. Reports come from anywhere, and so do the names of their targets. */
+import { compareText } from '../record/compare-text.ts';
 import { ARTIFACTS } from '../project/output.ts';
 
 /** What an overview writes itself, and what a report in the same folder would. */
@@ -12,7 +13,7 @@ export function folderNames(targets: readonly string[]): ReadonlyMap<string, str
   const names = new Map<string, string>();
   // Who is called like a folder has it, whatever else would come to the same.
   const first = (target: string): number => (folderName(target) === target ? 0 : 1);
-  for (const target of [...new Set(targets)].toSorted((a, b) => first(a) - first(b) || (a < b ? -1 : 1))) {
+  for (const target of [...new Set(targets)].toSorted((a, b) => first(a) - first(b) || compareText(a, b))) {
     const own = folderName(target);
     let name = own;
     for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${own}-${count}`;

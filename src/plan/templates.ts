@@ -190,6 +190,11 @@ export function parentParameter({ parents }: EndpointContract, path: string): st
   return pathParameters(path).findLast((name) => Object.hasOwn(parents, name));
 }
 
+/** The endpoint of what stands right above. */
+export function nameAbove(endpoint: EndpointContract, path: string): string | undefined {
+  return ownMember(endpoint.parents, parentParameter(endpoint, path) ?? '');
+}
+
 /** Forms in which a record stands in an envelope. */
 const WRAPPED: ReadonlySet<Form> = new Set(['item', 'items', 'single', 'list']);
 

@@ -18,3 +18,6 @@ export function headerTokens(message: WithHeaders, name: string): readonly strin
     .map((token) => token.trim())
     .filter((token) => token !== '');
 }
+
+/** In the headers of a contract: a value that no other call has, such as the key by which a service knows a request that is sent again. */
+export const NEW_EACH_TIME = '${unique}';

@@ -93,3 +93,11 @@ test('the secret of a client is not to be read as it is written either (RFC 6749
   expect(Buffer.from(sent, 'base64').toString('utf8')).toBe('my-client:p%40ss%2Fword%2B12345');
   for (const echo of [sent, 'p%40ss%2Fword%2B12345', PASSWORD]) expect(to.redactor.text(echo)).toBe(MASK);
 });
+
+test('the secret of a client is not to be read either where it was sent in the query', async () => {
+  const client = { own: { id: 'my-client', secret: { env: 'PASSWORD' } } };
+  const to = doors({ PASSWORD }, { service: { client } as unknown as Doors['service'], client: 'secret-basic' });
+  const form = { kind: 'form', client: true, fields: {} } as unknown as RequestTemplate['body'];
+  await credentialsOf(asking(faulty('secret-in-query'), form), to);
+  expect(to.redactor.text(`got ${PASSWORD}`)).toBe(`got ${MASK}`);
+});

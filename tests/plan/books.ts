@@ -9,6 +9,29 @@ import { planAll } from '../../src/project/make-plan.ts';
 import { projectWith, write } from '../load/support.ts';
 import { ROOT } from './support.ts';
 
+interface Parts {
+  /** Members of the contract besides, and fields besides an identifier and a title: a line of YAML each. */
+  readonly more?: string;
+  readonly fields?: string;
+  readonly operations: string;
+}
+
+/** A contract of books that have an identifier and a title. */
+export function bookContract({ more = '', fields = '', operations }: Parts): string {
+  return `endpoint: books
+title: Books
+base: service
+uid: id
+${more}
+fields:
+  id: { type: integer, readOnly: true }
+  title: { type: string, required: true, maxLength: 20 }
+${fields}
+operations:
+${operations}
+`;
+}
+
 /** All cases of books by the end of their ids. */
 export function casesOfBooks(
   contract: string,

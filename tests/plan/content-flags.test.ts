@@ -1,22 +1,15 @@
 /** Where every answer says by a flag that it succeeded, content that is no JSON has none. */
 import { expect, test } from 'vitest';
-import { casesOfBooks } from './books.ts';
+import { bookContract, casesOfBooks } from './books.ts';
 
 test('what the service says of its JSON asks nothing of content', () => {
   const cases = casesOfBooks(
-    `endpoint: books
-title: Books
-base: service
-uid: id
-fields:
-  id: { type: integer, readOnly: true }
-  title: { type: string, required: true, maxLength: 20 }
-operations:
-  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }
+    bookContract({
+      operations: `  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }
   read: { method: GET, path: "/books/{id}", response: plain, success: [200], access: public }
   export: { kind: action, method: GET, path: /books.csv, response: content, media: text/csv, success: [200], access: public }
-  delete: { method: DELETE, path: "/books/{id}", success: [204], access: public }
-`,
+  delete: { method: DELETE, path: "/books/{id}", success: [204], access: public }`,
+    }),
     { envelope: 'headers: {}\nwrapping: { flag: /Success }\n' },
   );
   const flagsOf = (operation: string): ReadonlySet<string | undefined> =>

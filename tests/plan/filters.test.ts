@@ -1,6 +1,6 @@
 /** By which members a list can be asked for records that are made for it. */
 import { expect, test } from 'vitest';
-import { planOfBooks } from './books.ts';
+import { bookContract, planOfBooks } from './books.ts';
 
 interface Tried {
   readonly id: string;
@@ -9,19 +9,14 @@ interface Tried {
 }
 
 function triedBy(parameter: string, fields: string): readonly Tried[] {
-  const { groups } = planOfBooks(`endpoint: books
-title: Books
-base: service
-uid: id
-fields:
-  id: { type: integer, readOnly: true }
-  title: { type: string, required: true, maxLength: 20 }
-${fields}
-operations:
-  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }
+  const { groups } = planOfBooks(
+    bookContract({
+      fields,
+      operations: `  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }
   read: { method: GET, path: "/books/{id}", response: plain, success: [200], access: public }
-  list: { method: GET, path: /books, response: list, success: [200], access: public, wrapping: { entry: /attributes }, query: { ${parameter} } }
-`);
+  list: { method: GET, path: /books, response: list, success: [200], access: public, wrapping: { entry: /attributes }, query: { ${parameter} } }`,
+    }),
+  );
   return groups
     .flatMap(({ cases }) => cases)
     .flatMap(({ steps, checks }) =>

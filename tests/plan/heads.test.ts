@@ -1,20 +1,15 @@
 /** Heads are read before anything else: what can be asked for without an identifier shows how a service reads them. */
 import { expect, test } from 'vitest';
-import { casesOfBooks } from './books.ts';
+import { bookContract, casesOfBooks } from './books.ts';
 
 const triedOn = (operations: string): readonly string[] => {
-  const cases = casesOfBooks(`endpoint: books
-title: Books
-base: service
-uid: id
-fields:
-  id: { type: integer, readOnly: true }
-  title: { type: string, required: true, maxLength: 20 }
-operations:
-  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }
+  const cases = casesOfBooks(
+    bookContract({
+      operations: `  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }
   read: { method: GET, path: "/books/{id}", response: plain, success: [200], access: public }
-${operations}
-`);
+${operations}`,
+    }),
+  );
   return [...cases.keys()]
     .filter((id) => id.endsWith('/raw/raw.host/host-missing'))
     .map((id) => id.replace(/\/.*/, ''));

@@ -1,22 +1,15 @@
 /** A record that a delete marks is there still: what asks that it is gone, or in nobody's way, is not asked of it. */
 import { expect, test } from 'vitest';
-import { casesOfBooks } from './books.ts';
+import { bookContract, casesOfBooks } from './books.ts';
 
 const asked = (leaves: string): readonly string[] => {
   const cases = casesOfBooks(
-    `endpoint: books
-title: Books
-base: service
-uid: id
-parents: { shelf: shelves }
-fields:
-  id: { type: integer, readOnly: true }
-  title: { type: string, required: true, maxLength: 20 }
-  other_shelf: { type: string, references: shelves }
-operations:
-  create: { method: POST, path: "/shelves/{shelf}/books", request: plain, response: plain, success: [201], access: public }
-  read: { method: GET, path: "/shelves/{shelf}/books/{id}", response: plain, success: [200], access: public }
-`,
+    bookContract({
+      more: 'parents: { shelf: shelves }',
+      fields: `  other_shelf: { type: string, references: shelves }`,
+      operations: `  create: { method: POST, path: "/shelves/{shelf}/books", request: plain, response: plain, success: [201], access: public }
+  read: { method: GET, path: "/shelves/{shelf}/books/{id}", response: plain, success: [200], access: public }`,
+    }),
     {
       shelves: `endpoint: shelves
 title: Shelves

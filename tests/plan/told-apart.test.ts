@@ -1,21 +1,16 @@
 /** A new record is sought in a list by what was sent where that is in no other. */
 import { expect, test } from 'vitest';
-import { casesOfBooks } from './books.ts';
+import { bookContract, casesOfBooks } from './books.ts';
 
 const sought = (fields: string): boolean =>
-  casesOfBooks(`endpoint: books
-title: Books
-base: service
-uid: id
-fields:
-  id: { type: integer, readOnly: true }
-  title: { type: string, required: true, maxLength: 20 }
-${fields}
-operations:
-  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public, wrapping: { record: "" } }
+  casesOfBooks(
+    bookContract({
+      fields,
+      operations: `  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public, wrapping: { record: "" } }
   read: { method: GET, path: "/books/{id}", response: plain, success: [200], access: public }
-  list: { method: GET, path: /books, response: list, success: [200], access: public }
-`).has('create/listing/lifecycle.stored-once');
+  list: { method: GET, path: /books, response: list, success: [200], access: public }`,
+    }),
+  ).has('create/listing/lifecycle.stored-once');
 
 test('what tells records apart has to be in what is sent of the least of them', () => {
   expect(sought('  isbn: { type: string, required: true, unique: true, maxLength: 20 }')).toBe(true);

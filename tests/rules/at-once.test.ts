@@ -41,6 +41,14 @@ describe('two writes at once', () => {
     expect(onCase('lifecycle.key-at-once', params, alone).kind).toBe('inapplicable');
   });
 
+  test('may meet another time where they were sent together, and never where the target bears one at a time', () => {
+    const one = evidence({ one: write(201), other: write(409) });
+    const late = { ...one, other: (one['other'] ?? []).map((it) => ({ ...it, at: 50 })) };
+    const alone = evidence({ one: { method: 'POST', status: 201 }, other: { method: 'POST', status: 409 } });
+    expect(onCase('lifecycle.key-at-once', params, late)).toMatchObject({ unsettled: true });
+    expect(onCase('lifecycle.key-at-once', params, alone)).not.toHaveProperty('unsettled');
+  });
+
   test('are held against each other however they were sent', () => {
     const alone = evidence({ one: { method: 'POST', status: 201 }, other: { method: 'POST', status: 201 } });
     expect(findings(onCase('lifecycle.key-at-once', params, alone))).toBe(1);

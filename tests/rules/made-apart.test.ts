@@ -1,6 +1,6 @@
 /** Two records are two by their whole addresses: below two others they may have one identifier (RFC 9110 §3.1). */
 import { expect, test } from 'vitest';
-import { casesOfBooks } from '../plan/books.ts';
+import { bookContract, casesOfBooks } from '../plan/books.ts';
 import { evidence, findings, onCase, type Sketch } from './support.ts';
 
 const SUCCESS = { statuses: [200, 201] };
@@ -41,18 +41,11 @@ test('of those that are made at once each is read by its own address', () => {
 test('what the address of a record names besides it decides what is asked', () => {
   const parameters = (read: string): Readonly<Record<string, unknown>> | undefined =>
     casesOfBooks(
-      `endpoint: books
-title: Books
-base: service
-uid: id
-parents: { shelf: shelves }
-fields:
-  id: { type: integer, readOnly: true }
-  title: { type: string, required: true, maxLength: 20 }
-operations:
-  create: { method: POST, path: "/shelves/{shelf}/books", request: plain, response: plain, success: [201], access: public }
-  read: { method: GET, path: "${read}", response: plain, success: [200], access: public }
-`,
+      bookContract({
+        more: 'parents: { shelf: shelves }',
+        operations: `  create: { method: POST, path: "/shelves/{shelf}/books", request: plain, response: plain, success: [201], access: public }
+  read: { method: GET, path: "${read}", response: plain, success: [200], access: public }`,
+      }),
     )
       .get('create/lifecycle/lifecycle.made-apart')
       ?.checks.find(({ rule }) => rule === 'lifecycle.made-apart')?.params;

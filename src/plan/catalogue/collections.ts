@@ -1,6 +1,5 @@
 /** Collections of known size: where the records of a list hang, and how many of them are made. */
 import { pathParameters } from '../../record/path-shape.ts';
-import { ownMember } from '../../record/json.ts';
 import { defined } from '../../record/defined.ts';
 import type { EndpointContract, Operation } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
@@ -11,7 +10,7 @@ import {
   envelope,
   identifierOf,
   isChosen,
-  parentParameter,
+  nameAbove,
   requestOf,
   showsIdentifier,
   successOf,
@@ -33,7 +32,7 @@ export interface Collection {
 }
 
 function parentOf({ scope, endpoint, operation }: OperationContext): EndpointContract | undefined {
-  const name = ownMember(endpoint.parents, parentParameter(endpoint, operation.path) ?? '');
+  const name = nameAbove(endpoint, operation.path);
   return name === undefined ? undefined : scope.endpoint(name);
 }
 

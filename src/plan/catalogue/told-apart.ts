@@ -1,15 +1,14 @@
 /** By what a record is known among others that look like it, where only what it has to have was sent. Pure. */
 import type { Field } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { ADDRESSED, parentParameter, writableFields } from '../templates.ts';
+import { ADDRESSED, nameAbove, parentParameter, writableFields } from '../templates.ts';
 import { isNewEachTime, isSentOf } from '../values.ts';
 
 /** Whether it hangs on a record of its own, or something in it is in no other, and shown in a list where it was sent. */
 export function isToldApart(context: OperationContext): boolean {
   const { scope, endpoint, operation } = context;
-  const parent = endpoint.parents[parentParameter(endpoint, operation.path) ?? ''];
   return (
-    canMake(context, parent) ||
+    canMake(context, nameAbove(endpoint, operation.path)) ||
     writableFields(scope, endpoint, operation).some(
       (field) =>
         isSentOf(field, 'least') && isCompared(field) && (isNewEachTime(field) || canMake(context, field.references)),

@@ -44,6 +44,8 @@ export function shownOtherwise(
   });
 }
 
+const APART = 'the two did not meet: the target bears one request at a time, or takes them far apart';
+
 /** What is departed from is so whenever the two came; that it is kept to was only seen where they met. */
 export function seenTogether(
   { one, other }: TwoWrites,
@@ -51,11 +53,10 @@ export function seenTogether(
   findings: readonly Finding[],
 ): Judgement {
   const [first, second] = [evidence[one]?.[0], evidence[other]?.[0]];
-  const haveMet =
-    first?.together === true && second?.together === true && !isOver(first, second) && !isOver(second, first);
-  return findings.length > 0 || haveMet
-    ? judged(findings)
-    : unsettled('the two did not meet: the target bears one request at a time, or takes them far apart');
+  if (findings.length > 0) return judged(findings);
+  // Of a target that bears one request at a time nothing else is to be seen, however often they are sent.
+  if (first?.together !== true || second?.together !== true) return inapplicable(APART);
+  return isOver(first, second) || isOver(second, first) ? unsettled(APART) : judged([]);
 }
 
 /** Whether one had been answered when the other was sent: where the target says how many requests a second it bears, they go one by one. */

@@ -1,12 +1,11 @@
 /** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
 import { pathParameters } from '../../../record/path-shape.ts';
-import { ownMember } from '../../../record/json.ts';
 import type { EndpointContract, Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Scope } from '../../scope.ts';
 import { again, observed, type ObservedValue } from '../../uses.ts';
 import { sentPointer } from '../../sent-pointer.ts';
-import { parentParameter, patchTarget, shownField, shownPointer, writableFields } from '../../templates.ts';
+import { nameAbove, patchTarget, shownField, shownPointer, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured, isUnknown } from '../../values.ts';
 import type { EachItems, EachItem } from '../items.ts';
 import type { Selector } from './model.ts';
@@ -99,27 +98,22 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
   'endpoints.referring': {
     words: 'the first kind of record that has to refer to one of these, by the name of its endpoint',
     more: ['reference'],
-    items: (context) =>
-      referrers(context)
-        .filter(({ isRequired }) => isRequired)
-        .slice(0, 1)
-        .map(({ item }) => item),
+    items: (context) => firstOf(referrers(context)).map(({ item }) => item),
   },
   'endpoints.referring-removed': {
     words: 'that kind of record, where nothing of it stays once it is deleted',
     more: ['reference'],
-    items: (context) => {
-      const { scope } = context;
-      const first = referrers(context).find(({ isRequired }) => isRequired);
-      return first === undefined || scope.operation(first.part, 'delete')?.leaves !== undefined ? [] : [first.item];
-    },
+    items: (context) =>
+      firstOf(referrers(context))
+        .filter(({ part }) => context.scope.operation(part, 'delete')?.leaves === undefined)
+        .map(({ item }) => item),
   },
   'endpoints.referring-else': {
     words: 'every other kind of record, and member of it, that refers to one of these',
     more: ['reference'],
     items: (context) => {
       const all = referrers(context);
-      const first = all.find(({ isRequired }) => isRequired);
+      const [first] = firstOf(all);
       return all
         .filter((one) => one !== first)
         .map(({ item }) => ({ ...item, key: `${item.key}/${item.more.reference}` }));
@@ -149,8 +143,7 @@ function below(scope: Scope): Below {
 function gathered(scope: Scope): Below {
   const named = new Map<string, EndpointContract[]>();
   for (const part of scope.endpoints()) {
-    const parameter = parentParameter(part, scope.operation(part, 'read')?.path ?? '');
-    const name = parameter === undefined ? undefined : ownMember(part.parents, parameter);
+    const name = nameAbove(part, scope.operation(part, 'read')?.path ?? '');
     if (name !== undefined) named.set(name, [...(named.get(name) ?? []), part]);
   }
   return named;
@@ -205,6 +198,11 @@ interface Referrer {
   readonly item: EachItem & { readonly more: { readonly reference: string } };
 }
 
+/** The first that has to refer to it, if one has. */
+function firstOf(all: readonly Referrer[]): readonly Referrer[] {
+  return all.filter(({ isRequired }) => isRequired).slice(0, 1);
+}
+
 /** Each member of what can be made that names one of these. */
 function referrers({ scope, endpoint }: OperationContext): readonly Referrer[] {
   return mayRefer(scope, endpoint.endpoint).flatMap((e) => {
@@ -250,7 +248,7 @@ function isPlain(field: Field): boolean {
 
 /** The sum hangs on an owner, whom the records that are added up refer to. */
 function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly EachItem[] {
-  const owner = ownMember(endpoint.parents, parentParameter(endpoint, operation.path) ?? '');
+  const owner = nameAbove(endpoint, operation.path);
   return resolved.fields.flatMap((field) => {
     const [from = '', member = ''] = field.sumOf?.split('.') ?? [];
     const summed: EndpointContract | undefined = field.sumOf === undefined ? undefined : scope.endpoint(from);

@@ -6,7 +6,7 @@ import type { OperationContext } from '../../context.ts';
 import { createStep, type Fixtures } from '../../fixtures.ts';
 import { Life } from '../../life.ts';
 import { placeBelow } from '../../moved-step.ts';
-import { ownMember, type Json } from '../../../record/json.ts';
+import type { Json } from '../../../record/json.ts';
 import type { Given, Step, Value } from '../../model.ts';
 import { faultyValue } from '../../values.ts';
 import { sentPointer } from '../../sent-pointer.ts';
@@ -15,6 +15,7 @@ import {
   identifierOf,
   listOperation,
   listPointers,
+  nameAbove,
   parentParameter,
   requestOf,
   successOf,
@@ -180,7 +181,7 @@ function belowReference(
   probe: Probe,
 ): readonly Step[] | undefined {
   const { scope, endpoint } = context;
-  const name = ownMember(endpoint.parents, parentParameter(endpoint, list.path) ?? '');
+  const name = nameAbove(endpoint, list.path);
   const above = name === undefined ? undefined : scope.endpoint(name);
   const field = context.resolved.fields.find((f) => f.references === name);
   const create = above === undefined ? undefined : scope.operation(above, 'create');

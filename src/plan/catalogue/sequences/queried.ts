@@ -1,5 +1,5 @@
 /** Records that a query asks for, and records that it does not ask for: all of them made first. */
-import { isMap, ownMember } from '../../../record/json.ts';
+import { isMap } from '../../../record/json.ts';
 import { pointerFrom } from '../../../record/pointer.ts';
 import { defined } from '../../../record/defined.ts';
 import type { EndpointContract, Field, QueryParameter } from '../../../load/model.ts';
@@ -9,14 +9,7 @@ import { Life } from '../../life.ts';
 import type { Given, RequestTemplate, Step, Value } from '../../model.ts';
 import { withQuery } from '../../query.ts';
 import { sentPointerOf } from '../../sent-pointer.ts';
-import {
-  fieldPlace,
-  identifierPointer,
-  listPointers,
-  parentParameter,
-  requestOf,
-  uidPointer,
-} from '../../templates.ts';
+import { fieldPlace, identifierPointer, listPointers, nameAbove, requestOf, uidPointer } from '../../templates.ts';
 import { isTaken, uniqueForm } from '../../values.ts';
 import { lastWith } from '../items.ts';
 import { pageStep } from '../pages.ts';
@@ -115,7 +108,7 @@ function conditionOf(context: OperationContext, parameter: QueryParameter): Cond
 /** What names a record is another for each of two that are made for it, unless all of a list name the one that they hang on. */
 function byReference(context: OperationContext, parameter: QueryParameter, field: Field): Condition | undefined {
   const { scope, endpoint, operation } = context;
-  const above = endpoint.parents[parentParameter(endpoint, operation.path) ?? ''];
+  const above = nameAbove(endpoint, operation.path);
   const referred = field.references === undefined ? undefined : scope.endpoint(field.references);
   if (referred === undefined || parameter.filters === undefined || field.unique === true) return undefined;
   if (referred.endpoint === above || scope.operation(referred, 'create') === undefined) return undefined;
@@ -298,18 +291,20 @@ function placesOf({ scope, endpoint, operation }: OperationContext): Readonly<Re
 class Home {
   readonly #context: OperationContext;
   readonly #life: Life;
-  readonly #parameter: string | undefined;
+  /** The endpoint of what the list hangs on. */
+  readonly #above: string | undefined;
   readonly #set: Values;
 
   constructor(context: OperationContext, fixtures: Fixtures) {
     const { endpoint, operation, resolved } = context;
     this.#context = context;
     this.#life = new Life(context, fixtures);
-    this.#parameter = parentParameter(endpoint, operation.path);
-    if (this.#parameter !== undefined) this.#life.makeParent(PARENT);
+    this.#above = nameAbove(endpoint, operation.path);
+    if (this.#above !== undefined) this.#life.makeParent(PARENT);
     const uid = this.#life.uid(PARENT);
-    const above = this.#parameter === undefined ? undefined : ownMember(endpoint.parents, this.#parameter);
-    const reference = resolved.fields.find((field) => field.references !== undefined && field.references === above);
+    const reference = resolved.fields.find(
+      (field) => field.references !== undefined && field.references === this.#above,
+    );
     this.#set = reference === undefined || uid === undefined ? {} : { [reference.name]: uid };
   }
 
@@ -329,7 +324,7 @@ class Home {
   /** All steps, with those that ask for the list last; undefined where one of them cannot be taken. */
   listed(query: Values): readonly Step[] | undefined {
     const { scope: _scope, endpoint, operation, path, success } = this.#context;
-    const place = this.#parameter === undefined ? {} : this.#life.below(PARENT, operation.path);
+    const place = this.#above === undefined ? {} : this.#life.below(PARENT, operation.path);
     if (place === undefined) return undefined;
     const request: RequestTemplate = withQuery(requestOf(endpoint, operation, place), operation, query);
     const paging = operation.pagination === 'none' ? undefined : pagingOf(this.#context);

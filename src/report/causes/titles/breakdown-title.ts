@@ -24,8 +24,11 @@ export function ofBreakdown(own: readonly Departure[], report: JudgedReport, exc
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
   const kinds = kindsOf(own, report, exchanges);
-  if (kinds.length > 0)
-    return `Answers ${end} to ${placedOnce(otherIdForm(failedOf(own, end, exchanges), exchanges) ?? kindsOfRequest(kinds, report, exchanges), onOneOperation(kinds, report))}${quoted}`;
+  const toKinds = (some: typeof own): string => {
+    const calls = otherIdForm(failedOf(own, end, exchanges), exchanges) ?? kindsOfRequest(some, report, exchanges);
+    return `Answers ${end} to ${placedOnce(calls, onOneOperation(some, report))}${quoted}`;
+  };
+  if (kinds.length > 0) return toKinds(kinds);
   const cases = casesOf(ofCases(own), report);
   if (cases !== undefined) return `Answers ${end} ${cases}${onOneOperation(own, report)}${quoted}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
@@ -33,7 +36,7 @@ export function ofBreakdown(own: readonly Departure[], report: JudgedReport, exc
     const share = shareOf(own, end, exchanges);
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${whereAlone(failedOf(own, end, exchanges), report)}${quoted}`;
   }
-  return `Answers ${end} to ${placedOnce(otherIdForm(failedOf(own, end, exchanges), exchanges) ?? kindsOfRequest(odd, report, exchanges), onOneOperation(odd, report))}${quoted}`;
+  return toKinds(odd);
 }
 
 /** Calls that nothing else is known of are told by their operation already. */
