@@ -177,6 +177,7 @@ test('what is typed while a page is still being made narrows it', async ({ reade
 test('going back is to the item that was opened, with the focus on it', async ({ reader: { page, open } }) => {
   await open('morning', '#/todo');
   const focused = page.locator('.item-title:focus');
+  await expect(page.locator('.item-title').first()).toBeVisible();
   for (const key of ['j', 'j']) await page.keyboard.press(key);
   const opened = await focused.textContent();
   await page.keyboard.press('Enter');
@@ -193,7 +194,11 @@ test('going back is to the item that was opened, with the focus on it', async ({
 
 test('up from a card is the list that one came from, filters and all', async ({ reader: { page, open } }) => {
   await open('morning', '#/checks?level=SHOULD&verdict=fail');
+  // A key that is pressed before anything is drawn moves nothing.
+  const first = page.locator('main [data-item]').first();
+  await expect(first).toBeVisible();
   await page.keyboard.press('j');
+  await expect(first).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('.card')).toBeVisible();
   await page.keyboard.press('n');
