@@ -3,6 +3,7 @@ export class Gate {
   readonly width: number;
   #free: number;
   readonly #waiting: { readonly rank: number; readonly places: number; readonly go: () => void }[] = [];
+  readonly #forQuiet = new Set<() => void>();
 
   constructor(width: number) {
     this.width = Math.max(1, width);
@@ -18,7 +19,33 @@ export class Gate {
     } finally {
       this.#free += places;
       this.#admit();
+      this.#tellIfQuiet();
     }
+  }
+
+  /** Resolves once nothing is under way and nobody waits for a place, or nobody wants to know it any more. */
+  quiet(unwanted: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const go = (): void => {
+        this.#forQuiet.delete(go);
+        resolve();
+      };
+      this.#forQuiet.add(go);
+      unwanted.addEventListener('abort', go, { once: true });
+      this.#tellIfQuiet();
+    });
+  }
+
+  get #isQuiet(): boolean {
+    return this.#free === this.width && this.#waiting.length === 0;
+  }
+
+  /** Whoever has just left may be about to come again. */
+  #tellIfQuiet(): void {
+    if (this.#forQuiet.size === 0 || !this.#isQuiet) return;
+    setImmediate(() => {
+      if (this.#isQuiet) for (const go of this.#forQuiet) go();
+    });
   }
 
   #wait(rank: number, places: number, go: () => void): void {
@@ -37,7 +64,7 @@ export class Gate {
 }
 
 /** What requests go through. */
-export interface Room extends Pick<Gate, 'width' | 'through'> {
+export interface Room extends Pick<Gate, 'width' | 'through'>, Partial<Pick<Gate, 'quiet'>> {
   /** Whoever goes through holds places already, and must not wait for anybody who needs one. */
   readonly isHeld?: true;
 }

@@ -3,6 +3,7 @@ import { setTimeout as byTheClock } from 'node:timers/promises';
 import { FIRST_TRIAL } from '../record/trial.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Case, Group } from '../plan/model.ts';
+import type { Room } from './gate.ts';
 
 /** By all exchanges of a case and of its setup so far: whether it is to be tried once more. */
 export type TryAgain = (planned: Case, exchanges: readonly Exchange[]) => boolean;
@@ -10,8 +11,11 @@ export type TryAgain = (planned: Case, exchanges: readonly Exchange[]) => boolea
 export interface TrialOptions {
   readonly tryAgain?: (group: Group) => TryAgain;
   /** Default: by the clock of the machine. */
-  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  readonly sleep?: Sleep;
+  readonly gate: Pick<Room, 'quiet'>;
 }
+
+type Sleep = (milliseconds: number, value?: undefined, until?: { readonly signal: AbortSignal }) => Promise<unknown>;
 
 /** Who wrote at one moment may have ended at the next; longer before each further trial. */
 const PAUSE_MS = 200;
@@ -24,14 +28,25 @@ export async function inTrials(
   planned: Case,
   group: Group,
   setup: readonly Exchange[],
-  { tryAgain, sleep = byTheClock }: TrialOptions,
+  { tryAgain, sleep = byTheClock, gate }: TrialOptions,
   once: (trial: number) => Promise<readonly Exchange[]>,
 ): Promise<readonly Exchange[]> {
   const again = tryAgain?.(group);
   const all = [...(await once(FIRST_TRIAL))];
+  let last: readonly Exchange[] = all;
   for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
-    await sleep(PAUSE_MS * (trial - FIRST_TRIAL));
-    all.push(...(await once(trial)));
+    await pause(PAUSE_MS * (trial - FIRST_TRIAL), sleep, last.some(({ crossed }) => crossed === true) ? gate : {});
+    last = await once(trial);
+    all.push(...last);
   }
   return all;
+}
+
+/** Where it was this run that wrote, no longer than until it has nothing else to do. */
+async function pause(milliseconds: number, sleep: Sleep, gate: TrialOptions['gate']): Promise<void> {
+  const over = new AbortController();
+  // Cut short, it rejects.
+  const slept = sleep(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
+  await Promise.race([slept, ...(gate.quiet === undefined ? [] : [gate.quiet(over.signal)])]);
+  over.abort();
 }

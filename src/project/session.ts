@@ -52,8 +52,10 @@ export function startAnew(): void {
  * asks several times for the same (to start servers, to register tests, to run them, to report); it is loaded once.
  */
 export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): LoadedRun {
-  const key = JSON.stringify([settings, env[EMBEDDED_VARIABLE]]);
-  if (loaded?.key === key) return loaded.loaded;
+  // What was seen before the run decides nothing of what is planned.
+  const { preflight: _seen, others: _beside, ...deciding } = settings;
+  const key = JSON.stringify([deciding, env[EMBEDDED_VARIABLE]]);
+  if (loaded?.key === key) return { ...loaded.loaded, settings };
   if (project?.root !== settings.root) project = { root: settings.root, project: projectOf(settings.root) };
   const found = loadWith(project.project, settings, env);
   loaded = { key, loaded: found };
@@ -113,7 +115,7 @@ export function shareOf(target: Target, { part, parts }: Shard): Target {
 /** Loads and plans, once a process. Throws `BadInput`, for an empty plan too. */
 export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const own = loadRun(settings, env);
-  if (planned?.scopes === own.scopes) return planned;
+  if (planned?.scopes === own.scopes) return { ...planned, settings };
   const { plan, outline } = notEmpty(sound(planOf(own, env)), settings.only, () =>
     nearIn(own.scopes, settings.only, own.target),
   );

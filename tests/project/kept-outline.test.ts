@@ -66,3 +66,13 @@ test('what answers change is known apart, and what is damaged is no loss', () =>
 test('a pattern that matches nothing is told, known or not', () => {
   for (const round of [1, 2]) expect(() => session('no-such-check'), `${round}`).toThrow(/nothing would be checked/);
 });
+
+test('what was seen before the run decides nothing of what is planned, and it is not planned again for it', () => {
+  const asked = { root: ROOT, target: 'reference', out: home, services: ['partner-onboarding'], only: 'partners/read' };
+  const before = openSession({ ...asked, runId: 'one run' }, env);
+  const seen = { warnings: ['it says that it is another version'] };
+  const after = openSession({ ...asked, runId: 'one run', preflight: seen }, env);
+  expect(after.plan).toBe(before.plan);
+  expect(after.settings.preflight).toBe(seen);
+  expect(openSession({ ...asked, runId: 'another run' }, env).plan).not.toBe(before.plan);
+});
