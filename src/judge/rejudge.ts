@@ -52,7 +52,8 @@ export function rejudge(dir: string, root: string): RejudgedReport {
   const unrecorded = new Set(run.unrecorded);
   const results = groups.flatMap((group): readonly CheckResult[] => {
     const own = evidence.exchanges.get(group.id);
-    if (own === undefined && run.unsent !== undefined) return unsentResults(group, run.unsent);
+    if (own === undefined && run.unsent !== undefined && !unrecorded.has(group.id))
+      return unsentResults(group, run.unsent);
     if (!unrecorded.has(group.id)) return judgeGroup(group, own ?? [], judging);
     return run.overtime === undefined ? [] : unsentGroup(group, run.overtime);
   });

@@ -16,6 +16,7 @@ import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.t
 import { checkOutput, writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../run/report-of.ts';
+import { stopped } from '../run/unsent.ts';
 import { folderNames } from './folders.ts';
 
 export type MergedRuns =
@@ -123,8 +124,9 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   const policy = options.policy ?? first.evidence.run.policy;
   const { baseline } = first.evidence;
   const sent = read.flatMap(({ evidence }) => [...evidence.exchanges.values()].flat());
-  const report = mergeShards(shards, (undecided) => decide(undecided, policy, baseline), sent);
-  const { evidence, exchanges } = joinEvidence(read, report, policy);
+  const merged = mergeShards(shards, (undecided) => decide(undecided, policy, baseline), sent);
+  const { evidence, exchanges } = joinEvidence(read, merged, policy);
+  const report = evidence.unsent === undefined ? merged : stopped(merged, evidence.unsent);
   return {
     run: { dir: first.dir, file: shards.map(({ file }) => file).join(', '), report },
     made: { evidence, exchanges, ...defined({ baseline }) },

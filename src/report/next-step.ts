@@ -30,8 +30,10 @@ export function nextStep(
   if (kind !== 'undetermined' || run.asked === undefined) return explained;
   const stop = stopOf(run, example);
   if (stop !== undefined) {
-    const command = stop.signIn === true ? signInCommand(run, example) : againCommand(run);
-    return { command, hint: stop.hint };
+    // What else there was is judged, and need not be sent again.
+    const { out } = run.asked;
+    const rest = run.exchanges === 0 || out === undefined ? againCommand(run) : resumeCommand(out);
+    return { command: stop.signIn === true ? signInCommand(run, example) : rest, hint: stop.hint };
   }
   const isLeft = example.verdict === 'untested' || example.cause?.startsWith(OVERTIME) === true;
   return isLeft && run.asked.out !== undefined ? { command: resumeCommand(run.asked.out) } : explained;

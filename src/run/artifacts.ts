@@ -16,15 +16,16 @@ import { ALLURE, replaceArtifacts } from '../project/output.ts';
 import { packFile } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
 import { readText, type MadeReport } from './report-of.ts';
+import type { Unsent } from './unsent.ts';
 import { writeParts } from '../project/write-parts.ts';
 import { projectRoot } from '../project/root.ts';
 import { type Session } from '../project/session.ts';
 
-/** `unsent` says why nothing was sent, where preflight stopped the run. */
+/** `unsent` says of what nothing was sent, where preflight found something out of order. */
 export async function writeArtifacts(
   session: Pick<Session, 'settings' | 'target' | 'plan'>,
   made: MadeReport,
-  unsent?: Readonly<Record<string, string>>,
+  unsent?: Unsent,
 ): Promise<void> {
   const { out, history, views, compact } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readText(history), history);

@@ -20,6 +20,7 @@ import { parseReport, serializeReport } from '../report/serialize.ts';
 import { policyOf, readText, type MadeReport } from './report-of.ts';
 import { packFile } from '../project/packed.ts';
 import type { Session } from '../project/session.ts';
+import { causeOf, type Unsent } from './unsent.ts';
 
 export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
 const BASELINE = 'baseline.json.gz';
@@ -47,7 +48,7 @@ export interface EvidenceRun {
   readonly unrecorded?: readonly string[];
   /** Why, where the time of the run was over; absent where somebody stopped it. */
   readonly overtime?: string;
-  /** Why nothing was sent at all, by `<service>@<spec>`. */
+  /** Why nothing was sent of these, by `<service>@<spec>`; earlier editions then sent nothing at all, and named no other group as unrecorded. */
   readonly unsent?: Readonly<Record<string, string>>;
 }
 
@@ -61,13 +62,15 @@ export interface Evidence {
 export function evidenceRunOf(
   session: Pick<Session, 'settings' | 'target' | 'plan'>,
   made: MadeReport,
-  unsent?: Readonly<Record<string, string>>,
+  unsent?: Unsent,
 ): EvidenceRun {
   const { settings, target, plan } = session;
   const recorded = new Set(made.exchanges.map((exchange) => exchange.group));
   const groups = groupsOfRun(plan.groups, made.report, recorded);
   const part = groups.length < plan.groups.length;
-  const unrecorded = groups.filter((group) => !recorded.has(group.id)).map((group) => group.id);
+  const unrecorded = groups
+    .filter((group) => !recorded.has(group.id) && (unsent === undefined || causeOf(group, unsent) === undefined))
+    .map((group) => group.id);
   return {
     schema: EVIDENCE_SCHEMA,
     services: Object.fromEntries(target.services.map((s) => [s.service, s.addresses.map((a) => a.spec)])),
@@ -76,11 +79,8 @@ export function evidenceRunOf(
     selection: defined({ services: settings.services, specs: settings.specs, only: settings.only }),
     policy: policyOf(settings.policy, undefined, settings.strict),
     ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
-    ...(unsent !== undefined
-      ? { unsent }
-      : unrecorded.length === 0
-        ? {}
-        : { unrecorded, ...defined({ overtime: made.overtime }) }),
+    ...defined({ unsent }),
+    ...(unrecorded.length === 0 ? {} : { unrecorded, ...defined({ overtime: made.overtime }) }),
   };
 }
 

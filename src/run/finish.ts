@@ -8,20 +8,24 @@ import { LEFTOVERS, leftoversOf, settle } from './leftovers.ts';
 import { reportOf } from './report-of.ts';
 import type { GroupRecord } from './store.ts';
 import { forgetUnfinished } from './unfinished.ts';
+import { stopped, type Unsent } from './unsent.ts';
 
 export async function finish(
   session: Session,
   groups: readonly Group[],
   records: ReadonlyMap<string, GroupRecord>,
   startedAt: Date,
+  unsent?: Unsent,
 ): Promise<Report> {
   const { out, runId } = session.settings;
   const all = settle(path.join(out, LEFTOVERS));
   const own = all.filter(({ run }) => run === runId);
   const left = { leftovers: leftoversOf(own), before: all.length - own.length };
-  const made = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left);
-  await writeArtifacts(session, made);
-  const isWhole = groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined);
+  const sent = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left);
+  const made = unsent === undefined ? sent : { ...sent, report: stopped(sent.report, unsent) };
+  await writeArtifacts(session, made, unsent);
+  const isWhole =
+    unsent === undefined && groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined);
   if (isWhole) forgetUnfinished(out);
   return made.report;
 }

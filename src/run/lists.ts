@@ -69,11 +69,11 @@ export async function readLists(
     await plain.close();
   }
   const isLong = JSON.stringify(lists).length > MOST_CHARACTERS;
-  const [first] = loaded.scopes;
-  if (isLong && first !== undefined)
+  // They are handed on together, or not at all.
+  for (const { service, version } of isLong ? loaded.scopes : [])
     stops.push({
-      service: first.service,
-      specs: [first.version],
+      service,
+      specs: [version],
       cause: 'the lists of the service are too long to be read for each run',
       hint: 'Write them into a file, and name it in the target: { file: codes.yaml }.',
     });

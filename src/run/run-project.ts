@@ -33,7 +33,7 @@ import { readLists } from './lists.ts';
 import type { Preflight } from './preflight.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
 import { earlierPart, unfinishedLines } from './unfinished.ts';
-import { unsentOf, unsentReport } from './unsent.ts';
+import { causeOf, unsentOf, unsentRecords, unsentReport, type Unsent } from './unsent.ts';
 
 /** What a signal does: before anything is sent, it ends the run at once; then nothing more is sent, and what was judged is told. */
 interface Stop {
@@ -103,21 +103,42 @@ function placesOf({ scopes }: LoadedRun): readonly { readonly service: string; r
 
 async function reportOf(loaded: LoadedRun, begun: Begun): Promise<Report> {
   const { progress, startedAt, tokens, pace } = begun;
-  const { settings, stops } = await readLists(loaded.settings, process.env, tokens, pace);
-  if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [], others: [] }, progress, startedAt);
+  const { settings, stops: unread } = await readLists(loaded.settings, process.env, tokens, pace);
   const known = loadRun(settings, process.env);
+  const { embedded, faults } = known.target;
   // What Plumbline starts itself, it starts later, and it is in order.
-  if (known.target.embedded) return sentRun(settings, known.target.faults, begun);
-  const preflightAt = new Date();
-  const found = await runPreflight(known, process.env, settings.allowWrites === true, tokens, pace);
+  if (embedded && unread.length === 0) return sentRun(settings, faults, begun);
+  const seen = embedded ? UNSEEN : await runPreflight(known, process.env, settings.allowWrites === true, tokens, pace);
+  const found = { ...seen, stops: allStops(seen.stops, unread) };
+  const unsent = found.stops.length === 0 ? undefined : unsentOf(found.stops);
   for (const warning of found.warnings) progress.line(`warning: ${warning}`);
-  if (found.stops.length > 0) return unsentRun(known, found, progress, preflightAt);
+  if (unsent !== undefined) {
+    progress.line(preflightText(found));
+    const left = known.scopes.filter(({ service, version: spec }) => causeOf({ service, spec }, unsent) === undefined);
+    if (left.length === 0) return unsentRun(known, found, unsent, startedAt);
+    progress.line(`judged all the same: ${left.map((it) => `${it.service} ${it.version}`).join(', ')}`);
+  }
   const told = {
     ...settings,
     preflight: seenIn(found),
     ...(found.others.length === 0 ? {} : { others: found.others }),
   };
-  return sentRun(told, undefined, begun);
+  return sentRun(told, embedded ? faults : undefined, begun, unsent);
+}
+
+const UNSEEN: Preflight = { stops: [], warnings: [], others: [] };
+
+/** Of what cannot be reached at all it says nothing more that its lists could not be read either. */
+function allStops(stops: Preflight['stops'], unread: Preflight['stops']): Preflight['stops'] {
+  const known = unsentOf(stops);
+  const isNews = (service: string) => (spec: string) => causeOf({ service, spec }, known) === undefined;
+  return [
+    ...stops,
+    ...unread.flatMap((stop) => {
+      const specs = stop.specs.filter(isNews(stop.service));
+      return specs.length === 0 ? [] : [{ ...stop, specs }];
+    }),
+  ];
 }
 
 /** As the report has it. */
@@ -132,9 +153,7 @@ function stoppedInPlanning(progress: Progress): never {
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */
-async function unsentRun(loaded: LoadedRun, found: Preflight, progress: Progress, startedAt: Date): Promise<Report> {
-  progress.line(preflightText(found));
-  const unsent = unsentOf(found.stops);
+async function unsentRun(loaded: LoadedRun, found: Preflight, unsent: Unsent, startedAt: Date): Promise<Report> {
   const session = openSession({ ...loaded.settings, preflight: seenIn(found) }, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
   await writeArtifacts(session, made, unsent);
@@ -142,7 +161,12 @@ async function unsentRun(loaded: LoadedRun, found: Preflight, progress: Progress
 }
 
 /** Plans and sends; `faults` are those of embedded services, which are started for it. */
-async function sentRun(settings: RunSettings, faults: readonly string[] | undefined, begun: Begun): Promise<Report> {
+async function sentRun(
+  settings: RunSettings,
+  faults: readonly string[] | undefined,
+  begun: Begun,
+  unsent?: Unsent,
+): Promise<Report> {
   const embedded =
     faults === undefined || process.env[EMBEDDED_VARIABLE] !== undefined
       ? undefined
@@ -151,28 +175,45 @@ async function sentRun(settings: RunSettings, faults: readonly string[] | undefi
     // They come up while all is planned.
     const session = openSession(settings, process.env);
     const file = await embedded?.target;
-    return await sentSession(file === undefined ? session : servedAt(session, file, process.env), begun);
+    return await sentSession(file === undefined ? session : servedAt(session, file, process.env), begun, unsent);
   } finally {
     await embedded?.stop();
   }
 }
 
-async function sentSession(session: Session, { progress, stop, startedAt, tokens, pace }: Begun): Promise<Report> {
+async function sentSession(
+  session: Session,
+  { progress, stop, startedAt, tokens, pace }: Begun,
+  unsent?: Unsent,
+): Promise<Report> {
   const groups = partOf(session.plan.groups, session.settings.shard);
+  const isLeft = (group: (typeof groups)[number]): boolean =>
+    unsent === undefined || causeOf(group, unsent) === undefined;
   const earlier = earlierPart(session);
   // Planning lets nothing else happen in this process: what somebody asked for meanwhile comes first.
   await setImmediate();
   const stopping = new AbortController();
   stop.act = (): void => stopping.abort();
   const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier, pace }) };
-  const records = await conduct(session, groups, given);
+  const wanted = groups.filter(isLeft);
+  const sent = await conduct(session, wanted, given);
   if (stopping.signal.aborted)
     progress.line(
-      `stopped: ${records.size} of ${counted(groups.length, 'group')} were judged, and the others have no verdict`,
+      `stopped: ${sent.size} of ${counted(wanted.length, 'group')} were judged, and the others have no verdict`,
     );
+  const records = new Map([
+    ...(unsent === undefined
+      ? []
+      : unsentRecords(
+          groups.filter((group) => !isLeft(group)),
+          unsent,
+        )
+    ).map((record) => [record.group, record] as const),
+    ...sent,
+  ]);
   progress.update('writing');
   const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));
-  return finish(session, groups, records, new Date(began));
+  return finish(session, groups, records, new Date(began), unsent);
 }
 
 /** Sends nothing but what removes the records of a list; what is left afterwards is an incomplete job. */

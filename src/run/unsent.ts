@@ -1,14 +1,20 @@
-/** A run that preflight stopped: every planned check is accounted for, with the one cause that explains it. */
+/** What preflight kept from being judged: every planned check of it is accounted for, with the one cause that explains it. */
 import type { Group } from '../plan/model.ts';
+import { ownMember } from '../record/json.ts';
 import type { Report } from '../report/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import type { Preflight } from './preflight.ts';
 import { reportOf, type MadeReport } from './report-of.ts';
 import type { Session } from '../project/session.ts';
+import type { GroupRecord } from './store.ts';
 import { unsentGroup } from './unsent-group.ts';
 
-/** Causes by `<service>@<spec>`. */
+/** Causes by `<service>@<spec>`: nothing is sent of these. */
 export type Unsent = Readonly<Record<string, string>>;
+
+export function causeOf({ service, spec }: Pick<Group, 'service' | 'spec'>, unsent: Unsent): string | undefined {
+  return ownMember(unsent, `${service}@${spec}`);
+}
 
 export function unsentOf(stops: Preflight['stops']): Unsent {
   return Object.fromEntries(
@@ -18,10 +24,15 @@ export function unsentOf(stops: Preflight['stops']): Unsent {
 
 /** `inconclusive`, with the cause of the group's service and version. */
 export function unsentResults(group: Group, unsent: Unsent): readonly CheckResult[] {
+  // Earlier editions sent nothing to the others either.
   const cause =
-    unsent[`${group.service}@${group.spec}`] ??
-    'nothing was sent, since preflight found another service or version out of order';
+    causeOf(group, unsent) ?? 'nothing was sent, since preflight found another service or version out of order';
   return unsentGroup(group, cause);
+}
+
+/** Of the groups of which nothing is sent. */
+export function unsentRecords(groups: readonly Group[], unsent: Unsent): readonly GroupRecord[] {
+  return groups.map((group) => ({ group: group.id, results: unsentResults(group, unsent), exchanges: [] }));
 }
 
 export function unsentReport(
@@ -30,14 +41,12 @@ export function unsentReport(
   times: { readonly startedAt: Date; readonly finishedAt: Date },
 ): MadeReport {
   const { groups } = session.plan;
-  const records = new Map(
-    groups.map((group) => [group.id, { group: group.id, results: unsentResults(group, unsent), exchanges: [] }]),
-  );
+  const records = new Map(unsentRecords(groups, unsent).map((record) => [record.group, record]));
   const made = reportOf(session, groups, records, times);
   return { ...made, report: stopped(made.report, unsent) };
 }
 
-/** No policy admits a run that did not take place. */
+/** No policy admits a run that did not take place, or of a part only. */
 export function stopped(report: Report, unsent: Unsent): Report {
   const { decision } = report;
   const causes = [...new Set(Object.values(unsent))].map(
@@ -47,7 +56,9 @@ export function stopped(report: Report, unsent: Unsent): Report {
         .map((version) => version.replace('@', ' '))
         .join(', ')}: ${cause}`,
   );
-  const text = `Preflight stopped the run: ${causes.join('; ')}.`;
+  // Nothing at all was sent, or the others were.
+  const what = report.run.exchanges === 0 ? 'stopped the run' : 'kept a part from being judged';
+  const text = `Preflight ${what}: ${causes.join('; ')}.`;
   const reasons = [
     { code: 'preflight', effect: 'incomplete' as const, text, checks: [] },
     ...decision.reasons.filter(({ code }) => code !== 'admitted'),

@@ -328,6 +328,7 @@ describe('a run that preflight stopped', () => {
 
   it('is never admitted', () => {
     const report = {
+      run: { exchanges: 0 },
       decision: {
         decision: 'admit',
         exitCode: 0,

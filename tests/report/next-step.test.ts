@@ -20,7 +20,10 @@ const asked = { target: 'acme', out: 'reports/acme', policy: 'release' };
 function unjudged(cause: string, stop: Partial<PreflightStop> | undefined, run: Partial<RunInfo> = {}): Report {
   const checks = VERSIONS.map((version): TinyCheck => ({ ...version, verdict: 'inconclusive', cause }));
   const stops = VERSIONS.map(({ service, spec }) => ({ service, specs: [spec], cause, hint: HINT, ...stop }));
-  return tinyReport({ checks, run: { asked, ...(stop === undefined ? {} : { preflight: { stops } }), ...run } });
+  return tinyReport({
+    checks,
+    run: { asked, exchanges: 0, ...(stop === undefined ? {} : { preflight: { stops } }), ...run },
+  });
 }
 function withoutAsked(report: Report): Report {
   const { asked: _asked, ...run } = report.run;
@@ -61,6 +64,7 @@ describe('what could not be judged', () => {
   });
 
   it.each([
+    ['when the others were judged', unjudged(REFUSED, {}, { exchanges: 7 })],
     ['when the run was stopped', tinyReport({ checks: [{}], run: { asked } })],
     ['when its time was over', unjudged('the time of the run was over: limits.minutes of the target is 3', undefined)],
   ])('is gone on with %s', (_when, report) => {

@@ -5,7 +5,7 @@
  *   expected, what was received, and the curl that sends it again.
  * - What was not judged is an `<error>` with the cause. A skipped case is green to every CI system, and a run against a
  *   dead address would be green throughout.
- * - A run that preflight stopped is one `<error>` and not one for each check: there is one thing to mend.
+ * - What preflight kept from being judged is one `<error>` and not one for each check: there is one thing to mend.
  * - A failure that a waiver excuses is `<skipped>`, or every build stays red and nobody looks; an excused check that passes
  *   is a `<failure>`, because it blocks. What does not apply is `<skipped>`.
  * - `time` is that of the exchanges that a check rests on; checks share exchanges, so that the sum of the cases is more
@@ -58,17 +58,34 @@ export function* junitParts(report: Report, options: JunitOptions): Iterable<str
   };
   const stop = report.decision.reasons.find(({ code }) => code === 'preflight');
   const seconds = ((Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000).toFixed(3);
-  const all = stop === undefined ? totals(report.checks, options) : ONE_ERROR;
+  const sent = report.summaries.filter((summary) => stop === undefined || !isHeldUp(report, summary));
+  const all = totals(
+    sent.flatMap((summary) => checksIn(report, summary)),
+    options,
+  );
   const head = xmlAttributes({
     name: `plumbline ${report.run.target}`,
-    ...all,
+    ...(stop === undefined ? all : { ...all, tests: all.tests + 1, errors: all.errors + 1 }),
     time: seconds,
     timestamp: report.run.startedAt,
   });
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${head}>\n`;
-  if (stop === undefined) for (const summary of report.summaries) yield* suite(context, summary);
-  else yield stoppedSuite(report, stop.text);
+  if (stop !== undefined) yield stoppedSuite(report, stop.text);
+  for (const summary of sent) yield* suite(context, summary);
   yield '</testsuites>\n';
+}
+
+function checksIn({ checks }: Report, { service, spec }: Summary): readonly ReportCheck[] {
+  return checks.filter((check) => check.service === service && check.spec === spec);
+}
+
+/** By what preflight found: earlier editions did not say of what, and then sent nothing at all. */
+function isHeldUp(report: Report, summary: Summary): boolean {
+  const { stops } = report.run.preflight ?? {};
+  const isNamed =
+    stops === undefined ||
+    stops.some(({ service, specs }) => service === summary.service && specs.includes(summary.spec));
+  return isNamed && checksIn(report, summary).every(({ verdict }) => verdict === 'inconclusive');
 }
 
 function behindOf(report: Report): ReadonlyMap<string, string> {
@@ -95,7 +112,7 @@ function stoppedSuite(report: Report, text: string): string {
 function* suite(context: Context, summary: Summary): Iterable<string> {
   const { report, options, exchanges } = context;
   const { service, spec, result } = summary;
-  const checks = report.checks.filter((check) => check.service === service && check.spec === spec);
+  const checks = checksIn(report, summary);
   const head = xmlAttributes({
     name: `${service} ${spec}`,
     ...totals(checks, options),
