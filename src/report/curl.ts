@@ -4,11 +4,12 @@
  * even if a recorder missed one.
  */
 import { COMMAND } from '../record/command.ts';
-import { maybe } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { header } from '../record/headers.ts';
 import { withoutJwts } from '../record/jwt.ts';
 import type { RecordedRequest } from '../record/exchange.ts';
 import type { ReportCheck, RunInfo } from './model.ts';
+import { oneLine } from './words.ts';
 
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;
@@ -46,9 +47,17 @@ export function sendCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
 ): string {
-  const { target, asked } = run;
+  const { asked } = run;
   const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
-  return `${COMMAND} send ${quote(check.id)} --target ${word(asked?.target ?? target)} --spec ${word(check.spec)}${faults}`;
+  return `${COMMAND} send ${quote(check.id)} --target ${targetOf(run)} --spec ${word(check.spec)}${faults}`;
+}
+
+/** What tells all that is known of a check, with the answers of the target, as it is in its version. */
+export function explainCommand(
+  run: Pick<RunInfo, 'target' | 'asked'>,
+  { id, spec }: Pick<ReportCheck, 'id' | 'spec'>,
+): string {
+  return `${COMMAND} explain ${oneLine(id, 400)} --target ${targetOf(run)} --spec ${word(spec)}`;
 }
 
 /** What sets the variable that stands for the access token in `curlCommand`. */
@@ -56,7 +65,7 @@ export function tokenCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'service' | 'spec'>,
 ): string {
-  return `eval "$(${COMMAND} token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
+  return `eval "$(${COMMAND} token --target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
 }
 
 /** The sign-in alone, which says what is wrong with it. */
@@ -64,7 +73,7 @@ export function signInCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'service' | 'spec'>,
 ): string {
-  return `${COMMAND} token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)}`;
+  return `${COMMAND} token --target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}`;
 }
 
 /** The same run again. */
@@ -76,7 +85,7 @@ export function againCommand({
   const { faults, policy, out } = asked ?? {};
   const { service, spec, only, shard } = selection;
   const options: readonly (readonly [string, string | undefined])[] = [
-    ['target', word(asked?.target ?? target)],
+    ['target', targetOf({ target, ...defined({ asked }) })],
     ['service', maybe(service, word)],
     ['spec', maybe(spec?.join(','), word)],
     ['only', maybe(only, quote)],
@@ -101,12 +110,10 @@ export function cleanCommand(file: string): string {
   return `${COMMAND} run --clean ${word(file)}`;
 }
 
-function about(
-  { target, asked }: Pick<RunInfo, 'target' | 'asked'>,
-  check: Pick<ReportCheck, 'service' | 'spec'>,
-): string {
+function about(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'service' | 'spec'>): string {
+  const { asked } = run;
   const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
-  return `--target ${word(asked?.target ?? target)} --service ${word(check.service)} --spec ${word(check.spec)}${faults}`;
+  return `--target ${targetOf(run)} --service ${word(check.service)} --spec ${word(check.spec)}${faults}`;
 }
 
 function headerArgument(name: string, value: string): string {
@@ -170,6 +177,11 @@ export function variableName(header: string): string {
 
 function mask(text: string): string {
   return withoutJwts(text.replace(/[\ue000\ue001]/g, ''), variable('token'), 1);
+}
+
+/** As it was asked for; what its name says is somebody else's text. */
+function targetOf({ target, asked }: Pick<RunInfo, 'target' | 'asked'>): string {
+  return word(oneLine(asked?.target ?? target, 400));
 }
 
 function word(text: string): string {

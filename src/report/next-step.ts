@@ -2,18 +2,11 @@
  * What a person does next about a cause. What departs is explained. What could not be judged is no matter of a check: whoever mends what
  * was in the way tries just that, or runs again, or goes on with a run that was stopped.
  */
-import { COMMAND } from '../record/command.ts';
-import { againCommand, resumeCommand, signInCommand } from './curl.ts';
+import { againCommand, explainCommand, resumeCommand, signInCommand } from './curl.ts';
 import type { CauseKind, PreflightStop, ReportCheck, RunInfo } from './model.ts';
-import { oneLine } from './words.ts';
 
 /** How the cause of a check begins of which nothing was sent, since the time of the run was over. */
 export const OVERTIME = 'the time of the run was over';
-
-/** What a person types to read on about a check. */
-export function explainCommand({ id }: Pick<ReportCheck, 'id'>): string {
-  return `${COMMAND} explain ${oneLine(id, 400)}`;
-}
 
 export interface NextStep {
   readonly command: string;
@@ -25,7 +18,7 @@ export function nextStep(
   run: RunInfo,
   { kind, example }: { readonly kind: CauseKind; readonly example: ReportCheck },
 ): NextStep {
-  const explained = { command: explainCommand(example) };
+  const explained = { command: explainCommand(run, example) };
   // Playwright was started instead: only who did knows how.
   if (kind !== 'undetermined' || run.asked === undefined) return explained;
   const stop = stopOf(run, example);

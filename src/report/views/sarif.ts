@@ -8,10 +8,10 @@ import { compareText } from '../../record/compare-text.ts';
 import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { causesOf, describeFinding, openCauses, reachWords } from '../open-causes.ts';
-import { explainCommand } from '../next-step.ts';
+import { explainCommand } from '../curl.ts';
 import type { ViewOptions } from '../open-causes.ts';
 import { checkRef } from '../checks.ts';
-import type { Report, ReportCause, ReportCheck, ReportWaiver } from '../model.ts';
+import type { Report, ReportCause, ReportCheck, ReportWaiver, RunInfo } from '../model.ts';
 import { contractPlace } from '../place.ts';
 import { exchangesOf } from '../shown.ts';
 import type { ExchangeWords } from '../shown.ts';
@@ -65,7 +65,7 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
           },
         ],
         results: alerts.map((alert) =>
-          result(alert, index.get(alert.example.rule) ?? 0, blocks(alert.example), exchanges),
+          result(alert, run, index.get(alert.example.rule) ?? 0, blocks(alert.example), exchanges),
         ),
         columnKind: 'utf16CodeUnits',
         properties: {
@@ -125,6 +125,7 @@ function rule(id: string, report: Report) {
 
 function result(
   { cause, checks, example, waiver }: Alert,
+  run: RunInfo,
   ruleIndex: number,
   blocks: boolean,
   exchanges: ExchangeWords,
@@ -144,7 +145,7 @@ function result(
         `${example.id} in ${example.service} ${example.spec}: ${example.requirement}, ${example.level} ${example.basis}`,
         ...found,
         ...(more > 0 ? [`and ${more} more`] : []),
-        explainCommand(example),
+        explainCommand(run, example),
       ].join('\n'),
     },
     locations: [place(example)],
