@@ -36,6 +36,11 @@ function untriedText(untried: readonly string[]): string {
   return `${counted(untried.length, 'parameter')} of which the contracts say what comes, and nothing tries it:\n${lines.join('')}`;
 }
 
+function endingText(ending: readonly string[]): string {
+  const lines = ending.map((one) => `  ${one}\n`);
+  return `${counted(ending.length, 'waiver')} to renew or to remove: what has expired excuses nothing.\n${lines.join('')}`;
+}
+
 function lint(paths: readonly string[], options: { readonly updateLocks?: boolean }): void {
   const root = projectRoot();
   if (options.updateLocks === true) {
@@ -43,12 +48,13 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     for (const file of written) show(`wrote ${file}\n`);
     show(`${counted(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
-  const { problems, summary, never, untried } = lintAll(root, paths);
+  const { problems, summary, never, untried, ending } = lintAll(root, paths, new Date().toISOString().slice(0, 10));
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     show(`No problems${where}.\n`);
     if (never.length > 0 && paths.length === 0) show(neverText(never));
     if (untried.length > 0 && paths.length === 0) show(untriedText(untried));
+    if (ending.length > 0 && paths.length === 0) show(endingText(ending));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;

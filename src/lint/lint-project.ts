@@ -5,6 +5,7 @@ import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from './check-problems.ts';
 import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
 import { besideRowsOff, withRowsOn } from './switched-off.ts';
+import { endingWaivers } from './ending-waivers.ts';
 import { neverApplicable, type NeverApplicable } from './never-applicable.ts';
 import { untriedQueries } from './untried-queries.ts';
 import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmet.ts';
@@ -31,24 +32,29 @@ export interface LintResult {
   readonly never: readonly NeverApplicable[];
   /** Parameters of queries of which the contract says what they bring, and nothing tries it: no problem either. */
   readonly untried: readonly string[];
+  /** Waivers that have expired, or soon will: no problem of a file. */
+  readonly ending: readonly string[];
 }
 
 /**
  * Every problem of the files under `paths` (of the whole project where none is given), as seen from `root`. A path in
  * another project is held against that project. Never throws for what is in a file.
+ * @param today YYYY-MM-DD, for what ends; nothing is said of that without it
  */
-export function lintAll(root: string, paths: readonly string[]): LintResult {
+export function lintAll(root: string, paths: readonly string[], today?: string): LintResult {
   const base = path.resolve(root);
   const places = paths.length === 0 ? [base] : paths.map((written) => path.resolve(written));
   const found: Problem[] = [];
   const never: NeverApplicable[] = [];
   const untried: string[] = [];
+  const ending: string[] = [];
   let summary: string | undefined;
   for (const [project, inside] of byProject(base, places)) {
-    const { problems, summary: words, ...notes } = lintProject(project, inside);
+    const { problems, summary: words, ...notes } = lintProject(project, inside, today);
     summary ??= words;
     never.push(...notes.never);
     untried.push(...notes.untried);
+    ending.push(...notes.ending);
     found.push(
       ...problems.map((problem) =>
         problem.file === undefined
@@ -57,7 +63,7 @@ export function lintAll(root: string, paths: readonly string[]): LintResult {
       ),
     );
   }
-  return { problems: sortProblems(found), summary, never, untried };
+  return { problems: sortProblems(found), summary, never, untried, ending };
 }
 
 /** The projects that some places belong to, each with its places; what belongs to none goes to the one at `base`. */
@@ -78,10 +84,10 @@ function projectOf(place: string): string | undefined {
   }
 }
 
-function lintProject(root: string, places: readonly string[]): LintResult {
+function lintProject(root: string, places: readonly string[], today?: string): LintResult {
   const files = lintPaths(root, places);
-  const whole = ofProject(root);
-  if (whole === undefined) return { problems: files, summary: undefined, never: [], untried: [] };
+  const whole = ofProject(root, today);
+  if (whole === undefined) return { problems: files, summary: undefined, never: [], untried: [], ending: [] };
   const inside = (problem: Problem): boolean => {
     const file = path.resolve(root, problem.file ?? '');
     return places.some((place) => place === root || file === place || file.startsWith(place + path.sep));
@@ -90,7 +96,7 @@ function lintProject(root: string, places: readonly string[]): LintResult {
 }
 
 /** The problems that only a plan shows; undefined where the files themselves are too broken to be planned. */
-function ofProject(root: string): LintResult | undefined {
+function ofProject(root: string, today?: string): LintResult | undefined {
   const project = loadable(() => loadProject(root));
   if (project === undefined) return undefined;
   const targets = targetNames(root).flatMap(
@@ -117,6 +123,7 @@ function ofProject(root: string): LintResult | undefined {
     summary: summaryOf(project, targets, whole),
     never: whole === undefined ? [] : neverApplicable(checksOf(whole.plan), readPublished(root)?.moot ?? []),
     untried: whole === undefined ? [] : untriedQueries(project.contracts, checksOf(whole.plan)),
+    ending: today === undefined ? [] : endingWaivers(targets, today),
   };
 }
 

@@ -4,6 +4,7 @@
  * A waiver excuses a named failure that looks as described, and nothing else. It never changes a verdict; it is void
  * the day after its last day; and when it does not do what it says, that is itself a finding, or the list would only grow.
  */
+import { daysBetween } from '../record/days.ts';
 import { inScope, shows } from '../record/scope.ts';
 import { BadInput } from '../errors.ts';
 import type { Waiver } from '../load/model.ts';
@@ -42,8 +43,6 @@ export interface AppliedWaivers {
   readonly dispositions: ReadonlyMap<string, Disposition>;
   readonly waivers: readonly WaiverUse[];
 }
-
-const DAY_MS = 86_400_000;
 
 export function applyWaivers(
   waivers: readonly WaiverEntry[],
@@ -129,11 +128,10 @@ function isExcused(check: JudgedCheck, waiver: WaiverEntry): boolean {
 /** Whole days from the day of `startedAt` (UTC) to the day `expires`. */
 function daysUntil(expires: string, startedAt: string): number {
   const last = Date.parse(`${expires}T00:00:00Z`);
-  const start = Math.floor(Date.parse(startedAt) / DAY_MS) * DAY_MS;
   // A text that is no day would compare with nothing and hold for ever; 31 February would hold into March.
   if (Number.isNaN(last) || !new Date(last).toISOString().startsWith(expires))
     throw BadInput.of('waiver-date', `a waiver expires on ${expires}, which is not a day`, {
       hint: 'Write the last day it holds as YYYY-MM-DD.',
     });
-  return Math.round((last - start) / DAY_MS);
+  return daysBetween(new Date(startedAt).toISOString().slice(0, 10), expires);
 }
