@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BadInput } from '../errors.ts';
 import { blocking } from '../gate/decide.ts';
+import { idlePatterns } from '../gate/not-in-report.ts';
 import { parseHistory } from '../report/history.ts';
 import type { Report, SeenBefore } from '../report/model.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
@@ -76,7 +77,8 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   }
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
-  const blocks = blocking(policyOf(settings.policy, loaded.project));
+  const policy = policyOf(settings.policy, loaded.project);
+  const blocks = blocking(policy);
   checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) tell(`${line}\n`);
@@ -88,6 +90,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   const pace = paceOf(loaded.target.limits, settings.shard, Date.now);
   const begun = { progress, stop, startedAt: new Date(), tokens: sharedTokens(), pace };
   const report = await reportOf(loaded, begun).finally(() => progress.end());
+  for (const words of idlePatterns(policy, report)) tell(`note: ${words}\n`);
   showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
   tellGithub(report, blocks, process.env);
