@@ -18,14 +18,24 @@ export function loadWaivers(root: string, file: string, names: ProjectNames, pro
 function checkWaivers(document: YamlDocument, names: ProjectNames, problems: ProblemList): readonly Waiver[] {
   if (checkNoMarkedSecrets(document, problems) || !validate(document, 'waivers', problems)) return [];
   const raw = document.data as unknown as RawWaivers;
-  return raw.waivers.map((waiver) => {
+  return raw.waivers.flatMap((waiver) => {
     if (!isCalendarDate(waiver.expires))
       problems.add(document.problem('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires'));
-    const fault = globFault(waiver.checks);
-    if (fault !== undefined)
-      problems.add(document.problem('wrong-value', `${JSON.stringify(waiver.checks)} ${fault}`, waiver, 'checks'));
     checkScope(document, waiver, names, problems);
-    return { ...waiver, at: document.at(waiver) };
+    const at = document.at(waiver);
+    // What is signed for once is held against each for itself: of one that passes again it is stale.
+    const patterns = [waiver.checks].flat();
+    patterns.forEach((checks, index) => {
+      const fault = globFault(checks);
+      if (fault === undefined) return;
+      const message = `${JSON.stringify(checks)} ${fault}`;
+      problems.add(
+        typeof waiver.checks === 'string'
+          ? document.problem('wrong-value', message, waiver, 'checks')
+          : document.problem('wrong-value', message, waiver.checks, index),
+      );
+    });
+    return patterns.map((checks) => ({ ...waiver, checks, at }));
   });
 }
 

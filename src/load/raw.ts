@@ -289,5 +289,5 @@ export interface RawTarget {
 }
 
 export interface RawWaivers {
-  readonly waivers: readonly Omit<Waiver, 'at'>[];
+  readonly waivers: readonly (Omit<Waiver, 'at' | 'checks'> & { readonly checks: string | readonly string[] })[];
 }

@@ -10,10 +10,11 @@ import { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Report, ReportCheck, ReportWaiver } from './model.ts';
 import { groupBy } from './group-by.ts';
 import { lastingPart, lastingPlace } from './lasting.ts';
-import { describeFailure } from './open-causes.ts';
+import { checkRef } from './checks.ts';
+import { causesOf, describeFailure } from './open-causes.ts';
 import { canonicalJson } from './serialize.ts';
 import { printable } from './printable.ts';
-import { oneLine } from './words.ts';
+import { distinct, oneLine } from './words.ts';
 
 /** A text longer than this is hardly the same tomorrow. */
 const MAX_SYMPTOM = 80;
@@ -25,17 +26,15 @@ export interface WaiverProposal {
   readonly untold: number;
 }
 
-/** A waivers file for every unwaived failure; the versions in which a check fails alike share an entry. */
+/** A waivers file for every unwaived failure; what fails alike for one cause, in the same versions, shares an entry. */
 export function proposeWaivers(report: Report): WaiverProposal {
   const failing = report.checks.filter((check) => check.disposition === 'nonconforming');
-  const groups = groupBy(failing, (check) => canonicalJson([check.id, symptomOf(check)]));
+  const untold = failing.filter((check) => symptomOf(check) === undefined);
   const list = new YAMLSeq();
-  const untold: ReportCheck[] = [];
-  for (const checks of groups.values()) {
-    const [first] = checks;
+  for (const alike of alikeIn(report, failing)) {
+    const [first] = alike;
     const symptom = first === undefined ? undefined : symptomOf(first);
-    if (first !== undefined && symptom !== undefined) list.add(entry(checks, first, symptom));
-    else untold.push(...checks);
+    if (first !== undefined && symptom !== undefined) list.add(entry(alike, first, symptom));
   }
   const document = new Document({});
   document.commentBefore = ` Proposed after run ${oneLine(report.run.id, 80)} of ${report.run.startedAt.slice(0, 10)}.\n Fill in owner and expires (the last day it holds, YYYY-MM-DD) of each entry that you keep.`;
@@ -43,6 +42,18 @@ export function proposeWaivers(report: Report): WaiverProposal {
   if (list.items.length === 0) list.flow = true;
   if (untold.length > 0) document.comment = untoldWords(untold);
   return { text: document.toString({ lineWidth: 0 }), entries: list.items.length, untold: untold.length };
+}
+
+/** Those that one signature can stand for: of one cause, one requirement, one symptom, in the same versions. */
+function alikeIn(report: Report, failing: readonly ReportCheck[]): Iterable<readonly ReportCheck[]> {
+  const causes = new Map(causesOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
+  const keyOf = (check: ReportCheck): string =>
+    canonicalJson([causes.get(checkRef(check)), check.service, check.requirement, symptomOf(check)]);
+  const versions = groupBy(failing, (check) => canonicalJson([check.id, keyOf(check)]));
+  const alike = groupBy([...versions.values()], (own) =>
+    canonicalJson([own.map(({ spec }) => spec), ...own.slice(0, 1).map(keyOf)]),
+  );
+  return [...alike.values()].map((groups) => groups.flat());
 }
 
 /** Of whom somebody has to say what lasts: an entry without it is refused, and would excuse whatever fails there. */
@@ -62,9 +73,10 @@ function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symp
   const map = new YAMLMap();
   map.commentBefore = ` ${oneLine(first.title, 100)}: ${describeFailure(first, 120)}`;
   const put = (name: string, value: unknown): void => map.set(name, value);
-  put('checks', first.id);
+  const ids = distinct(checks.map(({ id }) => id));
+  put('checks', ids.length === 1 ? first.id : ids);
   put('service', first.service);
-  put('spec', quoted(checks.map((check) => check.spec)));
+  put('spec', quoted(distinct(checks.map(({ spec }) => spec))));
   put('symptom', { ...symptom });
   put('reason', `fails since Plumbline was adopted (${first.requirement})`);
   put('owner', '');

@@ -266,6 +266,22 @@ describe('waivers', () => {
     ]);
   });
 
+  test('several patterns are as many waivers, and one that is no glob is told at its place', () => {
+    const root = projectWith();
+    const waivers = (...checks: readonly string[]): string =>
+      `waivers:\n  - checks: [${checks.join(', ')}]\n    symptom: { actual: x }\n    reason: r\n    owner: o\n    expires: 2028-02-29\n`;
+    write(root, 'targets/reading-room/waivers.yaml', waivers('"a/**"', 'b/c'));
+    const loaded = loadTarget('reading-room', root, ENV, project).waivers;
+    expect(loaded.map(({ checks, reason, at: { line } }) => [checks, reason, line])).toEqual([
+      ['a/**', 'r', 2],
+      ['b/c', 'r', 2],
+    ]);
+    write(root, 'targets/reading-room/waivers.yaml', waivers('b/c', '"a{b"'));
+    expect(problemsOf(() => loadTarget('reading-room', root, ENV, project))).toMatchObject([
+      { code: 'wrong-value', line: 2, column: 19, message: '"a{b" is no glob: a } is missing' },
+    ]);
+  });
+
   test('a leap day is a day', () => {
     const root = projectWith();
     write(

@@ -105,6 +105,33 @@ describe('proposeWaivers', () => {
     expect(tinyReport({ checks: [found(207)], waivers }).checks[0]?.disposition).toBe('expected-failure');
   });
 
+  it('has one entry for all that fails alike for one cause, and others for what fails otherwise or elsewhere', () => {
+    const alike = (key: string, more: Partial<TinyCheck> = {}): TinyCheck => ({
+      id: `${id}/${key}`,
+      verdict: 'fail',
+      ...more,
+    });
+    const checks = [
+      alike('1', { spec: '3.0.8' }),
+      alike('1', { spec: '4.0.1' }),
+      alike('2', { spec: '3.0.8' }),
+      alike('2', { spec: '4.0.1' }),
+      alike('3', { spec: '4.0.1' }),
+      alike('4', { spec: '4.0.1', findings: [{ where: 'header date', actual: 'yesterday' }] }),
+    ];
+    const { text, entries } = proposeWaivers(tinyReport({ checks }));
+    const proposed = (parse(text) as { waivers: readonly { checks: unknown; spec: unknown }[] }).waivers;
+    expect(proposed.map((one) => [one.checks, one.spec])).toEqual([
+      [
+        [`${id}/1`, `${id}/2`],
+        ['3.0.8', '4.0.1'],
+      ],
+      [`${id}/3`, ['4.0.1']],
+      [`${id}/4`, ['4.0.1']],
+    ]);
+    expect(entries).toBe(3);
+  });
+
   it('proposes nothing that the next run would not take, and names what it leaves out', () => {
     const proposal = proposeWaivers(tinyReport({ checks: failing }));
     expect(proposal).toMatchObject({ entries: 2, untold: 1 });
