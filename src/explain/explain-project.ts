@@ -3,14 +3,7 @@ import { defined } from '../record/defined.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import {
-  explain,
-  explainableIds,
-  type AnsweringTarget,
-  type Explanation,
-  type Knowledge,
-  type ProofData,
-} from './explain.ts';
+import { explain, type AnsweringTarget, type Explanation, type Knowledge, type ProofData } from './explain.ts';
 import { WORDS } from './glossary.ts';
 import { targetNames } from '../load/load-target.ts';
 import type { Position } from '../load/model.ts';
@@ -104,4 +97,18 @@ function proofOf(root: string, plan: Plan): ProofData | undefined {
         checks: killersIn(proof, plannedChecks(plan)),
         faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])),
       };
+}
+
+/** Every id that can be explained, for "did you mean". */
+function explainableIds(known: Knowledge): readonly string[] {
+  const checks = known.plan.groups
+    .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
+    .flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
+  return [
+    ...new Set([
+      ...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)),
+      ...known.scopes.flatMap(({ declared }) => declared.endpoints.map(({ endpoint }) => endpoint)),
+      ...checks,
+    ]),
+  ];
 }

@@ -33,7 +33,10 @@ export function explainText(explanation: Explanation): string {
     case 'check':
       return checkText(explanation);
     case 'requirement':
-      return explanation.requirements.map(requirementText).join('\n');
+      return [
+        ...explanation.requirements.map(requirementText),
+        ...(explanation.openPoint === undefined ? [] : [openPointText(explanation.openPoint)]),
+      ].join('\n');
     case 'openPoint':
       return openPointText(explanation);
     case 'code':
@@ -44,7 +47,7 @@ export function explainText(explanation: Explanation): string {
 }
 
 function checkText(check: ExplainedCheck): string {
-  const { requirement, rule, sent, faults } = check;
+  const { requirement, rule, sent } = check;
   return blocks([
     [`Check ${check.id}`, wrap(check.title, WIDTH, '  ')],
     columns([
@@ -69,7 +72,7 @@ function checkText(check: ExplainedCheck): string {
     ...(sent === undefined
       ? [['What is sent', `  Nothing of its own: every exchange of ${check.operation} is judged.`]]
       : sentLines(sent)),
-    faultLines(faults),
+    faultLines(check),
     [
       'To run it alone',
       `  ${COMMAND} run --only "${check.id}"${ofTarget(check)}`,
@@ -191,14 +194,17 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
   ];
 }
 
-function faultLines(faults: ExplainedCheck['faults']): readonly string[] {
+function faultLines({ faults, faultsOfRule }: ExplainedCheck): readonly string[] {
   if (faults === undefined)
     return [
       'Faults that turn it red',
       '  not recorded: "plumbline prove" seeds faults and writes down which check sees which',
     ];
   if (faults.length === 0) return ['Faults that turn it red', '  none of those that have been seeded'];
-  return ['Faults that turn it red', ...columns(faults.map(({ id, text }) => [id, oneLine(text, 120)]))];
+  const lines = columns(faults.map(({ id, text }) => [id, oneLine(text, 120)]));
+  return faultsOfRule === true
+    ? ['A fault that turns a check of its rule red', ...lines, `  which turn this one red, "${COMMAND} prove" tells`]
+    : ['Faults that turn it red', ...lines];
 }
 
 function requirementText(requirement: ExplainedRequirementWhole['requirements'][number]): string {

@@ -10,10 +10,11 @@ import { commandFor, explainCode, explainEndpoints } from './named-in-contracts.
 import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
 import { parameterWords } from './parameter-words.ts';
 import { differences, stepWords } from './request-words.ts';
+import type { Proof } from '../report/page/data.ts';
 
 /** Which seeded faults turn a check red, where a campaign has been recorded. */
 export interface ProofData {
-  readonly checks: readonly { readonly id: string; readonly spec: string; readonly faults: readonly string[] }[];
+  readonly checks: Proof['checks'];
   readonly faults: Readonly<Record<string, string>>;
 }
 
@@ -94,6 +95,8 @@ export interface ExplainedCheck {
   };
   /** Absent where no campaign has been recorded; empty where none of its faults turns this check red. */
   readonly faults?: readonly { readonly id: string; readonly text: string }[];
+  /** They turn checks of its rule red; which turn this one red is not kept. */
+  readonly faultsOfRule?: true;
 }
 
 export interface ExplainedRequirementWhole {
@@ -103,6 +106,8 @@ export interface ExplainedRequirementWhole {
     /** What runs them; absent where there is none. */
     readonly command?: string;
   })[];
+  /** That of the same name. */
+  readonly openPoint?: ExplainedOpenPoint;
 }
 
 export interface ExplainedOpenPoint extends ExplainedPoint {
@@ -155,10 +160,11 @@ export function explain(id: string, known: Knowledge, spec?: string): Explanatio
   const last = found.at(-1);
   if (last !== undefined) return explainCheck(found, last, known);
   const requirements = explainRequirements(id, known, spec);
-  if (requirements.length > 0) return { kind: 'requirement', requirements };
+  const openPoint = explainOpenPoint(id, known);
+  if (requirements.length > 0) return { kind: 'requirement', requirements, ...defined({ openPoint }) };
   const endpoints = explainEndpoints(id, known);
   if (endpoints.length > 0) return { kind: 'endpoints', endpoints };
-  return explainOpenPoint(id, known) ?? explainCode(id, known);
+  return openPoint ?? explainCode(id, known);
 }
 
 /** By id, by the id without its service, or as `<id>@<version>`. */
@@ -275,10 +281,14 @@ function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck
   };
 }
 
-function faultsOf(check: Check, proof: ProofData | undefined): Pick<ExplainedCheck, 'faults'> {
+function faultsOf(check: Check, proof: ProofData | undefined): Pick<ExplainedCheck, 'faults' | 'faultsOfRule'> {
   if (proof === undefined) return {};
-  const killers = proof.checks.filter((c) => c.id === check.id).flatMap((c) => c.faults);
-  return { faults: [...new Set(killers)].map((id) => ({ id, text: proof.faults[id] ?? '' })) };
+  const killers = proof.checks.filter((c) => c.id === check.id);
+  const ids = new Set(killers.flatMap(({ faults }) => faults));
+  return {
+    faults: [...ids].map((id) => ({ id, text: proof.faults[id] ?? '' })),
+    ...(killers.some(({ ofRule }) => ofRule === true) ? { faultsOfRule: true } : {}),
+  };
 }
 
 function explainRequirements(
@@ -383,18 +393,4 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
     };
   }
   return undefined;
-}
-
-/** Every id that can be explained, for "did you mean". */
-export function explainableIds(known: Knowledge): readonly string[] {
-  const checks = known.plan.groups
-    .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
-    .flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
-  return [
-    ...new Set([
-      ...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)),
-      ...known.scopes.flatMap(({ declared }) => declared.endpoints.map(({ endpoint }) => endpoint)),
-      ...checks,
-    ]),
-  ];
 }

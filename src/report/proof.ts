@@ -109,8 +109,9 @@ export function killersIn(proof: ProofFile, checks: readonly Shown[]): Proof['ch
   const unproven = new Set(proof.unproven);
   return checks.flatMap(({ id, spec, rule }) => {
     const own = known.get(`${id}@${spec}`);
-    const faults = own !== undefined ? idsOf(own) : unproven.has(`${id}@${spec}`) ? [] : (ofRule.get(rule) ?? []);
-    return faults.length === 0 ? [] : [{ id, spec, faults }];
+    if (own !== undefined) return [{ id, spec, faults: idsOf(own) }];
+    const faults = unproven.has(`${id}@${spec}`) ? [] : (ofRule.get(rule) ?? []);
+    return faults.length === 0 ? [] : [{ id, spec, faults, ofRule: true }];
   });
 }
 

@@ -93,6 +93,14 @@ describe('an endpoint', () => {
   );
 });
 
+test('an open point that is called like a requirement is told after it', () => {
+  const found = told('student-reporting.pagination.order');
+  expect(found).toMatchObject({ kind: 'requirement', openPoint: { kind: 'openPoint', default: true } });
+  expect(explainText(found)).toMatch(
+    /^Requirement student-reporting\.pagination\.order[^]*\n\nOpen point student-reporting\.pagination\.order /,
+  );
+});
+
 test('what proves a requirement, and what rests on an open point, is run by the command that is told', () => {
   for (const id of ['student-reporting.tac-offers.single-object', 'student-reporting.statuses.access']) {
     const found = told(id);

@@ -50,6 +50,14 @@ describe('the proof beside a report', () => {
     expect(proofForReport(proof, tinyReport({ checks: [{ verdict: 'pass', spec: OLD }] })).survivors).toEqual([]);
   });
 
+  it('says of a fault that proves the rule, where nobody kept what turns the check itself red, that it is of the rule', () => {
+    const rules = [{ rule: 'http.date-present', proof: { by: `${SERVICE}.loud`, check: CHECK, in: [NEW] } }];
+    const published = { ...proof, checks: [], rules } as unknown as ProofFile;
+    const shown = (of: ProofFile): unknown => proofForReport(of, tinyReport({ checks: [{ verdict: 'pass' }] })).checks;
+    expect(shown(published)).toEqual([{ id: CHECK, spec: NEW, faults: [`${SERVICE}.loud`], ofRule: true }]);
+    expect(shown({ ...published, unproven: [`${CHECK}@${NEW}`] })).toEqual([]);
+  });
+
   it('is scored over the versions of the report', () => {
     const of = (...specs: readonly string[]): unknown =>
       reportedProof(

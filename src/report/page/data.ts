@@ -54,9 +54,18 @@ export interface HistoryPoint {
   readonly unjudged?: readonly CheckKey[];
 }
 
-/** Which seeded fault turns each check red. */
+/** Faults that turn a check red. */
+export interface Killers {
+  readonly id: string;
+  readonly spec: string;
+  readonly faults: readonly string[];
+  /** They turn checks of its rule red; which turn this one red is not kept. */
+  readonly ofRule?: true;
+}
+
+/** Which seeded faults turn each check red. */
 export interface Proof {
-  readonly checks: readonly { readonly id: string; readonly spec: string; readonly faults: readonly string[] }[];
+  readonly checks: readonly Killers[];
   /** What each fault is, by id. */
   readonly faults: Readonly<Record<string, string>>;
   /** Faults that no check noticed. */

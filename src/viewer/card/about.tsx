@@ -9,7 +9,7 @@ import { Prose } from '../ui/prose.tsx';
 export function About({ check }: { readonly check: ReportCheck }): JSX.Element {
   const { store } = usePage();
   const rule = store.report.rules[check.rule];
-  const faults = store.faults.get(checkKey(check));
+  const killers = store.faults.get(checkKey(check));
   return (
     <section class="side-box">
       <h2>The rule</h2>
@@ -29,18 +29,21 @@ export function About({ check }: { readonly check: ReportCheck }): JSX.Element {
       {store.data.proof !== undefined && (
         <>
           <h3>Proof that it can fail</h3>
-          {faults === undefined || faults.length === 0 ? (
+          {killers === undefined || killers.faults.length === 0 ? (
             <p>No seeded fault turns this check red.</p>
           ) : (
-            <ul class="short">
-              {faults.slice(0, 6).map((fault) => (
-                <li key={fault}>
-                  <span>
-                    <code class="id">{fault}</code> {store.data.proof?.faults[fault] ?? ''}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <>
+              {killers.ofRule === true && <p>A check of the same rule turns red by:</p>}
+              <ul class="short">
+                {killers.faults.slice(0, 6).map((fault) => (
+                  <li key={fault}>
+                    <span>
+                      <code class="id">{fault}</code> {store.data.proof?.faults[fault] ?? ''}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </>
       )}

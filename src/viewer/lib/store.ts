@@ -13,7 +13,7 @@ import type {
 import type { Cause } from '../../report/causes/cluster.ts';
 import { weightOf } from '../../report/weight.ts';
 import { checkKey } from '../../report/page/data.ts';
-import type { BaselineSummary, HistoryPoint } from '../../report/page/data.ts';
+import type { BaselineSummary, HistoryPoint, Killers } from '../../report/page/data.ts';
 import type { PageData } from '../../report/page/wire.ts';
 
 export interface ServiceVersions {
@@ -46,7 +46,7 @@ export interface Store {
   readonly waiverFor: (check: ReportCheck) => ReportWaiver | undefined;
   /** How a check stands beside the baseline, by its key. */
   readonly change: ReadonlyMap<string, ChangeKind>;
-  readonly faults: ReadonlyMap<string, readonly string[]>;
+  readonly faults: ReadonlyMap<string, Killers>;
   /** By service and id of a requirement: how many of its checks are assumed, in all versions. */
   readonly guessed: ReadonlyMap<string, number>;
   readonly haystack: (check: ReportCheck) => string;
@@ -93,7 +93,7 @@ export function makeStore(data: PageData): Store {
     restsOn: restingIn(report, requirements),
     waiverFor: makeWaiverLookup(report.waivers),
     change: changeIndex(data.baseline),
-    faults: new Map((data.proof?.checks ?? []).map((entry) => [checkKey(entry), entry.faults])),
+    faults: new Map((data.proof?.checks ?? []).map((entry) => [checkKey(entry), entry])),
     guessed: guessedOf(report.checks),
     haystack: makeHaystack(requirements),
   };

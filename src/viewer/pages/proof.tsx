@@ -31,7 +31,8 @@ export function ProofPage(): JSX.Element {
               {
                 first: checks[0],
                 checks,
-                faults: [...new Set(checks.flatMap((check) => store.faults.get(checkKey(check)) ?? []))],
+                faults: [...new Set(checks.flatMap((check) => store.faults.get(checkKey(check))?.faults ?? []))],
+                ofRule: checks.some((check) => store.faults.get(checkKey(check))?.ofRule === true),
               },
             ],
       )
@@ -62,7 +63,7 @@ export function ProofPage(): JSX.Element {
       <table class="table stack">
         <Head columns={['Check', 'Versions', 'Turned red by']} />
         <tbody>
-          {rows.map(({ first, checks, faults }) => (
+          {rows.map(({ first, checks, faults, ofRule }) => (
             <tr key={first.id}>
               <td class="wide">
                 <NamedCheck check={first} />
@@ -78,6 +79,7 @@ export function ProofPage(): JSX.Element {
                     </span>
                   ))
                 )}
+                {ofRule && <span class="row-sub dim">by this one, another check of its rule</span>}
                 {faults.length > MOST && <span class="row-sub dim">and {faults.length - MOST} more</span>}
               </td>
             </tr>
