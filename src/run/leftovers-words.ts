@@ -20,8 +20,8 @@ export function stayingLines(
   if (target.embedded || (target.environment === 'production' && settings.allowWrites !== true)) return [];
   const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, catalogueOf(scope)]));
   return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
-    ({ service, spec, endpoint, count: many }) =>
-      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: the contract declares no DELETE for ${endpoint}`,
+    ({ service, spec, endpoint, count: many, nowhere }) =>
+      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: ${nowhere ? `nothing says below which record those of ${endpoint} stand` : `the contract declares no DELETE for ${endpoint}`}`,
   );
 }
 
