@@ -43,6 +43,8 @@ export interface MadeByAction {
   readonly above: Readonly<Record<string, string>>;
   /** Identifiers of records that the target names: they were there before. */
   readonly there: readonly Id[];
+  /** It only begins: they are made after its answer, which names none of them. */
+  readonly later?: true;
   /** The path of the list that the records then stand in, where there is one. */
   readonly listed?: string;
   /** Where what is made comes of a record of the same endpoint: the parameter that names that, and where a copy of it has what that has. */
@@ -242,14 +244,17 @@ export function enter(
 }
 
 const NOWHERE = 'the path of what made it does not say below which record it stands';
+const LATER = 'it is made after its action was answered, and nothing names it';
 
-/** Whether the records can be removed, once their identifiers are known: below which others they stand is known too. */
-export function isRemovable({ remove, by }: Making): boolean {
-  return (
-    remove !== undefined &&
-    (by === undefined ||
-      pathParameters(remove.path).every((name) => !Object.hasOwn(by.parents, name) || Object.hasOwn(by.above, name)))
-  );
+/** Why all that an operation makes stays; undefined where it can be removed once its identifiers are known. */
+export type Stays = 'no-delete' | 'nowhere' | 'later';
+
+export function staysOf({ remove, by }: Making): Stays | undefined {
+  if (by?.later === true) return 'later';
+  if (remove === undefined) return 'no-delete';
+  const isKnown = (name: string): boolean =>
+    by === undefined || !Object.hasOwn(by.parents, name) || Object.hasOwn(by.above, name);
+  return pathParameters(remove.path).every(isKnown) ? undefined : 'nowhere';
 }
 
 /** What an exchange made, as far as its answer tells. */
@@ -269,7 +274,13 @@ export function madeRecords(
   });
   const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
   const base = { service, spec, endpoint, address, under, ...defined({ by, through: makes.by?.through }) };
-  const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
+  const unknown = (): readonly MadeRecord[] => [
+    {
+      ...base,
+      key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`,
+      ...defined({ why: makes.by?.later === true ? LATER : undefined }),
+    },
+  ];
   const named = makes.named === undefined ? undefined : parameters[makes.named];
   const known = (id: Id): MadeRecord => {
     const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, { parents }, parameters, id);
@@ -293,6 +304,7 @@ export function newIds(
   answer: Json | undefined,
   parameters: DoneExchange['parameters'],
 ): readonly Id[] {
+  if (by?.later === true) return [];
   const old = by === undefined ? [] : [...by.there, parameters[by.source?.parameter ?? ''] ?? ''].map(String);
   return valuesAt(answer, ids).filter((id): id is Id => isId(id) && !old.includes(String(id)));
 }

@@ -3,7 +3,7 @@ import { pathShape } from '../record/path-shape.ts';
 import { isSafe } from '../record/safe-method.ts';
 import type { EndpointScope } from './check-endpoint.ts';
 import { knownEndpoint } from './known.ts';
-import { JSON_FORMS } from './model.ts';
+import { JSON_FORMS, LATER } from './model.ts';
 import type { RawOperation, RawOperationMembers } from './raw.ts';
 
 /** @param written the operation, or a change of it */
@@ -38,10 +38,10 @@ export function checkMakes(
         written,
         'makes',
         'key',
-        'give `ids`: /id, or /results/*/id for each item of a list',
+        'give `ids`: /id, /results/*/id for each item of a list, or `later` where they are made after it is answered',
       ),
     );
-  if (makes.ids !== undefined && !JSON_FORMS.has(response))
+  if (makes.ids !== undefined && makes.ids !== LATER && !JSON_FORMS.has(response))
     told(
       makes,
       'ids',

@@ -93,11 +93,17 @@ export interface Operation extends Versioned {
   readonly at: Position;
 }
 
+/** What says that no answer names them: a job makes them. */
+export const LATER = 'later';
+
 /** Records that something else than a create makes: a copy, an import. */
 export interface MadeRecords {
   /** Of which endpoint they are. */
   readonly endpoint: string;
-  /** Pointer to their identifiers in a success, `*` for each item of a list; absent where its Location names the one that it makes. */
+  /**
+   * Pointer to their identifiers in a success, `*` for each item of a list; `later` where they are made after that; absent where its
+   * Location names the one that it makes.
+   */
   readonly ids?: string;
   readonly at?: Position;
 }

@@ -1,6 +1,6 @@
 /** What an action makes: records of its own endpoint, or of another one of the service. Pure. */
 import type { Problem } from '../errors.ts';
-import type { EndpointContract, Operation } from '../load/model.ts';
+import { LATER, type EndpointContract, type Operation } from '../load/model.ts';
 import { isMap, ownMember, type Json } from '../record/json.ts';
 import { partName } from '../record/pointer.ts';
 import type { Scope } from './scope.ts';
@@ -26,7 +26,7 @@ export function makesProblems(scope: Scope, operation: Operation, answer: Json):
       `${operation.name} makes records of ${endpoint}, which ${scope.version} does not have`,
       'Give the operation `since` or `until`, or a change that removes `makes`.',
     );
-  const lacking = lackingIn(answer, ids);
+  const lacking = ids === LATER ? undefined : lackingIn(answer, ids);
   return lacking === undefined
     ? []
     : told(

@@ -170,7 +170,7 @@ export const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
 /** Where the answer to what makes a record shows nothing of it, what of its Location identifies it. */
 function locatedOf(scope: Scope, operation: Operation): Success['located'] {
   if (operation.response !== 'none') return undefined;
-  const endpoint = operation.kind === 'create' ? scope.endpointOf(operation) : madeEndpoint(scope, operation);
+  const endpoint = operation.kind === 'create' ? scope.endpointOf(operation) : namedByLocation(scope, operation);
   if (endpoint === undefined || isChosen(endpoint, operation)) return undefined;
   const parameter = endpoint.uid ?? 'id';
   const path = ADDRESSED.flatMap((kind) => scope.operation(endpoint, kind)?.path ?? []).find((one) =>
@@ -178,6 +178,12 @@ function locatedOf(scope: Scope, operation: Operation): Success['located'] {
   );
   if (path === undefined) return undefined;
   return { pointer: uidPointer(scope, endpoint, operation), path, parameter, type: uidType(scope, endpoint) };
+}
+
+/** Of an action that says of no place in its answer that it has the identifier. */
+function namedByLocation(scope: Scope, operation: Operation): EndpointContract | undefined {
+  const made = madeEndpoint(scope, operation);
+  return operation.makes?.ids === undefined ? made : undefined;
 }
 
 /** The JSON type of an endpoint's uids. */

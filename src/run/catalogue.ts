@@ -13,7 +13,7 @@ import {
   type WritesOne,
 } from '../exchange/ledger.ts';
 import { madeEndpoint } from '../plan/made-by-action.ts';
-import type { EndpointContract, Operation } from '../load/model.ts';
+import { LATER, type EndpointContract, type Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import { authOf } from '../plan/who-asks.ts';
 import { keptBody, keptStep, writesOne } from '../plan/order.ts';
@@ -106,6 +106,7 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
       parents: made.parents,
       above: aboveMade(made, endpoint, names),
       there: isId(named) ? [named] : [],
+      ...(operation.makes?.ids === LATER ? { later: true as const } : {}),
       ...defined({
         listed: listOperation(scope, made)?.path,
         source: isSource ? { parameter: uid, alike: Object.fromEntries(alike) } : undefined,
@@ -117,7 +118,7 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
 /** By which of its own parameters an action names what the records stand below: by one of that name, or of that endpoint. */
 function aboveMade(
   made: EndpointContract,
-  { endpoint, uid, parents }: EndpointContract,
+  { endpoint, uid = 'id', parents }: EndpointContract,
   names: readonly string[],
 ): Readonly<Record<string, string>> {
   const named = names.map((name) => [name, ownMember(parents, name) ?? (name === uid ? endpoint : '')] as const);

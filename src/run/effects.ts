@@ -1,7 +1,7 @@
 /** What a plan does to a target, known before anything is sent. Pure. */
 import { isRead } from '../record/safe-method.ts';
 import { placeOf } from '../exchange/guard.ts';
-import { isRemovable, type DeclaredOperations } from '../exchange/ledger.ts';
+import { staysOf, type DeclaredOperations, type Stays } from '../exchange/ledger.ts';
 import type { Group, Step, Value } from '../plan/model.ts';
 import { isMap } from '../record/json.ts';
 
@@ -25,11 +25,10 @@ export interface StayingRecords {
   readonly spec: string;
   readonly endpoint: string;
   readonly count: number;
-  /** There is a DELETE, and its path names a record above them that is not known. */
-  readonly nowhere?: true;
+  readonly why: Stays;
 }
 
-/** What will be made and stay, since the contract declares no DELETE for it: about, since a service may refuse some and accept others. */
+/** What will be made and stay, since nothing removes it: about, since a service may refuse some and accept others. */
 export function staying(
   groups: readonly Group[],
   catalogueOf: (service: string, spec: string) => DeclaredOperations,
@@ -41,12 +40,13 @@ export function staying(
     for (const { request, send } of acceptedSteps(group)) {
       const operation = catalogue.get(placeOf(request.base, request.method, request.path));
       const { makes } = operation ?? {};
-      if (operation === undefined || makes === undefined || isRemovable(makes)) continue;
+      const why = makes && staysOf(makes);
+      if (operation === undefined || makes === undefined || why === undefined) continue;
       const { endpoint } = makes.by ?? operation;
-      const key = `${service}@${spec} ${endpoint} ${makes.remove === undefined}`;
+      const key = `${service}@${spec} ${endpoint} ${why}`;
       const many = (send?.kind === 'burst' ? send.times : 1) * itemsIn(request.body, makes.ids);
       const count = (counts.get(key)?.count ?? 0) + many;
-      counts.set(key, { service, spec, endpoint, count, ...(makes.remove === undefined ? {} : { nowhere: true }) });
+      counts.set(key, { service, spec, endpoint, count, why });
     }
   }
   return [...counts.values()];
