@@ -50,7 +50,7 @@ export function checkMakes(
         ? 'say in `response` what it answers with, or leave `ids` out: the Location names what it makes'
         : 'say in `response` what it answers with',
     );
-  const other = sharing(scope, name, own);
+  const other = kind === 'action' ? sharing(scope, name, own) : undefined;
   if (other !== undefined)
     told(
       written,

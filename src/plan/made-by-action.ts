@@ -1,7 +1,7 @@
 /** What an action makes: records of its own endpoint, or of another one of the service. Pure. */
 import type { Problem } from '../errors.ts';
 import { LATER, type EndpointContract, type Operation } from '../load/model.ts';
-import { isMap, ownMember, type Json } from '../record/json.ts';
+import { isMap, ownMember, type Json, type JsonMap } from '../record/json.ts';
 import { partName } from '../record/pointer.ts';
 import type { Scope } from './scope.ts';
 
@@ -36,39 +36,55 @@ export function makesProblems(scope: Scope, operation: Operation, answer: Json):
       );
 }
 
-/** What a schema says that there is not at a pointer, in words; undefined where it is there, or nothing is said of it. */
+/** What a schema says that stands there in place of an identifier, in words; undefined where it may be one, or nothing is said of it. */
 function lackingIn(schema: Json, pointer: string): string | undefined {
   let here = schema;
+  let place = '';
   for (const part of pointer.split('/').slice(1)) {
-    const name = partName(part);
-    // What is one of several, or stands elsewhere, is not looked through.
-    if (!isMap(here) || ['$ref', 'anyOf', 'oneOf', 'allOf'].some((word) => Object.hasOwn(here as object, word)))
-      return undefined;
-    const { type, items = null, properties, required, patternProperties, additionalProperties } = here;
-    if (part === '*') {
-      if (type !== undefined && !hasType(type, ['array'])) return `no list at ${before(pointer, part)}`;
-      here = items;
-      continue;
-    }
-    if (type !== undefined && !hasType(type, ['object', 'array'])) return `nothing below a value`;
-    const known = isMap(properties) ? ownMember(properties, name) : undefined;
-    const isOpen =
-      !isMap(properties) ||
-      patternProperties !== undefined ||
-      ![undefined, false].includes(additionalProperties as never);
-    const isNamed = Array.isArray(required) && (required as readonly Json[]).includes(name);
-    if (known === undefined && !isNamed && !isOpen && !hasType(type ?? 'object', ['array']))
-      return `no member ${JSON.stringify(name)}`;
-    here = known ?? null;
+    const below = isMap(here) ? inside(here, part, place || 'its root') : null;
+    if (typeof below === 'string') return below;
+    here = below;
+    place += `/${part}`;
   }
-  const type = isMap(here) ? here['type'] : undefined;
-  return type === undefined || hasType(type, ['string', 'number', 'integer'])
+  const { type } = isMap(here) ? here : {};
+  return type === undefined || isOf(type, ['string', 'number', 'integer'])
     ? undefined
-    : `${String(type)} where the identifier is to stand`;
+    : `${typeNames(type)} where an identifier is to stand`;
 }
 
-const before = (pointer: string, part: string): string => pointer.slice(0, pointer.indexOf(`/${part}`)) || 'its root';
+/** The schema one part further, null where nothing is said of it; or in words why there is nothing. */
+function inside(schema: JsonMap, part: string, place: string): JsonMap | string | null {
+  const { type, items = null, properties, required, patternProperties, additionalProperties } = schema;
+  const isList = type !== undefined && isOf(type, ['array']);
+  if (part === '*') return type === undefined || isList ? mapOrNull(items) : `no list at ${place}`;
+  if (isList) return /^\d+$/.test(part) ? mapOrNull(items) : `a list at ${place}, of which * is each item`;
+  if (type !== undefined && !isOf(type, ['object'])) return `${typeNames(type)} at ${place}, and nothing in it`;
+  const name = partName(part);
+  const known = isMap(properties) ? ownMember(properties, name) : undefined;
+  if (known !== undefined) return mapOrNull(known);
+  const isNamed = Array.isArray(required) && (required as readonly Json[]).includes(name);
+  // Whoever lists members and says nothing of others has named them all.
+  const isOpen = !isMap(properties) || (additionalProperties ?? false) !== false || isElsewhere(schema);
+  return isNamed || isOpen || patternProperties !== undefined ? null : `no member ${JSON.stringify(name)} at ${place}`;
+}
 
-function hasType(type: Json, wanted: readonly string[]): boolean {
-  return (Array.isArray(type) ? (type as readonly Json[]) : [type]).some((one) => wanted.includes(String(one)));
+/** What is one of several, or stands elsewhere, is not looked through. */
+function isElsewhere(schema: JsonMap): boolean {
+  return ['$ref', 'anyOf', 'oneOf', 'allOf', 'if'].some((word) => Object.hasOwn(schema, word));
+}
+
+function mapOrNull(schema: Json): JsonMap | null {
+  return isMap(schema) && !isElsewhere(schema) ? schema : null;
+}
+
+function isOf(type: Json, wanted: readonly string[]): boolean {
+  return typesIn(type).some((one) => wanted.includes(one));
+}
+
+function typeNames(type: Json): string {
+  return typesIn(type).join(' or ');
+}
+
+function typesIn(type: Json): readonly string[] {
+  return (Array.isArray(type) ? (type as readonly Json[]) : [type]).map(String);
 }
