@@ -75,12 +75,13 @@ export async function openStrangeService(): Promise<StrangeService> {
           return record;
         };
         const copied = records.get(path.replace(/\/copy$/, ''));
-        const sent = parsed(Buffer.concat(chunks).toString()) as object;
-        if ('things' in sent && Array.isArray(sent.things)) {
-          const results = (sent.things as readonly object[]).map((one) => parsed(keep(one)));
+        const sent = parsed(Buffer.concat(chunks).toString()) as { readonly things?: unknown } | number | null;
+        const several = typeof sent === 'object' ? sent?.things : undefined;
+        if (Array.isArray(several)) {
+          const results = (several as readonly object[]).map((one) => parsed(keep(one)));
           return answer(200, JSON.stringify({ results }));
         }
-        const record = keep(copied === undefined ? sent : (parsed(copied) as object));
+        const record = keep((copied === undefined ? sent : parsed(copied)) as object);
         const isLie = state.lies === true || (state.lies === 'copies' && copied !== undefined);
         return answer(201, isLie ? (records.get('/things/1') ?? '{}') : record);
       }
