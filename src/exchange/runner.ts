@@ -271,12 +271,13 @@ async function runStep(
     through(suffix, (name, resolution) =>
       sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context, recall),
     );
+  const earlier = { of: known, all: () => [...(setup?.live.values() ?? []), ...memory.live.values()] };
   const answered =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
       : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group, memory));
   const sent = answered.map((one) => {
-    const isAnothers = whoseOf(step, one.live, to, () => resolutionFor(one.exchange.id), context, known);
+    const isAnothers = whoseOf(step, one.live, to, () => resolutionFor(one.exchange.id), context, earlier);
     return isAnothers === undefined ? one : { ...one, live: extended(one.live, { isAnothers }) };
   });
   const first = sent[0];

@@ -36,7 +36,7 @@ const SHORTEST_PART = 6;
  * Asks, once, whether what a step was answered with names a record that it did not make: from then on nothing of the endpoint, or nothing
  * that the action made, is the run's to change or to remove. Undefined of what made nothing that could be read.
  * @param resolution of the step
- * @param known what earlier steps were answered
+ * @param earlier what other steps were answered
  */
 export function whoseOf(
   step: Step,
@@ -44,7 +44,7 @@ export function whoseOf(
   to: Destination,
   resolution: () => Resolution,
   context: RunContext,
-  known: (name: string) => Live | undefined = () => undefined,
+  earlier: Earlier = NOTHING_EARLIER,
 ): Live['isAnothers'] {
   const { base, method, path } = step.request;
   const operation = isRead(method) ? undefined : to.catalogue.get(placeOf(base, method, path));
@@ -60,7 +60,7 @@ export function whoseOf(
   const ask = async (gate: Room): Promise<boolean> => {
     const first = firsts.get(key);
     const own = membersOf(step, live.sent, shown);
-    const copied = copiedBy(step, by, shown, known);
+    const copied = copiedBy(step, by, shown, earlier);
     if (own.drawn.size + own.fixed.size + copied.size === 0) return false;
     const toldBy = (shows: Json | undefined, places: Places): Whose => {
       const whose = whoseIs(shows, own, places);
@@ -165,12 +165,22 @@ async function oneIs(
 /** What was sent of the members of records, by their names. */
 type Members = ReadonlyMap<string, readonly string[]>;
 
+/** What the steps of a case, and of its setup, were answered. */
+export interface Earlier {
+  readonly of: (name: string) => Live | undefined;
+  readonly all: () => readonly Live[];
+}
+
+const NOTHING_EARLIER: Earlier = { of: () => undefined, all: () => [] };
+
 interface Sent {
   /** Of those that differ from record to record. */
   readonly drawn: Members;
   /** Of the others. */
   readonly fixed: Members;
 }
+
+const NOTHING_SENT: Sent = { drawn: new Map(), fixed: new Map() };
 
 function membersOf({ request: { body } }: Step, sent: Json | undefined, { members }: ShownRecord): Sent {
   const [drawn, fixed] = [new Map<string, string[]>(), new Map<string, string[]>()];
@@ -226,19 +236,23 @@ function seenOf(answer: Json | undefined, members: Members, places: Places): rea
   });
 }
 
-/** What was sent of the record that is copied; of a copy of a copy, what was sent of the first one. */
-function copiedBy(
-  { request }: Step,
-  by: MadeByAction | undefined,
-  shown: ShownRecord,
-  known: (name: string) => Live | undefined,
-): Members {
-  const [name] = by?.source === undefined ? [] : referredIn(request.parameters[by.source.parameter] ?? null);
-  const live = name === undefined ? undefined : known(name);
-  if (live?.by === undefined) return new Map();
-  const { drawn, fixed } = membersOf(live.by, live.sent, shown);
-  const sent = new Map([...fixed, ...drawn]);
-  return sent.size > 0 ? sent : copiedBy(live.by, by, shown, known);
+/** What was sent of the record that is copied, first and later; of a copy of a copy, what was sent of the first one besides. */
+function copiedBy(step: Step, by: MadeByAction | undefined, shown: ShownRecord, earlier: Earlier): Members {
+  const all = new Map<string, readonly string[]>();
+  if (by?.source === undefined) return all;
+  const { parameter } = by.source;
+  let [name] = referredIn(step.request.parameters[parameter] ?? null);
+  while (name !== undefined) {
+    const original = name;
+    const origin = earlier.of(original);
+    const changes = earlier.all().filter((live) => referredIn(live.by?.request.parameters ?? null).includes(original));
+    for (const live of [...(origin === undefined ? [] : [origin]), ...changes]) {
+      const { drawn, fixed } = live.by === undefined ? NOTHING_SENT : membersOf(live.by, live.sent, shown);
+      for (const [member, values] of [...drawn, ...fixed]) all.set(member, [...(all.get(member) ?? []), ...values]);
+    }
+    [name] = referredIn(origin?.by?.request.parameters[parameter] ?? null);
+  }
+  return all;
 }
 
 /** Nothing is said by what stands there masked. */

@@ -297,6 +297,22 @@ describe('what an action made', () => {
     expect(lines.at(-1)).toBe('DELETE /shelves/7/books/4?for=good');
   });
 
+  test('is the run’s too where it has what was changed of the original before', async () => {
+    const changed = step('changed', {
+      request: {
+        method: 'PATCH',
+        path: '/originals/{id}',
+        parameters: { id: { $ref: 'original#/id' } },
+        body: { kind: 'json', value: { pages: 121 } },
+      },
+    });
+    const { lines } = await run(
+      [create, changed, copy()],
+      numbering(() => ({ title: 'another', pages: 121 })),
+    );
+    expect(lines.at(-1)).toBe('DELETE /shelves/7/books/4?for=good');
+  });
+
   test('is left, all of it, where one of several is somebody else’s', async () => {
     let sent: readonly unknown[] = [];
     const { lines } = await run([fill], ({ method, url, body }) => {

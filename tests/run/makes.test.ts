@@ -33,10 +33,11 @@ interface Contract {
   readonly copies?: string;
   readonly imports?: string;
   readonly removes?: boolean;
+  readonly environment?: string;
 }
 
 /** A project for the strange service, with things that can be copied and imported. */
-function project({ copies = '', imports = '', removes = true }: Contract): string {
+function project({ copies = '', imports = '', removes = true, environment = 'test' }: Contract): string {
   const folder = temporary();
   const files: Readonly<Record<string, string>> = {
     'specs/strange/versions.yaml': 'service: strange\ntitle: Strange\nsource: nobody\nversions: [{ id: "1.0" }]\n',
@@ -65,7 +66,7 @@ operations:
   import: { kind: action, method: POST, path: /imports, request: plain, response: plain, success: [200], schema: { type: object, required: [results] }${imports} }
 `,
     'targets/test/target.yaml': `target: test
-environment: test
+environment: ${environment}
 services: { strange: { baseUrl: "${service.url}", spec: ["1.0"] } }
 limits: { concurrency: 1 }
 `,
@@ -141,6 +142,22 @@ describe('what an action makes', () => {
     expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
       { endpoint: 'things', count: made().length, why: 'the contract declares no DELETE', byHand: true },
     ]);
+  });
+
+  it('is told before where a job makes it, and each is listed', async () => {
+    const folder = project({ imports: ', makes: { endpoint: things, ids: later }' });
+    const { stderr } = await run(folder, 'imports/import');
+    expect(stderr).toMatch(/about \d+ records? will be made and stay: those of things are made after their action was/);
+    expect(new Set(listed(folder))).toEqual(new Set(['/things/']));
+    expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
+      { endpoint: 'things', why: 'it is made after its action was answered, and nothing names it', byHand: true },
+    ]);
+  });
+
+  it('is not made where the target is production', async () => {
+    const folder = project({ copies: COPIES, imports: IMPORTS, environment: 'production' });
+    await run(folder, '{things/copy,imports/import}/**');
+    expect(writesOf(service.received)).toEqual([]);
   });
 
   it('is left where the answer names a record that the run did not make, which is told', async () => {
