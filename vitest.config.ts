@@ -9,7 +9,7 @@ import { drawnOf } from './tests/drawn.ts';
 const SLOW = ['tests/run/**/*.test.ts', 'tests/cli/**/*.test.ts'];
 
 /** By what a service, its records or its secrets could suffer, or a verdict be wrong: tried with every change. */
-const ALWAYS = ['canaries', 'faults', 'harmless', 'leaks', 'secrets', 'whole-run'];
+const ALWAYS = ['canaries', 'faults', 'harmless', 'leaks', 'makes', 'secrets', 'whole-run'];
 
 /** Of the others that start processes a fourth, another with each commit: they take longer than everything else together. */
 function slowFiles(): string[] {

@@ -47,7 +47,8 @@ export function orders() {
     state,
   });
 
-  function written(fields, content, own) {
+  /** The object that a request brings, or how it is refused. */
+  function brought(fields, content) {
     const type = (fields['content-type']?.join() ?? '').toLowerCase();
     if (!/^application\/json *(;|$)/.test(type)) return early(415, 'Unsupported Media Type');
     if ((fields['content-encoding']?.join() ?? 'identity') !== 'identity') return early(415, 'Unsupported Media Type');
@@ -57,12 +58,48 @@ export function orders() {
     } catch {
       return early(400, 'Bad Request');
     }
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return early(400, 'Bad Request');
+    return isMap(body) ? { sent: body } : early(400, 'Bad Request');
+  }
+  /** What of it is kept of an order, or how it is refused. */
+  function valid(body, own) {
     const wrong = wrongIn(body, { ...fits, buyer: isMap }) ?? wrongIn(body.buyer, fitsBuyer, 'buyer.');
     if (wrong !== undefined) return problem(422, 'Not valid', wrong);
     const { number, buyer, note, wish, rebate } = body;
     const other = [...all.values()].find((one) => one.number === number && one.id !== own);
     return other === undefined ? { values: { number, buyer, note, wish, rebate } } : problem(409, 'Taken', 'number');
+  }
+  function written(fields, content, own) {
+    const { sent, ...refusal } = brought(fields, content);
+    return sent === undefined ? refusal : valid(sent, own);
+  }
+  const draft = (values) => {
+    last += 1;
+    all.set(last, { id: last, ...values, state: 'draft' });
+    return last;
+  };
+  const made = (values) => {
+    draft(values);
+    return { status: 201, headers: { location: `/orders/${last}?version=1` } };
+  };
+  /** All of them, or none. */
+  function imported(fields, content) {
+    const { sent, ...refusal } = brought(fields, content);
+    if (sent === undefined) return refusal;
+    const { orders: list, ...more } = sent;
+    if (
+      !Array.isArray(list) ||
+      list.length === 0 ||
+      list.length > 20 ||
+      !list.every(isMap) ||
+      Object.keys(more).length > 0
+    )
+      return problem(422, 'Not valid', 'orders');
+    const read = list.map((one) => valid(one));
+    const numbers = new Set(list.map(({ number }) => number));
+    const { values: _values, ...wrong } = read.find(({ values }) => values === undefined) ?? {};
+    if (wrong.status !== undefined) return wrong;
+    if (numbers.size < list.length) return problem(409, 'Taken', 'number');
+    return { status: 200, body: { results: read.map(({ values }) => ({ id: draft(values) })) } };
   }
   function list(query) {
     const [page, size] = [query.get('page') ?? '0', query.get('size') ?? '5'];
@@ -91,23 +128,27 @@ export function orders() {
     } catch {
       return early(400, 'Bad Request');
     }
-    const [, id, action] = /^\/orders(?:\/([^/]+))?(?:\/(submit|cancel))?$/.exec(path) ?? [undefined, '', ''];
-    if (id === '') return early(404, 'Not Found');
-    const methods = action ? ['POST'] : id === undefined ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD', 'PUT', 'DELETE'];
+    const [, id, action] = /^\/orders(?:\/([^/]+))?(?:\/(submit|cancel|copy))?$/.exec(path) ?? [undefined, '', ''];
+    const isImport = path === '/imports';
+    if (id === '' && !isImport) return early(404, 'Not Found');
+    const methods =
+      action || isImport ? ['POST'] : id === undefined ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD', 'PUT', 'DELETE'];
     if (!methods.includes(method)) return early(405, 'Method Not Allowed', { allow: methods.join(', ') });
     if (query.getAll('version').join() !== '1') return early(400, 'Bad Request');
+    if (isImport) return imported(fields, content);
     if (id === undefined && method !== 'POST') return list(query);
     if (id === undefined) {
       const { values, ...refusal } = written(fields, content);
-      if (values === undefined) return refusal;
-      last += 1;
-      all.set(last, { id: last, ...values, state: 'draft' });
-      return { status: 201, headers: { location: `/orders/${last}?version=1` } };
+      return values === undefined ? refusal : made(values);
     }
     if (!/^-?\d{1,19}$/.test(id)) return early(400, 'Bad Request');
     const order = all.get(Number(id));
     if (order === undefined) return early(404, 'Not Found');
     if (action === 'submit') return moved(order, ['draft'], 'submitted');
+    if (action === 'copy') {
+      const { id: _id, ...values } = order;
+      return made({ ...values, number: `COPY-${last + 1}` });
+    }
     if (action === 'cancel') return moved(order, ['draft', 'submitted'], 'cancelled');
     if (method === 'PUT') {
       const { values, ...refusal } = written(fields, content, order.id);

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { ownMember, type Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import { denies, isSuccessful } from '../record/success.ts';
-import { valuesAt } from '../record/pointer.ts';
+import { at, valuesAt } from '../record/pointer.ts';
 import type { FailureKind } from '../record/failure.ts';
 import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts';
 import { placeOf } from './guard.ts';
@@ -32,27 +32,51 @@ export interface ShownRecord extends Pick<Doing, 'auth' | 'headers' | 'query' | 
   readonly answered?: Readonly<Record<string, string>>;
 }
 
+/** What an action makes: records of its own endpoint, or of another. What removes them stands in no plan. */
+export interface MadeByAction {
+  /** The action, as `endpoint/operation`. */
+  readonly through: string;
+  /** Of the records, and what the path parameters of that name. */
+  readonly endpoint: string;
+  readonly parents: Readonly<Record<string, string>>;
+  /** Parameters of the records' own paths that are in the path of the action, by what they are called there. */
+  readonly above: Readonly<Record<string, string>>;
+  /** Identifiers of records that the target names: they were there before. */
+  readonly there: readonly Id[];
+  /** It only begins: they are made after its answer, which names none of them. */
+  readonly later?: true;
+  /** The path of the list that the records then stand in, where there is one. */
+  readonly listed?: string;
+  /** Where what is made comes of a record of the same endpoint: the parameter that names that, and where a copy of it has what that has. */
+  readonly source?: { readonly parameter: string; readonly alike: Readonly<Record<string, string>> };
+}
+
 /** What an operation of the contract does to what is stored. */
 export interface DeclaredOperation {
   readonly endpoint: string;
   /** Path parameters that name records of other endpoints. */
   readonly parents: Readonly<Record<string, string>>;
-  readonly makes?: {
-    /** Pointer to the identifiers in an answer; `*` stands for every item. */
-    readonly ids: string;
-    /** The parameter of its path that names the record, where whoever makes one chooses it. */
-    readonly named?: string;
-    readonly success: Success;
-    /** The operation that removes a record, where the service offers one. */
-    readonly remove?: { readonly method: string; readonly path: string };
-    /** The declared operation that reads a record by the identifier it was given, where there is one. */
-    readonly shown?: ShownRecord;
-  };
+  readonly makes?: Making;
   readonly removes?: Doing;
   /** In place of what is there. */
   readonly changes?: Doing;
   /** Of what there is one of, which a run puts back. */
   readonly one?: WritesOne;
+}
+
+/** What an operation makes, and how that is known by its answer and removed. */
+export interface Making {
+  /** Pointer to the identifiers in an answer; `*` stands for every item. */
+  readonly ids: string;
+  /** The parameter of its path that names the record, where whoever makes one chooses it. */
+  readonly named?: string;
+  readonly success: Success;
+  /** The operation that removes a record, where the service offers one. */
+  readonly remove?: { readonly method: string; readonly path: string };
+  /** The declared operation that reads a record by the identifier it was given, where there is one. */
+  readonly shown?: ShownRecord;
+  /** Absent of a create, which makes a record of its own endpoint. */
+  readonly by?: MadeByAction;
 }
 
 /** How an operation writes what there is one of. */
@@ -70,11 +94,17 @@ export interface WritesOne {
 /** Every operation of one service and version, by its place. */
 export type DeclaredOperations = ReadonlyMap<string, DeclaredOperation>;
 
-/** The records of one endpoint at one address. */
-export type KindOfRecord = Pick<MadeRecord, 'service' | 'spec' | 'endpoint' | 'address'>;
+/** The records of one endpoint at one address, or those of them that one action made. */
+export type KindOfRecord = Pick<MadeRecord, 'service' | 'spec' | 'endpoint' | 'address' | 'through'>;
 
-export function kindKey({ service, spec, endpoint, address }: KindOfRecord): string {
-  return `${address} ${service}@${spec} ${endpoint}`;
+export function kindKey({ service, spec, endpoint, address, through }: KindOfRecord): string {
+  const all = `${address} ${service}@${spec} ${endpoint}`;
+  return through === undefined ? all : `${all} by ${through}`;
+}
+
+/** The kinds that a record is of, the wider one first. */
+export function kindKeys({ through, ...all }: KindOfRecord): readonly string[] {
+  return through === undefined ? [kindKey(all)] : [kindKey(all), kindKey({ ...all, through })];
 }
 
 /** A record that was made. */
@@ -98,6 +128,10 @@ export interface MadeRecord {
   };
   /** The records that it hangs on, as `recordOf` names them: it goes with them. */
   readonly under: readonly string[];
+  /** The action that made it, as `endpoint/operation`; absent where a create did. */
+  readonly through?: string;
+  /** Why it is not removed, where that is known from the beginning. */
+  readonly why?: string;
 }
 
 /** Something that there is one of, which is changed, and was there before. */
@@ -108,6 +142,7 @@ export interface FormerState extends Pick<MadeRecord, 'key' | 'service' | 'spec'
   readonly wrote?: Digests;
   readonly id?: never;
   readonly remove?: never;
+  readonly through?: never;
 }
 
 /** What undoes it through the contract; nothing where the contract declares nothing, or what it was may not be written down. */
@@ -164,7 +199,7 @@ export interface DoneExchange {
 /** Failures after which a record may be there: the request was sent, and what came back was not read to its end. */
 const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread'];
 
-type Id = string | number;
+export type Id = string | number;
 
 /** Whether a value names one record when it stands in a path: an empty segment, or one of dots, leads to what holds them all. */
 export function isId(value: Json | undefined): value is Id {
@@ -208,36 +243,86 @@ export function enter(
   if (operation?.removes !== undefined) enterRemoval(ledger, operation, done);
 }
 
-function madeRecords(
+const NOWHERE = 'the path of what made it does not say below which record it stands';
+const LATER = 'it is made after its action was answered, and nothing names it';
+
+/** Why all that an operation makes stays; undefined where it can be removed once its identifiers are known. */
+export type Stays = 'no-delete' | 'nowhere' | 'later';
+
+export function staysOf({ remove, by }: Making): Stays | undefined {
+  if (by?.later === true) return 'later';
+  if (remove === undefined) return 'no-delete';
+  const isKnown = (name: string): boolean =>
+    by === undefined || !Object.hasOwn(by.parents, name) || Object.hasOwn(by.above, name);
+  return pathParameters(remove.path).every(isKnown) ? undefined : 'nowhere';
+}
+
+/** What an exchange made, as far as its answer tells. */
+export function madeRecords(
   operation: DeclaredOperation,
-  makes: NonNullable<DeclaredOperation['makes']>,
+  makes: Making,
   done: DoneExchange,
   mask: (text: string) => string,
 ): readonly MadeRecord[] {
-  const { outcome, parameters, service, spec, address } = done;
+  const { outcome, service, spec, address } = done;
   const { auth } = done.request;
-  const { endpoint, parents } = operation;
+  const { endpoint, parents } = makes.by ?? operation;
+  const parameters = placeOfMade(makes, done.parameters);
   const under = Object.entries(parameters).flatMap(([name, value]) => {
     const parent = ownMember(parents, name);
     return parent === undefined || !isId(value) ? [] : [recordOf(done, parent, value)];
   });
   const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
-  const base = { service, spec, endpoint, address, under, ...defined({ by }) };
-  const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
+  const base = { service, spec, endpoint, address, under, ...defined({ by, through: makes.by?.through }) };
+  const unknown = (): readonly MadeRecord[] => [
+    {
+      ...base,
+      key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`,
+      ...defined({ why: makes.by?.later === true ? LATER : undefined }),
+    },
+  ];
   const named = makes.named === undefined ? undefined : parameters[makes.named];
   const known = (id: Id): MadeRecord => {
-    const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, operation, parameters, id);
+    const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, { parents }, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
-    return { ...base, key, id, ...defined({ remove }) };
+    const why = makes.remove !== undefined && remove === undefined ? NOWHERE : undefined;
+    return { ...base, key, id, ...defined({ remove, why }) };
   };
   // The request may have arrived, and nobody knows.
   if (outcome instanceof TransportFailure)
     return !LEAVE_OPEN.includes(outcome.kind) ? [] : isId(named) ? [known(named)] : unknown();
   if (!isSuccessful(outcome.status)) return [];
   if (isId(named)) return denies(outcome.answer, makes.success.flag) ? [] : [known(named)];
-  const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
-  if (ids.length === 0) return denies(outcome.answer, makes.success.flag) ? [] : unknown();
-  return ids.map(known);
+  const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));
+  if (ids.length > 0) return ids.map(known);
+  return denies(outcome.answer, makes.success.flag) || listsNone(makes, outcome.answer) ? [] : unknown();
+}
+
+/** The identifiers in an answer of what was made: not that of the record that it was made from, nor of one that was there before. */
+export function newIds(
+  { ids, by }: Making,
+  answer: Json | undefined,
+  parameters: DoneExchange['parameters'],
+): readonly Id[] {
+  if (by?.later === true) return [];
+  const old = by === undefined ? [] : [...by.there, parameters[by.source?.parameter ?? ''] ?? ''].map(String);
+  return valuesAt(answer, ids).filter((id): id is Id => isId(id) && !old.includes(String(id)));
+}
+
+/** Of an action that makes several: it answers with the list of them, and none is in it. */
+function listsNone({ ids, by }: Making, answer: Json | undefined): boolean {
+  const list = by === undefined || !ids.includes('/*') ? undefined : at(answer, ids.slice(0, ids.indexOf('/*')));
+  return Array.isArray(list) && valuesAt(answer, ids).every((id) => !isId(id));
+}
+
+/** What the paths of the records that an operation makes are filled with, of what stood in its own. */
+export function placeOfMade(
+  { by }: Pick<Making, 'by'>,
+  parameters: DoneExchange['parameters'],
+): DoneExchange['parameters'] {
+  if (by === undefined) return parameters;
+  const known = Object.entries(by.above).map(([name, own]) => [name, parameters[own]] as const);
+  return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** A declared operation on one record: what its path names of that, and of what it hangs on. Undefined where that is not known. */

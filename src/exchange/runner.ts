@@ -25,7 +25,7 @@ import { record, sendOnce, type Destination, type ExchangeName, type Live, type 
 import { notSent, type WireResponse } from './transport.ts';
 import { whoseOf } from './strangers.ts';
 import { inTrials } from './trials.ts';
-import { madeBy, undoAll, type PendingUndo } from './undo.ts';
+import { madeBy, madeByAction, undoAll, type PendingUndo } from './undo.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
 /** Where the places are held already, by all that is under way together. */
@@ -263,35 +263,47 @@ async function runStep(
       await context.pace?.();
       if (isStopped(context)) throw new StoppedError();
       const id = nameOf(suffix);
-      const { method, path } = step.request;
       const sending = (): Promise<T> => work({ id, group: group.id, step: step.name }, resolutionFor(id));
-      return isRead(method) ? sending() : noted(context.ownWrites?.(to), path, naming.source, sending);
+      const own = context.ownWrites?.(to);
+      return writtenBy(step.request, to).reduce((send, path) => () => noted(own, path, naming.source, send), sending)();
     }, context.rank);
   const send: SendStep = (suffix, request = step.request, recall) =>
     through(suffix, (name, resolution) =>
       sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context, recall),
     );
+  const earlier = { of: known, all: () => [...(setup?.live.values() ?? []), ...memory.live.values()] };
   const answered =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
       : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group, memory));
   const sent = answered.map((one) => {
-    const isAnothers = whoseOf(step, one.live, to, () => resolutionFor(one.exchange.id), context);
+    const isAnothers = whoseOf(step, one.live, to, () => resolutionFor(one.exchange.id), context, earlier);
     return isAnothers === undefined ? one : { ...one, live: extended(one.live, { isAnothers }) };
   });
   const first = sent[0];
   if (first !== undefined)
-    memory.live.set(step.name, extended(first.live, defined({ unfit: unfitFor(first.live.answer, step.success) })));
+    memory.live.set(
+      step.name,
+      extended(first.live, { by: step, ...defined({ unfit: unfitFor(first.live.answer, step.success) }) }),
+    );
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
-  made.push(...madeBy(step, sent, memory, setup, to, context));
+  made.push(...madeBy(step, sent, memory, setup, to, context), ...madeByAction(step, sent, memory, to));
   return sent.map(({ exchange }) =>
     context.gate === HELD ? extended(exchange, { together: true as const }) : exchange,
   );
 }
 
-/** Whether the contract declares that a request of this place makes a record. */
+/** The paths that a request writes to: its own, and the list in which stands what an action makes. */
+function writtenBy({ base, method, path }: Step['request'], { catalogue }: Destination): readonly string[] {
+  if (isRead(method)) return [];
+  const listed = catalogue.get(placeOf(base, method, path))?.makes?.by?.listed;
+  return listed === undefined ? [path] : [path, listed];
+}
+
+/** Whether the contract declares that a request of this place makes a record, and does nothing else. */
 function makesRecord({ base, method, path }: Step['request'], { catalogue }: Destination): boolean {
-  return catalogue.get(placeOf(base, method, path))?.makes !== undefined;
+  const { makes } = catalogue.get(placeOf(base, method, path)) ?? {};
+  return makes !== undefined && makes.by === undefined;
 }
 
 /**

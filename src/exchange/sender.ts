@@ -83,6 +83,8 @@ export interface Live {
   readonly location?: string;
   /** What it brought where the identifier is due, in words, where that is none that later steps could refer to. */
   readonly unfit?: string;
+  /** The step that it is the answer to, once others may refer to it. */
+  readonly by?: Step;
   /** Asks whether what it was answered with names a record that it did not make: nothing may be done to that. */
   readonly isAnothers?: (gate: Room) => Promise<boolean>;
   /** What became of it, for those who needed something of it: a status, or why there is none. */

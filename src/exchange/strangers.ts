@@ -2,17 +2,28 @@
  * Whether the identifier that a create was answered with is that of the record that was made. A service that answers with somebody else's
  * would have this run change that record, and remove it in the end: so the first record of each endpoint is read before anything is done to
  * it, and so is any other whose own answer shows something else than what was sent. No earlier: what a case reads first is the case's to judge.
+ * Of what an action makes likewise, all that it is answered with the first time: by what it was sent, or what that has which is copied.
  */
 import { isRead } from '../record/safe-method.ts';
 import { defined } from '../record/defined.ts';
 import { isMap, type Json, ownMember } from '../record/json.ts';
-import { at, valuesAt } from '../record/pointer.ts';
+import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Value } from '../plan/model.ts';
 import type { Room } from './gate.ts';
 import { placeOf } from './guard.ts';
-import { isId, kindKey, onRecord, type DeclaredOperation, type ShownRecord } from './ledger.ts';
-import type { Resolution } from './resolve.ts';
+import {
+  kindKey,
+  kindKeys,
+  newIds,
+  onRecord,
+  placeOfMade,
+  type DeclaredOperation,
+  type MadeByAction,
+  type Making,
+  type ShownRecord,
+} from './ledger.ts';
+import { referredIn, type Resolution } from './resolve.ts';
 import type { First, RunContext, Whose } from './run-context.ts';
 import { sendUnrecorded, type Destination, type Live } from './sender.ts';
 
@@ -22,9 +33,10 @@ const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$d
 const SHORTEST_PART = 6;
 
 /**
- * Asks, once, whether what a step was answered with names a record that it did not make: from then on nothing of the endpoint is the run's to
- * change or to remove. Undefined of what made nothing that could be read.
+ * Asks, once, whether what a step was answered with names a record that it did not make: from then on nothing of the endpoint, or nothing
+ * that the action made, is the run's to change or to remove. Undefined of what made nothing that could be read.
  * @param resolution of the step
+ * @param earlier what other steps were answered
  */
 export function whoseOf(
   step: Step,
@@ -32,30 +44,39 @@ export function whoseOf(
   to: Destination,
   resolution: () => Resolution,
   context: RunContext,
+  earlier: Earlier = NOTHING_EARLIER,
 ): Live['isAnothers'] {
   const { base, method, path } = step.request;
   const operation = isRead(method) ? undefined : to.catalogue.get(placeOf(base, method, path));
-  const shown = operation?.makes?.shown;
+  const { shown, by } = operation?.makes ?? {};
   const { firsts } = context;
-  if (firsts === undefined || operation === undefined || shown === undefined || !isMade(live)) return undefined;
-  const kind = { service: to.service.service, spec: to.spec, endpoint: operation.endpoint, address: to.baseUrl };
+  if (firsts === undefined || operation?.makes === undefined || shown === undefined || !isMade(live)) return undefined;
+  const { makes } = operation;
+  const { endpoint, parents } = by ?? operation;
+  const through = by?.through;
+  const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl, ...defined({ through }) };
   const key = kindKey(kind);
   let answer: Promise<boolean> | undefined;
   const ask = async (gate: Room): Promise<boolean> => {
-    const known = firsts.get(key);
-    const sent = membersOf(step, live.sent, shown);
-    if (sent.drawn.size + sent.fixed.size === 0) return false;
-    const isOdd = whoseIs(live.answer, sent, shown.answered ?? {}) === 'another';
+    const first = firsts.get(key);
+    const own = membersOf(step, live.sent, shown);
+    const copied = copiedBy(step, by, shown, earlier);
+    if (own.drawn.size + own.fixed.size + copied.size === 0) return false;
+    const toldBy = (shows: Json | undefined, places: Places): Whose => {
+      const whose = whoseIs(shows, own, places);
+      return whose === 'unknown' ? whoseCopyIs(shows, copied, places, by) : whose;
+    };
+    const isOdd = toldBy(live.answer, shown.answered ?? {}) === 'another';
     const read = (): Promise<Whose> =>
-      wholeIs(step, live, operation, shown, sent, to, resolution(), { ...context, gate });
-    const whose = (isOdd ? undefined : await settled(known, gate)) ?? (await asked(key, read, firsts));
+      wholeIs(step, live, { makes, endpoint, parents, shown, toldBy }, to, resolution(), { ...context, gate });
+    const whose = (isOdd ? undefined : await settled(first, gate)) ?? (await asked(key, read, firsts));
     if (whose !== 'another') return false;
     firsts.set(key, { whose, found: Promise.resolve(whose) });
     context.ledger?.strange(kind);
     return true;
   };
   return async (gate) => {
-    if ((await settled(firsts.get(key), gate)) === 'another') return true;
+    for (const wider of kindKeys(kind)) if ((await settled(firsts.get(wider), gate)) === 'another') return true;
     // Whoever asked first may wait for the very place that this one holds.
     return gate.isHeld === true ? ask(gate) : (answer ??= ask(gate));
   };
@@ -83,22 +104,46 @@ function isMade({ outcome, answer }: Live): boolean {
   return typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
 }
 
+/** How the records that were made are read, and told from others. */
+interface Telling extends Pick<DeclaredOperation, 'endpoint' | 'parents'> {
+  readonly makes: Making;
+  readonly shown: ShownRecord;
+  readonly toldBy: (shows: Json | undefined, places: Places) => Whose;
+}
+
 async function wholeIs(
   step: Step,
   live: Live,
-  { endpoint, parents, makes }: DeclaredOperation,
-  { method, path, members, auth, headers = {}, ...how }: ShownRecord,
-  sent: Sent,
+  { makes, ...telling }: Telling,
   to: Destination,
   resolution: Resolution,
   context: RunContext,
 ): Promise<Whose> {
-  const id = valuesAt(live.answer, makes?.ids ?? '')[0];
-  const parameters = isId(id) ? onRecord({ method, path }, { parents }, live.path ?? {}, id)?.parameters : undefined;
-  if (parameters === undefined) return 'unknown';
+  const sent = live.path ?? {};
+  const ids = newIds(makes, live.answer, sent);
+  const place = placeOfMade(makes, sent);
+  const each = (makes.by === undefined ? ids.slice(0, 1) : ids).map((id) => {
+    const { method, path } = telling.shown;
+    return onRecord({ method, path }, telling, place, id)?.parameters;
+  });
+  const found: Whose[] = [];
+  for (const parameters of each)
+    found.push(parameters === undefined ? 'unknown' : await oneIs(step, parameters, telling, to, resolution, context));
+  if (found.includes('another')) return 'another';
+  return found.length === 0 || found.includes('unknown') ? 'unknown' : 'own';
+}
+
+async function oneIs(
+  step: Step,
+  parameters: Step['request']['parameters'],
+  { endpoint, shown, toldBy }: Omit<Telling, 'makes'>,
+  to: Destination,
+  resolution: Resolution,
+  context: RunContext,
+): Promise<Whose> {
+  const { method, path, members, auth, headers = {}, server, query } = shown;
   // What another party made is that party's to see.
   const as = step.request.auth.kind === 'other' ? step.request.auth : auth;
-  const { server, query } = how;
   const request = {
     base: 'service',
     method,
@@ -114,11 +159,19 @@ async function wholeIs(
     return sendUnrecorded(look, to, resolution, context);
   }, context.rank);
   if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
-  return whoseIs(outcome.answer, sent, members);
+  return toldBy(outcome.answer, members);
 }
 
 /** What was sent of the members of records, by their names. */
 type Members = ReadonlyMap<string, readonly string[]>;
+
+/** What the steps of a case, and of its setup, were answered. */
+export interface Earlier {
+  readonly of: (name: string) => Live | undefined;
+  readonly all: () => readonly Live[];
+}
+
+const NOTHING_EARLIER: Earlier = { of: () => undefined, all: () => [] };
 
 interface Sent {
   /** Of those that differ from record to record. */
@@ -126,6 +179,8 @@ interface Sent {
   /** Of the others. */
   readonly fixed: Members;
 }
+
+const NOTHING_SENT: Sent = { drawn: new Map(), fixed: new Map() };
 
 function membersOf({ request: { body } }: Step, sent: Json | undefined, { members }: ShownRecord): Sent {
   const [drawn, fixed] = [new Map<string, string[]>(), new Map<string, string[]>()];
@@ -154,16 +209,50 @@ function isDrawn(value: Value): boolean {
   return more.length === 0 && DRAWN.includes(name);
 }
 
+/** Where members stand, by their names. */
+type Places = Readonly<Record<string, string>>;
+
 /** By those that differ from record to record, where any is shown; others may have the same in common by chance. */
-function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: Readonly<Record<string, string>>): Whose {
+function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: Places): Whose {
   for (const members of [drawn, fixed]) {
-    const seen = [...members].flatMap(([name, values]) => {
-      const value = shownOf(answer, ownMember(places, name));
-      return value === undefined ? [] : [values.some((one) => isSame(one, value))];
-    });
-    if (seen.length > 0) return seen.includes(true) ? 'own' : 'another';
+    const seen = seenOf(answer, members, places);
+    if (seen.length > 0) return seen.some(([, isAlike]) => isAlike) ? 'own' : 'another';
   }
   return 'unknown';
+}
+
+/** A copy has what that has which it is a copy of, but for what no two records have alike. */
+function whoseCopyIs(answer: Json | undefined, copied: Members, places: Places, by: MadeByAction | undefined): Whose {
+  const seen = seenOf(answer, copied, places);
+  if (seen.some(([, isAlike]) => isAlike)) return 'own';
+  return seen.some(([name]) => Object.hasOwn(by?.source?.alike ?? {}, name)) ? 'another' : 'unknown';
+}
+
+/** Of each member that is shown, whether it is as it was sent. */
+function seenOf(answer: Json | undefined, members: Members, places: Places): readonly (readonly [string, boolean])[] {
+  return [...members].flatMap(([name, values]) => {
+    const value = shownOf(answer, ownMember(places, name));
+    return value === undefined ? [] : [[name, values.some((one) => isSame(one, value))] as const];
+  });
+}
+
+/** What was sent of the record that is copied, first and later; of a copy of a copy, what was sent of the first one besides. */
+function copiedBy(step: Step, by: MadeByAction | undefined, shown: ShownRecord, earlier: Earlier): Members {
+  const all = new Map<string, readonly string[]>();
+  if (by?.source === undefined) return all;
+  const { parameter } = by.source;
+  let [name] = referredIn(step.request.parameters[parameter] ?? null);
+  while (name !== undefined) {
+    const original = name;
+    const origin = earlier.of(original);
+    const changes = earlier.all().filter((live) => referredIn(live.by?.request.parameters ?? null).includes(original));
+    for (const live of [...(origin === undefined ? [] : [origin]), ...changes]) {
+      const { drawn, fixed } = live.by === undefined ? NOTHING_SENT : membersOf(live.by, live.sent, shown);
+      for (const [member, values] of [...drawn, ...fixed]) all.set(member, [...(all.get(member) ?? []), ...values]);
+    }
+    [name] = referredIn(origin?.by?.request.parameters[parameter] ?? null);
+  }
+  return all;
 }
 
 /** Nothing is said by what stands there masked. */

@@ -1,11 +1,13 @@
 /** Removes, or puts back, what a step did. */
 import { defined, maybe } from '../record/defined.ts';
+import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Undo, Value } from '../plan/model.ts';
 import { noteFormer, noteRestored } from './former.ts';
-import type { DoneExchange } from './ledger.ts';
+import { placeOf } from './guard.ts';
+import { madeRecords, type DoneExchange } from './ledger.ts';
 import { recall, type Memory } from './memory.ts';
 import { noted } from './own-writes.ts';
 import { resolve, splitOnce, type Resolution } from './resolve.ts';
@@ -19,6 +21,8 @@ export interface PendingUndo {
   readonly isAnothers?: NonNullable<Live['isAnothers']>;
   /** By which the ledger knows what is put back. */
   readonly former?: string;
+  /** What the path is filled with for each that is removed, where that is known already. */
+  readonly each?: readonly Undo['parameters'][];
 }
 
 /** What the answers of a step made, or are to be put back. Each of a burst made something of its own, so each gets a memory in which it is the step's answer. */
@@ -45,6 +49,34 @@ export function madeBy(
   });
 }
 
+/** What an action made, by its answers: how that is removed the contract says, and no plan. */
+export function madeByAction(
+  { request }: Step,
+  sent: readonly Pick<SentExchange, 'live'>[],
+  memory: Memory,
+  to: Destination,
+): readonly PendingUndo[] {
+  const { base, method, path, auth } = request;
+  const operation = to.catalogue.get(placeOf(base, method, path));
+  const { makes } = operation ?? {};
+  const { remove } = makes ?? {};
+  const removes = remove && to.catalogue.get(placeOf('service', remove.method, remove.path))?.removes;
+  if (operation === undefined || makes?.by === undefined || remove === undefined || removes === undefined) return [];
+  // What somebody else made is his to remove.
+  const by = auth.kind === 'other' ? extended(auth, defined({ way: removes.auth.way })) : removes.auth;
+  const { first, ...doing } = removes;
+  const undo: Undo = { ...doing, ...remove, parameters: {}, auth: by, ...defined({ first }) };
+  const exchanged = { request, service: to.service.service, spec: to.spec, address: to.baseUrl };
+  return sent.flatMap(({ live: { path: parameters = {}, outcome, answer, isAnothers } }) => {
+    if (typeof outcome !== 'number') return [];
+    const done = { ...exchanged, parameters, outcome: { status: outcome, answer } };
+    const each = madeRecords(operation, makes, done, String).flatMap((one) =>
+      one.remove === undefined ? [] : [one.remove.parameters],
+    );
+    return each.length === 0 ? [] : [{ undo, memory, each, ...defined({ isAnothers }) }];
+  });
+}
+
 /**
  * Undoes what a step did. What cannot be removed stays: a later run makes its own data and is not in its way.
  *
@@ -52,17 +84,14 @@ export function madeBy(
  * says far sooner that the service stores something else than that somebody else came between, and would stay.
  */
 export async function undoAll(
-  { undo, memory, former, isAnothers }: PendingUndo,
+  { undo, memory, former, isAnothers, each }: PendingUndo,
   setup: Memory,
   to: Destination,
   context: RunContext,
 ): Promise<void> {
   if ((await isAnothers?.(context.gate)) === true) return;
-  const each = Object.entries(undo.parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
-  const values = each === undefined ? [null] : found(directiveArgument(each[1], '$each') ?? '', memory, setup);
   await Promise.all(
-    values.map((value) => {
-      const parameters = each === undefined ? undo.parameters : { ...undo.parameters, [each[0]]: value };
+    (each ?? eachOf(undo, memory, setup)).map((parameters) => {
       const resolution = resolutionOf(memory, setup, to, context);
       const step = undoStep(undo, parameters);
       const send = async (one: Step): Promise<DoneExchange['outcome']> => {
@@ -76,6 +105,14 @@ export async function undoAll(
       }, context.rank);
     }),
   );
+}
+
+/** What its path is filled with: once for each value that an answer has, where the plan says so. */
+function eachOf({ parameters }: Undo, memory: Memory, setup: Memory): readonly Undo['parameters'][] {
+  const each = Object.entries(parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
+  if (each === undefined) return [parameters];
+  const values = found(directiveArgument(each[1], '$each') ?? '', memory, setup);
+  return values.map((value) => ({ ...parameters, [each[0]]: value }));
 }
 
 /** What became of it: once more, after what has to be done first, where it conflicts with the state of the record (RFC 9110 §15.5.10). */

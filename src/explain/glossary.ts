@@ -128,7 +128,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       finding: 'One departure: where, what was expected, what came.',
       preflight: 'What is looked at before a run: address, clock, sign-in, version, maintenance.',
       leftover:
-        'A record that the run made and could not remove, or a resource that it changed and could not put back.',
+        'A record that the run made, by a create or by an action whose contract says what it makes, and could not remove; or a resource that it changed and could not put back.',
       fault: 'A mistake seeded into a reference service, to prove that a check can fail.',
       proof: 'Which seeded fault turns which check red. A check that nothing turns red proves nothing.',
       variant: 'A reference service that is right in another way: no check may be red on it.',

@@ -116,9 +116,9 @@ export function explainEndpoints(asked: string, { scopes, plan }: Contracts): re
           title,
           at: `${at.file}:${at.line}`,
           versions: versions.map((scope) => scope.version),
-          operations: operations.map(({ name: operation, method, path }) => ({
+          operations: operations.map(({ name: operation, method, path, makes }) => ({
             name: operation,
-            does: `${method} ${path}`,
+            does: `${method} ${path}${makes === undefined ? '' : `, makes ${makes.endpoint}`}`,
             checks: planned.filter((check) => check.operation === operation).length,
           })),
           command: `${COMMAND} run --service ${service} --only "${only}"`,

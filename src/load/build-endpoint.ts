@@ -5,6 +5,7 @@ import type {
   DeclaredCase,
   EndpointContract,
   Field,
+  MadeRecords,
   Operation,
   OperationKind,
   Position,
@@ -69,7 +70,8 @@ function buildOperation(
   usual: Operation['access'],
   problems: ProblemList,
 ): Operation {
-  const { kind, request, response, pagination, access, parameters, query, security, style, changes, ...rest } = written;
+  const { kind, request, response, pagination, access, parameters, query, security, style, makes, changes, ...rest } =
+    written;
   return extended(rest, {
     name,
     kind: kind ?? kindOf(document, operations, name, problems),
@@ -82,10 +84,12 @@ function buildOperation(
     ...defined({
       parameters: maybe(parameters, (it) => parametersOf(document, it)),
       query: maybe(query, (it) => parametersOf(document, it)),
+      makes: maybe(makes, (it) => madeOf(document, it)),
     }),
     ...buildChanges(
-      changes?.map(({ security: other, style: paged, ...change }) => ({
+      changes?.map(({ security: other, style: paged, makes: made, ...change }) => ({
         ...change,
+        ...defined({ makes: maybe(made, (it) => madeOf(document, it)) }),
         // One way in is no other any more.
         ...(other === undefined ? {} : { orBy: [], ...waysOf(other) }),
         ...(paged === undefined ? {} : { orStyles: [], ...stylesOf(paged) }),
@@ -93,6 +97,10 @@ function buildOperation(
     ),
     at: document.at(operations, name),
   });
+}
+
+function madeOf(document: YamlDocument, makes: MadeRecords): MadeRecords {
+  return extended(makes, { at: document.at(makes, makes.ids === undefined ? 'endpoint' : 'ids') });
 }
 
 /** The first way in is the usual one; the others let in as well. */

@@ -5,6 +5,7 @@ import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './
 import { knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './known.ts';
 import { exampleFault } from './field-example.ts';
 import type { JsonMap } from '../record/json.ts';
+import { checkMakes } from './check-makes.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
@@ -151,7 +152,10 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
   references.range(operation, document);
   if (isClosed(scope, operation) && operation.kind !== 'token' && name !== 'token')
     needsToken(scope, raw.operations, name, 'key');
-  for (const written of [operation, ...(operation.changes ?? [])]) checkCall(scope, operation, written);
+  for (const written of [operation, ...(operation.changes ?? [])]) {
+    checkCall(scope, operation, written);
+    checkMakes(scope, name, operation, written);
+  }
   for (const change of operation.changes ?? [])
     if (change.access === 'token') needsToken(scope, change, 'access', 'value');
   checkSlots(scope, operation);

@@ -88,7 +88,24 @@ export interface Operation extends Versioned {
   readonly after?: string;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
+  /** Of an action: the records that it makes, which a run removes as it removes what a create makes. */
+  readonly makes?: MadeRecords;
   readonly at: Position;
+}
+
+/** What says that no answer names them: a job makes them. */
+export const LATER = 'later';
+
+/** Records that something else than a create makes: a copy, an import. */
+export interface MadeRecords {
+  /** Of which endpoint they are. */
+  readonly endpoint: string;
+  /**
+   * Pointer to their identifiers in a success, `*` for each item of a list; `later` where they are made after that; absent where its
+   * Location names the one that it makes.
+   */
+  readonly ids?: string;
+  readonly at?: Position;
 }
 
 /** What says of a record that it was deleted. */

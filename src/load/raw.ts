@@ -11,6 +11,7 @@ import type {
   ErrorFamily,
   FilePart,
   LeftMark,
+  MadeRecords,
   Form,
   KnownRecord,
   Level,
@@ -112,6 +113,7 @@ export interface RawOperationMembers {
   readonly leaves?: LeftMark;
   readonly empties?: readonly string[];
   readonly after?: string;
+  readonly makes?: MadeRecords;
 }
 
 export interface RawOperation extends VersionRange, RawOperationMembers {

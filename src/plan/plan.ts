@@ -11,6 +11,7 @@ import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
 import { withCoverage, type PlannedOperation } from './coverage.ts';
 import { declared } from './declared.ts';
+import { makesProblems } from './made-by-action.ts';
 import { inOrderOf } from './order.ts';
 import { operationNamed } from './operation-named.ts';
 import { PlanProblems } from './plan-problems.ts';
@@ -146,6 +147,7 @@ function madeOf(
     const { after } = operation;
     if (after !== undefined && operationNamed(scope, endpoint, after) === undefined)
       problems.unknownOperation(scope.version, endpoint.endpoint, after, operation.at);
+    for (const problem of makesProblems(scope, operation, context.resolved.responseSchema)) problems.add(problem);
     const groups = [...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined);
     return { context, groups: inReadingOrder(mergeAspects(groups)) };
   });

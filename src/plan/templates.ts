@@ -8,6 +8,7 @@ import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import { goodCondition } from './conditions.ts';
+import { madeEndpoint } from './made-by-action.ts';
 import type { Body, RequestTemplate, Value } from './model.ts';
 import { requiredQuery } from './query.ts';
 import type { Scope } from './scope.ts';
@@ -166,10 +167,10 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
 /** By which operations a record may be addressed. */
 export const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
 
-/** Where the answer to a create shows nothing of the record, what of its Location identifies it. */
+/** Where the answer to what makes a record shows nothing of it, what of its Location identifies it. */
 function locatedOf(scope: Scope, operation: Operation): Success['located'] {
-  const endpoint =
-    operation.kind === 'create' && operation.response === 'none' ? scope.endpointOf(operation) : undefined;
+  if (operation.response !== 'none') return undefined;
+  const endpoint = operation.kind === 'create' ? scope.endpointOf(operation) : namedByLocation(scope, operation);
   if (endpoint === undefined || isChosen(endpoint, operation)) return undefined;
   const parameter = endpoint.uid ?? 'id';
   const path = ADDRESSED.flatMap((kind) => scope.operation(endpoint, kind)?.path ?? []).find((one) =>
@@ -177,6 +178,12 @@ function locatedOf(scope: Scope, operation: Operation): Success['located'] {
   );
   if (path === undefined) return undefined;
   return { pointer: uidPointer(scope, endpoint, operation), path, parameter, type: uidType(scope, endpoint) };
+}
+
+/** Of an action that says of no place in its answer that it has the identifier. */
+function namedByLocation(scope: Scope, operation: Operation): EndpointContract | undefined {
+  const made = madeEndpoint(scope, operation);
+  return operation.makes?.ids === undefined ? made : undefined;
 }
 
 /** The JSON type of an endpoint's uids. */

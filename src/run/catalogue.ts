@@ -1,9 +1,19 @@
 /** What the operations of a contract do to what is stored. Pure. */
 import { defined, maybe } from '../record/defined.ts';
 import { pointerFrom } from '../record/pointer.ts';
+import { ownMember } from '../record/json.ts';
+import { pathParameters } from '../record/path-shape.ts';
 import { placeOf } from '../exchange/guard.ts';
-import type { DeclaredOperations, DeclaredOperation, ShownRecord, WritesOne } from '../exchange/ledger.ts';
-import type { EndpointContract, Operation } from '../load/model.ts';
+import {
+  isId,
+  type DeclaredOperations,
+  type DeclaredOperation,
+  type Making,
+  type ShownRecord,
+  type WritesOne,
+} from '../exchange/ledger.ts';
+import { madeEndpoint } from '../plan/made-by-action.ts';
+import { LATER, type EndpointContract, type Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import { authOf } from '../plan/who-asks.ts';
 import { keptBody, keptStep, writesOne } from '../plan/order.ts';
@@ -12,7 +22,9 @@ import { firstOf } from '../plan/undo-of.ts';
 import {
   answeredPointer,
   fieldPlace,
+  identifierPointer,
   isChosen,
+  listOperation,
   neededQuery,
   successOf,
   uidPointer,
@@ -28,10 +40,8 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
         .map((o) => [placeOf(endpoint.base, o.method, o.path), effectOf(scope, endpoint, o)] as const),
     );
   // One address may make and replace: then what it was sent may have made something.
-  return new Map([
-    ...all.filter(([, { makes }]) => makes === undefined),
-    ...all.filter(([, { makes }]) => makes !== undefined),
-  ]);
+  const weight = ({ makes }: DeclaredOperation): number => (makes === undefined ? 0 : makes.by === undefined ? 2 : 1);
+  return new Map(all.toSorted(([, one], [, other]) => weight(one) - weight(other)));
 }
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
@@ -45,7 +55,9 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
   if (operation.kind === 'delete' && operation.empties === undefined)
     return { ...base, removes: { ...doing, ...defined({ first: firstOf(scope, endpoint, operation) }) } };
   if (operation.kind === 'update' || operation.kind === 'replace') return { ...base, changes: doing };
-  if (operation.kind !== 'create' || endpoint.base !== 'service') return base;
+  if (endpoint.base !== 'service') return base;
+  if (operation.kind === 'action') return { ...base, ...defined({ makes: makingOf(scope, endpoint, operation) }) };
+  if (operation.kind !== 'create') return base;
   const remove = scope.operation(endpoint, 'delete');
   const ids = uidPointer(scope, endpoint, operation).replace(/^\/0\//, '/*/');
   return {
@@ -56,19 +68,83 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
       success: successOf(scope, operation),
       ...defined({
         remove: maybe(remove, (it) => ({ method: it.method, path: it.path })),
-        shown: isChosen(endpoint, operation) ? undefined : shownBy(scope, endpoint, operation),
+        shown: isChosen(endpoint, operation)
+          ? undefined
+          : shownBy(scope, endpoint, operation, answeredPointer(scope, endpoint, operation)),
       }),
     },
   };
 }
 
-/** How a record that an operation makes is read. */
-function shownBy(scope: Scope, endpoint: EndpointContract, create: Operation): ShownRecord | undefined {
+/** What an action makes: of which endpoint, below what, and how it is told from what was there before. */
+function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation): Making | undefined {
+  const made = madeEndpoint(scope, operation);
+  if (made === undefined) return undefined;
+  const ids = operation.makes?.ids ?? uidPointer(scope, made, operation);
+  const { uid = 'id' } = made;
+  const names = pathParameters(operation.path);
+  const isSource = made === endpoint && names.includes(uid) && !Object.hasOwn(made.parents, uid);
+  // The answer is the record that was made, and not that which it was made from, where the identifier is that of the record.
+  const record = made === endpoint ? answeredPointer(scope, endpoint, operation) : undefined;
+  const isAnswered = record !== undefined && pointerFrom(record, identifierPointer(scope, made, operation)) === ids;
+  const shown = shownBy(scope, made, operation, isAnswered ? record : undefined);
+  const alike = writableFields(scope, made, operation).flatMap(({ name, unique, distinct }) => {
+    const place = shown?.members[name];
+    return place === undefined || (unique ?? distinct) === true ? [] : [[name, place] as const];
+  });
+  const named = scope.settings?.records?.[made.endpoint]?.members[uid];
+  return {
+    ids,
+    success: successOf(scope, operation),
+    ...defined({
+      remove: maybe(scope.operation(made, 'delete'), (it) => ({ method: it.method, path: it.path })),
+      shown,
+    }),
+    by: {
+      through: `${endpoint.endpoint}/${operation.name}`,
+      endpoint: made.endpoint,
+      parents: made.parents,
+      above: aboveMade(made, endpoint, names),
+      there: isId(named) ? [named] : [],
+      ...(operation.makes?.ids === LATER ? { later: true as const } : {}),
+      ...defined({
+        listed: listOperation(scope, made)?.path,
+        source: isSource ? { parameter: uid, alike: Object.fromEntries(alike) } : undefined,
+      }),
+    },
+  };
+}
+
+/** By which of its own parameters an action names what the records stand below: by one of that name, or of that endpoint. */
+function aboveMade(
+  made: EndpointContract,
+  { endpoint, uid = 'id', parents }: EndpointContract,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
+  const named = names.map((name) => [name, ownMember(parents, name) ?? (name === uid ? endpoint : '')] as const);
+  const found = Object.entries(made.parents).flatMap(([parameter, parent]) => {
+    const known = made.endpoint === endpoint ? named.filter(([name]) => Object.hasOwn(parents, name)) : named;
+    const fitting = known.filter(([, of]) => of === parent).map(([name]) => name);
+    const own = fitting.includes(parameter) ? parameter : fitting.at(-1);
+    return own === undefined ? [] : [[parameter, own] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/**
+ * How a record that an operation makes is read.
+ * @param answered where the answer of the operation has it
+ */
+function shownBy(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  answered: string | undefined,
+): ShownRecord | undefined {
   const read = scope.operation(endpoint, 'read');
   const shown = read && answeredPointer(scope, endpoint, read);
   if (read === undefined || shown === undefined) return undefined;
-  const answered = answeredPointer(scope, endpoint, create);
-  const fields = writableFields(scope, endpoint, create).filter((field) => field.writeOnly !== true);
+  const fields = writableFields(scope, endpoint, operation).filter((field) => field.writeOnly !== true);
   const placesFrom = (record: string): Readonly<Record<string, string>> =>
     Object.fromEntries(fields.map(({ name }) => [name, pointerFrom(record, fieldPlace(endpoint, name))]));
   return {

@@ -1,8 +1,9 @@
 /** What a plan does to a target, known before anything is sent. Pure. */
 import { isRead } from '../record/safe-method.ts';
 import { placeOf } from '../exchange/guard.ts';
-import type { DeclaredOperations } from '../exchange/ledger.ts';
-import type { Group, Step } from '../plan/model.ts';
+import { staysOf, type DeclaredOperations, type Stays } from '../exchange/ledger.ts';
+import type { Group, Step, Value } from '../plan/model.ts';
+import { isMap } from '../record/json.ts';
 
 function stepsOf(group: Group): readonly Step[] {
   return [...group.setup, ...group.cases.flatMap((c) => c.steps)];
@@ -24,9 +25,10 @@ export interface StayingRecords {
   readonly spec: string;
   readonly endpoint: string;
   readonly count: number;
+  readonly why: Stays;
 }
 
-/** What will be made and stay, since the contract declares no DELETE for it: about, since a service may refuse some and accept others. */
+/** What will be made and stay, since nothing removes it: about, since a service may refuse some and accept others. */
 export function staying(
   groups: readonly Group[],
   catalogueOf: (service: string, spec: string) => DeclaredOperations,
@@ -37,10 +39,14 @@ export function staying(
     const catalogue = catalogueOf(service, spec);
     for (const { request, send } of acceptedSteps(group)) {
       const operation = catalogue.get(placeOf(request.base, request.method, request.path));
-      if (operation?.makes === undefined || operation.makes.remove !== undefined) continue;
-      const key = `${service}@${spec} ${operation.endpoint}`;
-      const many = send?.kind === 'burst' ? send.times : itemsOf(request.body);
-      counts.set(key, { service, spec, endpoint: operation.endpoint, count: (counts.get(key)?.count ?? 0) + many });
+      const { makes } = operation ?? {};
+      const why = makes && staysOf(makes);
+      if (operation === undefined || makes === undefined || why === undefined) continue;
+      const { endpoint } = makes.by ?? operation;
+      const key = `${service}@${spec} ${endpoint} ${why}`;
+      const many = (send?.kind === 'burst' ? send.times : 1) * itemsIn(request.body, makes.ids);
+      const count = (counts.get(key)?.count ?? 0) + many;
+      counts.set(key, { service, spec, endpoint, count, why });
     }
   }
   return [...counts.values()];
@@ -55,10 +61,14 @@ function acceptedSteps(group: Group): readonly Step[] {
   return [...group.setup, ...ofCases];
 }
 
-/** How many records a body holds. */
-function itemsOf(body: Step['request']['body']): number {
+/** How many records a body holds, where its answer tells of several: it is a list of them, or has one. */
+function itemsIn(body: Step['request']['body'], ids: string): number {
   const value = body?.kind === 'json' ? body.value : undefined;
+  const isOfSeveral = ids.includes('/*') && isMap(value) && !('$repeat' in value);
+  return Math.max(1, ...(isOfSeveral ? Object.values(value) : [value]).map(lengthOf));
+}
+
+function lengthOf(value: Value | undefined): number {
   if (Array.isArray(value)) return value.length;
-  if (typeof value !== 'object' || value === null || !('$repeat' in value)) return 1;
-  return (value['$repeat'] as { readonly times: number }).times;
+  return isMap(value) && '$repeat' in value ? (value['$repeat'] as { readonly times: number }).times : 0;
 }

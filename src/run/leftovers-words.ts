@@ -7,6 +7,7 @@ import { counted, number } from '../record/counted.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { CleaningResult } from './clean.ts';
 import { staying } from './effects.ts';
+import type { Stays } from '../exchange/ledger.ts';
 import { isByHand, LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
@@ -20,10 +21,16 @@ export function stayingLines(
   if (target.embedded || (target.environment === 'production' && settings.allowWrites !== true)) return [];
   const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, catalogueOf(scope)]));
   return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
-    ({ service, spec, endpoint, count: many }) =>
-      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: the contract declares no DELETE for ${endpoint}`,
+    ({ service, spec, endpoint, count: many, why }) =>
+      `${service} ${spec}: about ${counted(many, 'record')} will be made and stay: ${STAYS[why](endpoint)}`,
   );
 }
+
+const STAYS: Readonly<Record<Stays, (endpoint: string) => string>> = {
+  'no-delete': (endpoint) => `the contract declares no DELETE for ${endpoint}`,
+  nowhere: (endpoint) => `nothing says below which record those of ${endpoint} stand`,
+  later: (endpoint) => `those of ${endpoint} are made after their action was answered, and nothing names them`,
+};
 
 /** What this run could not remove or put back, and the command that tries again. */
 export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {

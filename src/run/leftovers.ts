@@ -20,6 +20,7 @@ import { randomUUID } from 'node:crypto';
 import { defined } from '../record/defined.ts';
 import {
   kindKey,
+  kindKeys,
   undoingOf,
   type FormerState,
   type KindOfRecord,
@@ -88,25 +89,29 @@ export class Journal implements Ledger {
   }
 
   made(record: MadeRecord): void {
-    if (this.#strange.has(kindKey(record))) return this.#unnamed(record);
+    const strange = kindKeys(record).find((kind) => this.#strange.has(kind));
+    if (strange !== undefined) return this.#unnamed(record, strange);
     this.#enter(record);
     this.#soon({ made: this.#dated(record) });
   }
 
   strange(of: KindOfRecord): void {
-    if (this.#strange.has(kindKey(of))) return;
-    this.#strange.add(kindKey(of));
+    const kind = kindKey(of);
+    if (this.#strange.has(kind)) return;
+    this.#strange.add(kind);
     const made = [...this.#open.values()].filter((one): one is MadeRecord => !('restore' in one));
-    for (const one of made.filter((record) => kindKey(record) === kindKey(of))) {
+    for (const one of made.filter((record) => kindKeys(record).includes(kind))) {
       this.removed(one.key, '');
-      this.#unnamed(one);
+      this.#unnamed(one, kind);
     }
   }
 
-  #unnamed({ id: _id, remove: _remove, ...record }: MadeRecord): void {
+  /** @param kind of which it is, and nobody knows what any of that is called */
+  #unnamed({ id: _id, remove: _remove, ...record }: MadeRecord, kind: string): void {
     const unnamed = { ...record, key: `${record.key} ${randomUUID()}` };
+    const isOfAction = record.through !== undefined && kind === kindKey(record);
     this.#enter(unnamed);
-    this.#soon({ made: this.#dated(unnamed, NOT_ITS_OWN) });
+    this.#soon({ made: this.#dated(unnamed, isOfAction ? NOT_OF_THE_ACTION : NOT_ITS_OWN) });
   }
 
   begun(record: MadeRecord): void {
@@ -205,6 +210,9 @@ export class Journal implements Ledger {
 }
 
 const NOT_ITS_OWN = 'a create was answered with the identifier of a record that it did not make, so none was removed';
+
+const NOT_OF_THE_ACTION =
+  'an action was answered with the identifier of a record that shows nothing of what was sent, so none was removed';
 
 function opened(file: string): number {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,6 +1,27 @@
 /** Orders of a service with HAL: what a create made is known by its Location alone, every call has a version, a list of nothing is left out. */
-import { describe, expect, test } from 'vitest';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../plan/support.ts';
 import { Stage, type Answer, type Fields, type SourceFault } from './stage.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The example, whose contract says of no action that it makes anything. */
+function withoutWord(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-orders-'));
+  folders.push(folder);
+  cpSync(path.join(ROOT, 'examples', 'orders'), folder, { recursive: true });
+  for (const name of ['orders', 'imports']) {
+    const file = path.join(folder, 'contracts', 'orders', `${name}.yaml`);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^ +makes: .*\n/gm, ''));
+  }
+  return folder;
+}
 
 type Speak = (method: string, target: string, fields: Fields, content: Buffer) => Answer;
 
@@ -16,6 +37,24 @@ test('the orders keep their contract', async () => {
 test('what a removal refuses is cancelled first, and nothing is left', async () => {
   await stage.results(stage.source);
   expect(orders('GET', '/orders?version=1', {}, Buffer.alloc(0)).body).toMatchObject({ page: { totalElements: 0 } });
+});
+
+test('what an action makes goes as what a create makes, and without the word for it stays', async () => {
+  const left = async (on: string, of = stage): Promise<unknown> => {
+    const groups = of.groups.filter(({ operation }) => operation === on);
+    await of.results(of.source, groups);
+    const { body } = orders('GET', '/orders?version=1', {}, Buffer.alloc(0));
+    return (body as { readonly page: { readonly totalElements: number } }).page.totalElements;
+  };
+  const folder = withoutWord();
+  const silent = new Stage<{ readonly orders: () => Speak }>('orders', {
+    speak: (module) => (orders = module.orders()),
+    folder,
+  });
+  for (const action of ['copy', 'import']) {
+    expect(await left(action), action).toBe(0);
+    expect(await left(action, silent), action).toBeGreaterThan(1);
+  }
 });
 
 test('what is made is known by its Location', async () => {
@@ -101,6 +140,18 @@ const FAULTS: readonly SourceFault[] = [
     from: ' && value <= 50',
     to: '',
     noticed: ['orders/create/input.above-maximum/rebate'],
+  },
+  {
+    name: 'a copy forgets the note',
+    from: 'number: `COPY-${last + 1}` }',
+    to: 'number: `COPY-${last + 1}`, note: null }',
+    noticed: ['orders/copy/body.equals/copied/note'],
+  },
+  {
+    name: 'an import leads nowhere',
+    from: '({ id: draft(values) })',
+    to: '({ id: 1000 + draft(values) })',
+    noticed: ['imports/import/body.equals/brought'],
   },
   {
     name: 'a replacement keeps the note',

@@ -1,5 +1,7 @@
 /** Codes, endpoints and faults are told with what they stand for, and with a command that runs what is about them. */
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { explainId } from '../../src/explain/explain-project.ts';
 import { explain, type Explanation } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
 import { faultText } from '../../src/prove/fault-text.ts';
@@ -142,4 +144,10 @@ test('a word says which command shows it, where one does', () => {
     (word) => meaningOf(word)?.includes('npx @plumbline/harness') === true,
   );
   expect(told.length).toBeGreaterThan(20);
+});
+
+test('an operation is told with what it makes, where an action says so', () => {
+  const example = path.join(ROOT, 'examples', 'orders');
+  expect(explainText(explainId(example, 'orders/copy', undefined))).toContain('POST /orders/{id}/copy, makes orders');
+  expect(explainText(explainId(example, 'imports/import', undefined))).toContain('POST /imports, makes orders');
 });

@@ -17,8 +17,8 @@ export interface StrangeService {
   refusesDelete: number | undefined;
   /** Whether the first DELETE of a record is answered 423, and the second removes it. */
   locksOnce: boolean;
-  /** Whether whoever makes a record is told that it is the first one, which was there before. */
-  lies: boolean;
+  /** Whether whoever makes a record is told that it is the first one, which was there before; or only who has one copied. */
+  lies: boolean | 'copies';
   /** Called in place of answering the n-th POST, which is then never answered and stores nothing. */
   hold: { readonly nth: number; readonly held: () => void } | undefined;
   readonly close: () => Promise<void>;
@@ -40,7 +40,7 @@ export function writesOf(received: readonly Received[]): readonly string[] {
 
 export async function openStrangeService(): Promise<StrangeService> {
   const received: Received[] = [];
-  const records = new Map<string, string>([['/things/1', JSON.stringify({ id: '1', name: 'the first' })]]);
+  const records = new Map<string, string>([['/things/1', JSON.stringify({ id: '1', name: 'the first', size: 7 })]]);
   let last = 1;
   const state: Pick<StrangeService, 'refusesDelete' | 'locksOnce' | 'lies' | 'hold'> = {
     refusesDelete: undefined,
@@ -67,11 +67,23 @@ export async function openStrangeService(): Promise<StrangeService> {
       if (meant === 'POST') {
         if (state.hold !== undefined && received.filter((r) => r.method === 'POST').length >= state.hold.nth)
           return state.hold.held();
-        const id = String((last += 1));
-        const record = JSON.stringify({ ...(parsed(Buffer.concat(chunks).toString()) as object), id });
-        records.set(`/things/${id}`, record);
-        if (state.locksOnce) lockedOnce.add(`/things/${id}`);
-        return answer(201, state.lies ? (records.get('/things/1') ?? '{}') : record);
+        const keep = (members: object): string => {
+          const id = String((last += 1));
+          const record = JSON.stringify({ ...members, id });
+          records.set(`/things/${id}`, record);
+          if (state.locksOnce) lockedOnce.add(`/things/${id}`);
+          return record;
+        };
+        const copied = records.get(path.replace(/\/copy$/, ''));
+        const sent = parsed(Buffer.concat(chunks).toString()) as { readonly things?: unknown } | number | null;
+        const several = typeof sent === 'object' ? sent?.things : undefined;
+        if (Array.isArray(several)) {
+          const results = (several as readonly object[]).map((one) => parsed(keep(one)));
+          return answer(200, JSON.stringify({ results }));
+        }
+        const record = keep((copied === undefined ? sent : parsed(copied)) as object);
+        const isLie = state.lies === true || (state.lies === 'copies' && copied !== undefined);
+        return answer(201, isLie ? (records.get('/things/1') ?? '{}') : record);
       }
       if (meant === 'PATCH' && records.has(path)) {
         const changed = {
