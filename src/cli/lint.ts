@@ -1,7 +1,10 @@
 /** `plumbline lint`: contracts, specs, targets, locks: every problem at once. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
 import { counted } from '../record/counted.ts';
+import { TARGETS } from '../load/load-target.ts';
 import { lintAll } from '../lint/lint-project.ts';
 import type { NeverApplicable } from '../lint/never-applicable.ts';
 import { updateLocks } from '../versions/locks.ts';
@@ -41,6 +44,12 @@ function endingText(ending: readonly string[]): string {
   return `${counted(ending.length, 'waiver')} to renew or to remove: what has expired excuses nothing.\n${lines.join('')}`;
 }
 
+/** Where the contracts are the package's, with the targets of the folder that somebody stands in. */
+function all(root: string): readonly string[] {
+  const own = path.resolve(TARGETS);
+  return path.dirname(own) === root || !existsSync(own) ? [] : [root, own];
+}
+
 function lint(paths: readonly string[], options: { readonly updateLocks?: boolean }): void {
   const root = projectRoot();
   if (options.updateLocks === true) {
@@ -48,7 +57,8 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     for (const file of written) show(`wrote ${file}\n`);
     show(`${counted(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
-  const { problems, summary, never, untried, ending } = lintAll(root, paths, new Date().toISOString().slice(0, 10));
+  const today = new Date().toISOString().slice(0, 10);
+  const { problems, summary, never, untried, ending } = lintAll(root, paths.length === 0 ? all(root) : paths, today);
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     show(`No problems${where}.\n`);

@@ -28,6 +28,7 @@ interface RunOptions extends ScopeOptions {
   readonly strict?: boolean;
   readonly history?: string;
   readonly state?: string;
+  readonly newBaseline?: boolean;
   readonly fault?: readonly string[];
   readonly allowWrites?: boolean;
   readonly compact?: boolean;
@@ -78,6 +79,10 @@ export function runCommand(): Command {
         '--state <dir>',
         'keeps the last admitted report and the history there, for each target, and compares with them: --baseline and --history by themselves',
       )
+      .option(
+        '--new-baseline',
+        'with --state: compares with nothing this time, so that what is kept makes way for this run if it is admitted',
+      )
       .option('--fault <ids>', 'seeds faults into an embedded target', list('--fault'))
       .option('--allow-writes', 'sends what changes data to a target whose environment is production')
       .option(
@@ -127,12 +132,17 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
   };
   const state = maybe(options.state, (folder) => stateOf(folder, options, asked));
-  const baseline = options.baseline === undefined ? state?.baseline : checkedBaseline(options.baseline);
+  if (options.newBaseline === true && state === undefined)
+    throw BadInput.of('bad-option', '--new-baseline goes with --state', { hint: OWN_BASELINE });
+  const kept = options.newBaseline === true ? undefined : state?.baseline;
+  const baseline = options.baseline === undefined ? kept : checkedBaseline(options.baseline);
   const history = options.history === undefined ? state?.history : path.resolve(options.history);
   const settings: RunSettings = { ...asked, ...defined({ baseline, history, admitted: state?.admitted }) };
   const { out, proposeWaivers } = options;
   return runProject(settings, { out, ...defined({ proposeWaivers }) });
 }
+
+const OWN_BASELINE = 'Elsewhere the baseline is the file that --baseline names: leave it out, or name another.';
 
 function stateOf(folder: string, options: RunOptions, asked: RunSettings): State {
   checkState(folder, options);

@@ -31,12 +31,12 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...waiverReasons(report),
     ...planGrounds(report, matters),
     ...judgementGrounds(report, couldBlock),
-    ...(baseline === undefined ? [] : ratchetReasons(report, baseline)),
+    ...(baseline === undefined ? [] : ratchetReasons(report, baseline, matters)),
   ];
   const reasons = [
     ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherWords(other), [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
-    ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks)),
+    ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
   ].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
   const exitCode = effects.has('block') ? 1 : effects.has('incomplete') ? 3 : 0;
@@ -48,6 +48,12 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     reasons: exitCode === 0 ? [admitted(report, couldBlock, policy), ...reasons] : reasons,
     policy: policy.name,
   };
+}
+
+/** Services that are named one by one are asked for whole: whoever releases one of a target's has no part of it. */
+function effectOf(rule: Ground['rule'], { run: { selection } }: UndecidedReport, { rules }: Policy): Effect {
+  const isOfServices = Object.keys(selection ?? {}).every((name) => name === 'service');
+  return rule === 'narrowed' && isOfServices ? 'show' : rules[rule];
 }
 
 /** Whether the failure of a check would block. */

@@ -7,6 +7,8 @@ import type { UndecidedReport } from '../report/build.ts';
 import type { Report, ReportCheck } from '../report/model.ts';
 import { unaskedWords } from '../report/views/comparison-text.ts';
 import { counted, verb } from '../record/counted.ts';
+import { groupBy } from '../report/group-by.ts';
+import { oneLine } from '../report/words.ts';
 import type { Ground } from './ground.ts';
 
 export interface StoppedChecks {
@@ -53,7 +55,12 @@ function askedIn(report: UndecidedReport): (check: ReportCheck) => boolean {
   return (check) => whole.has(version(check));
 }
 
-export function ratchetReasons(report: UndecidedReport, baseline: Report): readonly Ground[] {
+/** @param matters whether the failure of a check would block: what could not make a run red does not make it green by its absence */
+export function ratchetReasons(
+  report: UndecidedReport,
+  baseline: Report,
+  matters: (check: ReportCheck) => boolean,
+): readonly Ground[] {
   const { gone, idle, unjudged, unasked } = stoppedRunning(report, baseline);
   const since = `in the baseline (${baseline.run.target}, ${baseline.run.startedAt.slice(0, 10)})`;
   const of = (
@@ -61,11 +68,12 @@ export function ratchetReasons(report: UndecidedReport, baseline: Report): reado
     checks: readonly ReportCheck[],
     end: (count: number) => string,
   ): readonly Ground[] =>
-    [...new Set(checks.map((check) => `${check.service} ${check.spec}`))].map((name) => {
-      const those = checks.filter((check) => `${check.service} ${check.spec}` === name);
+    [...groupBy(checks.filter(matters), ({ service, spec }) => `${service} ${spec}`)].map(([name, those]) => {
+      const example =
+        those[0] === undefined ? '' : `${those.length === 1 ? ': ' : ', such as '}${oneLine(those[0].id, 160)}`;
       return {
         rule,
-        text: `${name}: ${counted(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${end(those.length)}.`,
+        text: `${name}: ${counted(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${end(those.length)}${example}.`,
         checks: those.map(checkRef),
       };
     });

@@ -11,7 +11,7 @@ import { untriedQueries } from './untried-queries.ts';
 import { unaskedOperations, unmetPractices, unmetRows, unsentSteps } from './unmet.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
-import { loadTarget, targetNames } from '../load/load-target.ts';
+import { loadTarget, TARGETS, targetNames } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import { sortProblems } from '../load/problem-list.ts';
 import { PROGRAM_ROOT } from '../load/program.ts';
@@ -86,7 +86,7 @@ function projectOf(place: string): string | undefined {
 
 function lintProject(root: string, places: readonly string[], today?: string): LintResult {
   const files = lintPaths(root, places);
-  const whole = ofProject(root, today);
+  const whole = ofProject(root, ownTargets(root, places), today);
   if (whole === undefined) return { problems: files, summary: undefined, never: [], untried: [], ending: [] };
   const inside = (problem: Problem): boolean => {
     const file = path.resolve(root, problem.file ?? '');
@@ -95,11 +95,18 @@ function lintProject(root: string, places: readonly string[], today?: string): L
   return { ...whole, problems: [...files, ...whole.problems.filter(inside)] };
 }
 
+/** Targets of places outside: whoever has installed Plumbline has targets alone, and the contracts stand in the package. */
+function ownTargets(root: string, places: readonly string[]): readonly string[] {
+  return places
+    .filter((place) => path.basename(place) === TARGETS && path.dirname(place) !== root)
+    .flatMap((place) => targetNames(path.dirname(place)).map((name) => path.join(place, name, 'target.yaml')));
+}
+
 /** The problems that only a plan shows; undefined where the files themselves are too broken to be planned. */
-function ofProject(root: string, today?: string): LintResult | undefined {
+function ofProject(root: string, others: readonly string[], today?: string): LintResult | undefined {
   const project = loadable(() => loadProject(root));
   if (project === undefined) return undefined;
-  const targets = targetNames(root).flatMap(
+  const targets = [...targetNames(root), ...others].flatMap(
     (name) => loadable(() => loadTarget(name, root, {}, project, { resolveEnv: false })) ?? [],
   );
   const problems: Problem[] = [];

@@ -7,7 +7,7 @@
  */
 import { defined } from '../record/defined.ts';
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
-import type { Report, ReportCheck, ReportWaiver } from './model.ts';
+import type { Report, ReportCheck, ReportWaiver, RunInfo } from './model.ts';
 import { groupBy } from './group-by.ts';
 import { lastingPart, lastingPlace } from './lasting.ts';
 import { checkRef } from './checks.ts';
@@ -34,7 +34,7 @@ export function proposeWaivers(report: Report): WaiverProposal {
   for (const alike of alikeIn(report, failing)) {
     const [first] = alike;
     const symptom = first === undefined ? undefined : symptomOf(first);
-    if (first !== undefined && symptom !== undefined) list.add(entry(alike, first, symptom));
+    if (first !== undefined && symptom !== undefined) list.add(entry(alike, first, symptom, report.run));
   }
   const document = new Document({});
   document.commentBefore = ` Proposed after run ${oneLine(report.run.id, 80)} of ${report.run.startedAt.slice(0, 10)}.\n Fill in owner and expires (the last day it holds, YYYY-MM-DD) of each entry that you keep.`;
@@ -69,7 +69,7 @@ function untoldWords(checks: readonly ReportCheck[]): string {
 
 type Symptom = ReportWaiver['symptom'];
 
-function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symptom): YAMLMap {
+function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symptom, run: RunInfo): YAMLMap {
   const map = new YAMLMap();
   map.commentBefore = ` ${oneLine(first.title, 100)}: ${describeFailure(first, 120)}`;
   const put = (name: string, value: unknown): void => map.set(name, value);
@@ -78,7 +78,7 @@ function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symp
   put('service', first.service);
   put('spec', quoted(distinct(checks.map(({ spec }) => spec))));
   put('symptom', { ...symptom });
-  put('reason', `fails since Plumbline was adopted (${first.requirement})`);
+  put('reason', `fails in the run of ${run.startedAt.slice(0, 10)} (${first.requirement})`);
   put('owner', '');
   put('expires', '');
   return map;

@@ -115,10 +115,18 @@ function isOf({ target, selection }: Report['run'], asked: NarrowedRun, own: Own
 
 const reportIn = (file: string): Report => parseReport(readText(file), file);
 
-/** Whether the report was admitted as a whole: then it is kept. Anything else leaves the former one as it is. */
+/**
+ * Whether the report was admitted as a whole: then it is kept. Anything else leaves the former one as it is; so does what another policy
+ * admitted, where it has lost what is kept: a look at the service with a laxer one is no decision to ask for less.
+ */
 export function keepAdmitted(admitted: string, report: Report): boolean {
-  const { exitCode, part } = report.decision;
+  const { exitCode, part, policy, reasons } = report.decision;
   if (exitCode !== 0 || part !== undefined) return false;
+  const hasLost = reasons.some(({ code }) => code === 'ratchet' || code === 'ratchet-unjudged');
+  if (hasLost && existsSync(admitted) && reportIn(admitted).decision.policy !== policy) {
+    tell('state: the last admitted report stays: this run lost checks of it, and was decided by another policy\n');
+    return false;
+  }
   mkdirSync(path.dirname(admitted), { recursive: true });
   const fresh = `${admitted}.fresh`;
   writeFileSync(fresh, serializeReport(report));

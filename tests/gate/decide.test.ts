@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY, GATE_RULES, PRESETS, strict } from '../../src/gate/policy.ts';
 import type { Policy } from '../../src/gate/policy.ts';
-import type { Basis, Level, Report, Verdict, Finding } from '../../src/report/model.ts';
+import type { Basis, Level, Report, RunInfo, Verdict, Finding } from '../../src/report/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
 import { tinyReport, tinyWaiver } from '../report/tiny.ts';
 import type { TinyCheck } from '../report/tiny.ts';
@@ -209,8 +209,32 @@ describe('the ratchet', () => {
     const before = tinyReport({ checks: [GOOD, { ...GOOD, spec: '3.0.8' }] });
     const report = tinyReport({ checks: [GOOD], baseline: before });
     expect(report.decision.reasons[0]?.text).toBe(
-      'student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is not planned now.',
+      'student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is not planned now: student-reporting/students/create/http.date-present/1.',
     );
+  });
+
+  it('does not mind the loss of what could not make the run red', () => {
+    const advice = { ...GOOD, id: 'student-reporting/students/read/http.date-present', level: 'SHOULD' as const };
+    const before = tinyReport({ checks: [GOOD, advice] });
+    const lost = { ...advice, verdict: 'inapplicable' as const };
+    expect(tinyReport({ checks: [GOOD, lost], baseline: before }).decision.exitCode).toBe(0);
+    expect(
+      tinyReport({ checks: [{ ...GOOD, verdict: 'inapplicable' }, advice], baseline: before }).decision.exitCode,
+    ).toBe(1);
+  });
+
+  it('takes services that are named for whole, and anything less for a part', () => {
+    const release = (selection: NonNullable<RunInfo['selection']>): readonly unknown[] => {
+      const { exitCode, reasons } = tinyReport({
+        checks: [GOOD],
+        policy: PRESETS.release,
+        run: { selection },
+      }).decision;
+      return [exitCode, reasons.find(({ code }) => code === 'narrowed')?.effect];
+    };
+    expect(release({ service: 'student-reporting' })).toEqual([0, 'show']);
+    for (const part of [{ spec: ['4.0.1'] }, { only: 'students' }, { shard: '1/2' }])
+      expect(release({ service: 'student-reporting', ...part })).toEqual([3, 'incomplete']);
   });
 
   it('does not mind what a narrowed run leaves out, nor what never ran', () => {

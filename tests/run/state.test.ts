@@ -7,7 +7,9 @@ import { historyLine } from '../../src/report/history.ts';
 import type { Report, RunInfo } from '../../src/report/model.ts';
 import { serializeReport } from '../../src/report/serialize.ts';
 import { checkState, keepAdmitted, stateIn, type NarrowedRun, type State } from '../../src/run/state.ts';
-import { tinyReport } from '../report/tiny.ts';
+import { defined } from '../../src/record/defined.ts';
+import { PRESETS } from '../../src/gate/policy.ts';
+import { tinyReport, type TinyCheck } from '../report/tiny.ts';
 import { plumbline, reportOf, temporary } from './support.ts';
 
 /** The reference with one small service alone: a whole run of it takes seconds. */
@@ -66,6 +68,24 @@ describe('what is asked beside --state', () => {
     const part = { decision: { exitCode: 0, part: {} } } as unknown as Report;
     expect(keepAdmitted(admitted, part)).toBe(false);
     expect(existsSync(admitted)).toBe(false);
+  });
+});
+
+describe('what another policy admitted', () => {
+  const run = (name: 'nightly' | 'explore', checks: readonly TinyCheck[], baseline?: Report): Report =>
+    tinyReport({ checks, policy: PRESETS[name], ...defined({ baseline }) });
+  const whole = run('nightly', [{ verdict: 'pass' }, { verdict: 'pass' }]);
+  const lost: readonly TinyCheck[] = [{ verdict: 'pass' }, { verdict: 'inapplicable' }];
+
+  test('takes no place of what it lost checks of', () => {
+    const admitted = path.join(temporary(), 'acme', 'admitted.json');
+    expect(keepAdmitted(admitted, whole)).toBe(true);
+    const kept = readFileSync(admitted, 'utf8');
+    expect(keepAdmitted(admitted, run('explore', lost, whole))).toBe(false);
+    expect(readFileSync(admitted, 'utf8')).toBe(kept);
+    // Nothing is lost, or nobody compared.
+    expect(keepAdmitted(admitted, run('explore', [{ verdict: 'pass' }, { verdict: 'pass' }], whole))).toBe(true);
+    expect(keepAdmitted(admitted, run('nightly', lost))).toBe(true);
   });
 });
 
