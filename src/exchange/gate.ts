@@ -1,9 +1,13 @@
+/** Whoever has just left may be about to come again: what comes is judged in between. */
+const QUIET_MS = 20;
+
 /** Lets so many requests be under way at once: of those that wait, the one of the lowest rank is next, and of those the first that came. */
 export class Gate {
   readonly width: number;
   #free: number;
   readonly #waiting: { readonly rank: number; readonly places: number; readonly go: () => void }[] = [];
   readonly #forQuiet = new Set<() => void>();
+  #entered = 0;
 
   constructor(width: number) {
     this.width = Math.max(1, width);
@@ -12,6 +16,7 @@ export class Gate {
 
   /** @param places how many requests the work sends side by side, at most as many as the gate is wide: it waits until all have room */
   async through<T>(work: () => Promise<T>, rank = 0, places = 1): Promise<T> {
+    this.#entered += 1;
     if (this.#waiting.length === 0 && this.#free >= places) this.#free -= places;
     else await new Promise<void>((go) => this.#wait(rank, places, go));
     try {
@@ -23,7 +28,7 @@ export class Gate {
     }
   }
 
-  /** Resolves once nothing is under way and nobody waits for a place, or nobody wants to know it any more. */
+  /** Resolves once nothing has been under way for a moment and nobody waits for a place, or nobody wants to know it any more. */
   quiet(unwanted: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const go = (): void => {
@@ -40,12 +45,12 @@ export class Gate {
     return this.#free === this.width && this.#waiting.length === 0;
   }
 
-  /** Whoever has just left may be about to come again. */
   #tellIfQuiet(): void {
     if (this.#forQuiet.size === 0 || !this.#isQuiet) return;
-    setImmediate(() => {
-      if (this.#isQuiet) for (const go of this.#forQuiet) go();
-    });
+    const entered = this.#entered;
+    setTimeout(() => {
+      if (this.#isQuiet && this.#entered === entered) for (const go of this.#forQuiet) go();
+    }, QUIET_MS);
   }
 
   #wait(rank: number, places: number, go: () => void): void {

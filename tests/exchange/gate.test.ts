@@ -1,5 +1,5 @@
 /** When a run has nothing under way, and who is told of it. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Gate } from '../../src/exchange/gate.ts';
 import { inTrials } from '../../src/exchange/trials.ts';
 import { exchange } from '../rules/support.ts';
@@ -12,10 +12,13 @@ function work(): { readonly run: () => Promise<void>; readonly end: () => void }
   return { run: () => ended, end };
 }
 
-/** What comes with the next turns of the event loop has come. */
+/** What comes within a moment has come. */
 const turns = async (): Promise<void> => {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(100);
 };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('quiet', () => {
   const heard = async (gate: Gate, wanted = new AbortController()): Promise<{ is: boolean }> => {
