@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { FORMATS, LARGE } from '../report/views/formats.ts';
+import { checkFree, dropLock, takeLock } from './lock.ts';
 import { removeFolder } from './many-files.ts';
 import { PACKED } from './packed.ts';
 
@@ -53,6 +54,8 @@ export function checkOutput(given: string): string {
   const out = path.resolve(given);
   const made = makeFolder(out);
   try {
+    // What somebody is writing just now looks like what was cut off.
+    checkFree(out);
     restore(out);
     const entries = readdirSync(out);
     if (!isOurs(out, entries)) {
@@ -70,6 +73,48 @@ export function checkOutput(given: string): string {
     for (const folder of made.toReversed()) rmdirSync(folder);
   }
   return out;
+}
+
+/** Works in a folder that `checkOutput` lets pass; nobody else writes to it meanwhile. */
+export async function inOutput<T>(given: string, work: (out: string) => Promise<T> | T): Promise<T> {
+  const out = checkOutput(given);
+  return holding(out, () => work(out));
+}
+
+/** The same for a folder that holds more than a report. */
+export async function holding<T>(folder: string, work: () => Promise<T> | T): Promise<T> {
+  const giveBack = holdOutput(folder);
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
+}
+
+/** Keeps others from writing there until it is given back, or this process ends. Throws `BadInput` where somebody else writes there. */
+export function holdOutput(out: string): () => void {
+  const made = makeFolder(out);
+  const giveBack = (): void => {
+    process.off('exit', giveBack);
+    dropLock(out);
+    removeEmpty(made);
+  };
+  try {
+    takeLock(out);
+  } catch (error) {
+    removeEmpty(made);
+    throw worded(error, out);
+  }
+  process.once('exit', giveBack);
+  return giveBack;
+}
+
+function removeEmpty(folders: readonly string[]): void {
+  try {
+    for (const folder of folders.toReversed()) rmdirSync(folder);
+  } catch {
+    // Something is in it by now.
+  }
 }
 
 /** The folders that had to be made. One after the other: Node's own way never ends below some that the system makes up. */

@@ -12,13 +12,14 @@ import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import { EXIT } from '../project/exit.ts';
-import { checkOutput } from '../project/output.ts';
+import { holding, inOutput } from '../project/output.ts';
 import { say, tell, showColored } from '../project/say.ts';
 import { loadRun, openSession, servedAt, type LoadedRun, type Session } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { summaryOptions } from '../project/summary-options.ts';
 import { writeArtifacts } from './artifacts.ts';
 import { clean, readLeftovers } from './clean.ts';
+import type { Policy } from '../gate/policy.ts';
 import { tellGithub } from './github.ts';
 import { conduct } from './conduct.ts';
 import { startEmbedded } from './embedded.ts';
@@ -78,8 +79,13 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
   const policy = policyOf(settings.policy, loaded.project);
+  await inOutput(options.out, () => checkedRun(loaded, policy, options));
+}
+
+/** The run itself: nobody else writes to its folder. */
+async function checkedRun(loaded: LoadedRun, policy: Policy, options: RunOptions): Promise<void> {
+  const { settings } = loaded;
   const blocks = blocking(policy);
-  checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) tell(`${line}\n`);
   const progress = new Progress(process.stderr);
@@ -224,12 +230,16 @@ export async function cleanProject(
   file: string,
   settingsFor: (target: string | undefined) => RunSettings,
 ): Promise<void> {
-  const records = readLeftovers(file);
-  const [first] = records;
-  const cleaned =
-    first === undefined
+  // What is no list is told as that, before the folder is asked for.
+  readLeftovers(file);
+  // A run that goes on there writes to the same list, and needs what it has made.
+  const cleaned = await holding(path.dirname(file), async () => {
+    const records = readLeftovers(file);
+    const [first] = records;
+    return first === undefined
       ? { before: [], left: [], asBefore: 0 }
-      : await clean(file, records, settingsFor(first.target), process.env);
+      : clean(file, records, settingsFor(first.target), process.env);
+  });
   say(cleanedText(cleaned));
   process.exitCode = cleaned.left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }
