@@ -6,8 +6,9 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statS
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { planHash } from '../plan/plan.ts';
-import type { Session } from '../project/session.ts';
-import type { RunSettings } from '../project/settings.ts';
+import type { Target } from '../load/model.ts';
+import { loadRun, type Session } from '../project/session.ts';
+import { newRunId, type RunSettings } from '../project/settings.ts';
 import { COMMAND } from '../record/command.ts';
 import { isMap } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -25,6 +26,8 @@ interface Head {
   readonly planHash: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+  /** Where each `<service>@<spec>` was, as the report names it; absent for what Plumbline starts itself, which is elsewhere each time. */
+  readonly addresses?: Readonly<Record<string, string>>;
 }
 
 export interface Unfinished {
@@ -39,12 +42,18 @@ export class RunJournal {
   readonly #file: number;
 
   constructor(session: Session, startedAt: Date) {
-    const { settings, plan } = session;
+    const { settings, plan, target } = session;
     mkdirSync(settings.out, { recursive: true });
     const isResumed = settings.resumed !== undefined;
     this.#file = openSync(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600);
     if (isResumed) return;
-    this.#write({ schema: SCHEMA, settings, planHash: planHash(plan), startedAt: startedAt.toISOString() });
+    this.#write({
+      schema: SCHEMA,
+      settings,
+      planHash: planHash(plan),
+      startedAt: startedAt.toISOString(),
+      ...(target.embedded ? {} : { addresses: addressesOf(target) }),
+    });
   }
 
   put(record: GroupRecord): void {
@@ -87,6 +96,32 @@ export function readUnfinished(out: string): Unfinished {
     });
   const records = lines.filter(isRecord);
   return { head: first, records };
+}
+
+/** What the run in this folder was asked for, to go on with it. Throws `BadInput` where its target is somewhere else by now. */
+export function settingsToResume(out: string, root: string, env: NodeJS.ProcessEnv): RunSettings {
+  const { head } = readUnfinished(out);
+  const settings = { ...head.settings, root, out, resumed: newRunId() };
+  const { target } = loadRun(settings, env);
+  const now = addressesOf(target);
+  const moved = Object.entries(target.embedded ? {} : (head.addresses ?? {})).filter(
+    ([version, address]) => version in now && now[version] !== address,
+  );
+  if (moved.length === 0) return settings;
+  throw new BadInput(
+    moved.map(([version, address]) => ({
+      code: 'other-address',
+      message: `the run was against ${version} at ${address}, and the target has it at ${now[version] ?? ''} now`,
+      file: fileIn(out),
+      hint: 'One report tells of one environment: give the address that it had, or run anew, without --resume.',
+    })),
+  );
+}
+
+function addressesOf({ services }: Pick<Target, 'services'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    services.flatMap(({ service, addresses }) => addresses.map(({ spec, baseUrl }) => [`${service}@${spec}`, baseUrl])),
+  );
 }
 
 /** What an earlier part of this run judged, and when it began; undefined where it has no earlier part. */
@@ -134,12 +169,14 @@ function parsed(line: string): unknown {
 
 function isHead(data: unknown): data is Head {
   if (!isMap(data)) return false;
-  const { schema, settings, planHash: hash, startedAt } = data;
+  const { schema, settings, planHash: hash, startedAt, addresses = {} } = data;
   return (
     schema === SCHEMA &&
     typeof hash === 'string' &&
     typeof startedAt === 'string' &&
     !Number.isNaN(Date.parse(startedAt)) &&
+    isMap(addresses) &&
+    Object.values(addresses).every((address) => typeof address === 'string') &&
     isMap(settings) &&
     ['runId', 'root', 'target', 'out'].every((name) => typeof settings[name] === 'string')
   );
