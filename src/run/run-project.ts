@@ -30,11 +30,11 @@ import { partOf } from './part.ts';
 import { Progress } from './progress.ts';
 import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
-import { keepAdmitted } from './state.ts';
+import { checkKeeping, keepAdmitted } from './state.ts';
 import { readLists } from './lists.ts';
 import type { Preflight } from './preflight.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
-import { earlierPart, unfinishedLines } from './unfinished.ts';
+import { earlierPart, unfinishedLines, withWayOn } from './unfinished.ts';
 import { causeOf, unsentOf, unsentRecords, unsentReport, type Unsent } from './unsent.ts';
 
 /** What a signal does: before anything is sent, it ends the run at once; then nothing more is sent, and what was judged is told. */
@@ -79,6 +79,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
   const policy = policyOf(settings.policy, loaded.project);
+  checkKeeping(settings);
   await inOutput(options.out, () => checkedRun(loaded, policy, options));
 }
 
@@ -205,24 +206,28 @@ async function sentSession(
   stop.act = (): void => stopping.abort();
   const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier, pace }) };
   const wanted = groups.filter(isLeft);
-  const sent = await conduct(session, wanted, given);
-  if (stopping.signal.aborted)
-    progress.line(
-      `stopped: ${sent.size} of ${counted(wanted.length, 'group')} were judged, and the others have no verdict`,
-    );
-  const records = new Map([
-    ...(unsent === undefined
-      ? []
-      : unsentRecords(
-          groups.filter((group) => !isLeft(group)),
-          unsent,
-        )
-    ).map((record) => [record.group, record] as const),
-    ...sent,
-  ]);
-  progress.update('writing');
-  const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));
-  return finish(session, groups, records, new Date(began), unsent);
+  try {
+    const sent = await conduct(session, wanted, given);
+    if (stopping.signal.aborted)
+      progress.line(
+        `stopped: ${sent.size} of ${counted(wanted.length, 'group')} were judged, and the others have no verdict`,
+      );
+    const records = new Map([
+      ...(unsent === undefined
+        ? []
+        : unsentRecords(
+            groups.filter((group) => !isLeft(group)),
+            unsent,
+          )
+      ).map((record) => [record.group, record] as const),
+      ...sent,
+    ]);
+    progress.update('writing');
+    const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));
+    return await finish(session, groups, records, new Date(began), unsent);
+  } catch (error) {
+    throw withWayOn(error, session.settings.out);
+  }
 }
 
 /** Sends nothing but what removes the records of a list; what is left afterwards is an incomplete job. */

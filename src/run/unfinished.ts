@@ -2,11 +2,12 @@
  * `unfinished.ndjson`: what a run was asked for, and each group as soon as it is judged, so that `plumbline run --resume`
  * goes on where a stop, a kill or the end of its time left it. It goes when nothing is left to judge.
  */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { planHash } from '../plan/plan.ts';
 import type { Target } from '../load/model.ts';
+import { writing } from '../project/disk.ts';
 import { loadRun, type Session } from '../project/session.ts';
 import { newRunId, type RunSettings } from '../project/settings.ts';
 import { COMMAND } from '../record/command.ts';
@@ -39,26 +40,36 @@ const fileIn = (out: string): string => path.join(out, UNFINISHED);
 
 /** Notes groups as they are judged; what an earlier part of the same run noted stays. */
 export class RunJournal {
+  readonly #out: string;
   readonly #file: number;
 
+  /** Throws `BadInput` where the disk does not take it, as `put` does. */
   constructor(session: Session, startedAt: Date) {
     const { settings, plan, target } = session;
-    mkdirSync(settings.out, { recursive: true });
     const isResumed = settings.resumed !== undefined;
-    this.#file = openSync(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600);
+    this.#out = settings.out;
+    this.#file = writing(fileIn(settings.out), () => {
+      mkdirSync(settings.out, { recursive: true });
+      return openSync(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600);
+    });
     if (isResumed) return;
-    this.#write({
+    const head: Head = {
       schema: SCHEMA,
       settings,
       planHash: planHash(plan),
       startedAt: startedAt.toISOString(),
       ...(target.embedded ? {} : { addresses: addressesOf(target) }),
-    });
+    };
+    writing(fileIn(settings.out), () => this.#write(head));
   }
 
   put(record: GroupRecord): void {
     // What time did not allow is what is left to do.
     if (record.unsent !== undefined) return;
+    writing(fileIn(this.#out), () => this.#put(record));
+  }
+
+  #put(record: GroupRecord): void {
     const { exchanges, ...rest } = record;
     // As one text a long walk would be as much memory again.
     this.#write({ ...rest, exchanges: [] }, -']}'.length);
@@ -66,10 +77,10 @@ export class RunJournal {
     for (const [index, exchange] of exchanges.entries()) {
       part += `${index === 0 ? '' : ','}${JSON.stringify(exchange)}`;
       if (part.length < LONGEST_PART) continue;
-      writeSync(this.#file, part);
+      writeFileSync(this.#file, part);
       part = '';
     }
-    writeSync(this.#file, `${part}]}`);
+    writeFileSync(this.#file, `${part}]}`);
   }
 
   close(): void {
@@ -78,7 +89,7 @@ export class RunJournal {
 
   /** The line break stands before, so that a line which was cut off by a kill spoils no other. */
   #write(line: Head | GroupRecord, until?: number): void {
-    writeSync(this.#file, `\n${JSON.stringify(line).slice(0, until)}`);
+    writeFileSync(this.#file, `\n${JSON.stringify(line).slice(0, until)}`);
   }
 }
 
@@ -142,10 +153,29 @@ export function forgetUnfinished(out: string): void {
 
 /** Where something is left to judge, what goes on with it: lines for a terminal. */
 export function unfinishedLines(out: string): readonly string[] {
-  if (!existsSync(fileIn(out))) return [];
+  return isUnfinished(out) ? [`Not at its end: ${goesOn(out)}`] : [];
+}
+
+/** What ended a run before its report, such as a disk that is full, with what goes on once it is mended. */
+export function withWayOn(error: unknown, out: string): unknown {
+  if (!(error instanceof BadInput) || !isUnfinished(out)) return error;
+  return new BadInput(
+    error.problems.map((problem) => ({
+      ...problem,
+      hint: [problem.hint ?? [], `What was judged is kept: once this is mended, ${goesOn(out)}.`].flat().join('\n  '),
+    })),
+  );
+}
+
+/** A file that not even its first line could be written to is nothing to go on with. */
+function isUnfinished(out: string): boolean {
+  return existsSync(fileIn(out)) && statSync(fileIn(out)).size > 0;
+}
+
+function goesOn(out: string): string {
   const folder = path.relative('.', out);
   const shown = folder.startsWith('..') ? out : folder === '' ? '.' : folder;
-  return [`Not at its end: "${COMMAND} run --resume ${shown}" judges what is left`];
+  return `"${COMMAND} run --resume ${shown}" judges what is left`;
 }
 
 function textOf(file: string): string {
