@@ -11,6 +11,7 @@ import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
+import { whenEnded } from '../project/ending.ts';
 import { EXIT } from '../project/exit.ts';
 import { holding, inOutput } from '../project/output.ts';
 import { say, tell, showColored } from '../project/say.ts';
@@ -92,7 +93,7 @@ async function checkedRun(loaded: LoadedRun, policy: Policy, options: RunOptions
   const progress = new Progress(process.stderr);
   // One handler for the whole run: a signal that came while one handler gave way to another would be lost.
   const stop = { act: (): void => stoppedInPlanning(progress) };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.act());
+  whenEnded(() => stop.act());
   progress.start();
   const pace = paceOf(loaded.target.limits, settings.shard, Date.now);
   const begun = { progress, stop, startedAt: new Date(), tokens: sharedTokens(), pace };
