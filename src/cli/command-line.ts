@@ -1,6 +1,7 @@
 /** The command line: one file a command, no logic here but the exit codes. It writes to, and leaves its code with, the process. */
 import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
+import { wordedAnywhere } from '../project/disk.ts';
 import { defectText } from '../project/defect.ts';
 import { VERSION } from '../project/version.ts';
 import { EXIT } from '../project/exit.ts';
@@ -68,8 +69,9 @@ function wanted(name: string | undefined): readonly (() => Promise<Command>)[] {
   return (typed.length > 0 ? typed : Object.entries(COMMANDS)).map(([, load]) => load);
 }
 
-function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.admit : EXIT.badInput;
+function exitCodeOf(thrown: unknown): number {
+  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.admit : EXIT.badInput;
+  const error = wordedAnywhere(thrown);
   if (error instanceof BadInput) {
     tell(`${problemText(error)}\n`);
     return EXIT.badInput;

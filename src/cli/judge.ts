@@ -15,7 +15,7 @@ import { writeReport } from '../run/artifacts.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import { projectRoot } from '../project/root.ts';
 import { tell, showColored } from '../project/say.ts';
-import { checkOutput } from '../project/output.ts';
+import { checkOutput, holding } from '../project/output.ts';
 
 export function judgeCommand(): Command {
   return new Command('judge')
@@ -43,6 +43,10 @@ async function judge(dir: string, options: JudgeOptions): Promise<void> {
     throw BadInput.of('bad-option', '--out is the folder that is judged', {
       hint: 'Give another folder: what a run recorded is not overwritten.',
     });
+  await (out === undefined ? judgeInto(out, dir, options) : holding(out, () => judgeInto(out, dir, options)));
+}
+
+async function judgeInto(out: string | undefined, dir: string, options: JudgeOptions): Promise<void> {
   const judged = rejudge(dir, projectRoot());
   const { report, recorded, evidence, exchanges, same } = judged;
   tell(

@@ -11,7 +11,7 @@ import { terminalSummary } from '../report/views/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
 import { show, showColored, tell } from '../project/say.ts';
-import { checkOutput } from '../project/output.ts';
+import { inOutput } from '../project/output.ts';
 import { viewsOption } from './options.ts';
 
 interface MergeOptions {
@@ -36,8 +36,11 @@ export function mergeCommand(): Command {
     .action(merge);
 }
 
-async function merge(dirs: readonly string[], options: MergeOptions): Promise<void> {
-  const out = checkOutput(options.out);
+function merge(dirs: readonly string[], options: MergeOptions): Promise<void> {
+  return inOutput(options.out, (out) => mergeInto(out, dirs, options));
+}
+
+async function mergeInto(out: string, dirs: readonly string[], options: MergeOptions): Promise<void> {
   const policy = maybe(options.policy, (named) => policyOf(named, undefined));
   const merged = await mergeRuns(dirs, { out, ...defined({ views: options.views, policy }) });
   if (merged.kind === 'run') {

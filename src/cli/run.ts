@@ -12,7 +12,7 @@ import { isPolicyFile } from '../run/report-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { watchProject } from '../run/watch-project.ts';
 import { checkState, stateIn, type State } from '../run/state.ts';
-import { readUnfinished } from '../run/unfinished.ts';
+import { settingsToResume } from '../run/unfinished.ts';
 import type { View } from '../report/views/formats.ts';
 import { checkStrict, list, type ScopeOptions, shard, viewsOption, whole, withScope } from './options.ts';
 
@@ -167,8 +167,7 @@ async function resume(dir: string, { proposeWaivers }: RunOptions, command: Comm
       },
     );
   const out = path.resolve(dir);
-  const { head } = readUnfinished(out);
-  const settings = { ...head.settings, root: projectRoot(), out, resumed: newRunId() };
+  const settings = settingsToResume(out, projectRoot(), process.env);
   return runProject(settings, { out, ...defined({ proposeWaivers }) });
 }
 

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import { startServing, type ServeOptions } from '../serve/serve.ts';
 import { servingText } from '../serve/words.ts';
+import { whenEnded } from '../project/ending.ts';
 import { tell } from '../project/say.ts';
 import { list, whole } from './options.ts';
 
@@ -43,8 +44,7 @@ async function serve(options: ServeOptions & { readonly whileStdin?: boolean }):
   process.stdout.write(`${JSON.stringify({ ready: true, services, identityProvider, control, target })}\n`);
   if (process.stderr.isTTY) tell(servingText(listening, target));
   await new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    whenEnded(resolve);
     if (options.whileStdin === true) process.stdin.once('close', () => resolve()).resume();
   });
   await stop();

@@ -6,12 +6,14 @@ import { loadProject } from '../load/load-project.ts';
 import { openSession, startAnew, type Rehearsed } from '../project/session.ts';
 import { BadInput } from '../errors.ts';
 import type { Order, Reply } from '../run/standby.ts';
+import { forgetEnding, outliveReaders } from '../project/ending.ts';
 import { newRunId } from '../project/settings.ts';
 import { commandLine } from './command-line.ts';
 
 /** One at a time, in the order in which they were given. */
 let last: Promise<void> = Promise.resolve();
 
+outliveReaders();
 process.on('message', (order: Order) => {
   if ('stop' in order) process.emit('SIGINT');
   else if ('rehearse' in order) last = last.then(() => rehearse(order.rehearse)).then(() => tell('ready'));
@@ -27,7 +29,7 @@ function tell(what: Reply): void {
 async function perform(words: readonly string[]): Promise<void> {
   startAnew();
   // The run before this one listened to them.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
+  forgetEnding();
   await commandLine(words);
   tell('done');
 }

@@ -13,7 +13,7 @@ import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { viewerTemplate, writeReport } from '../run/artifacts.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
-import { checkOutput, writeWhole } from '../project/output.ts';
+import { checkOutput, holding, writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../run/report-of.ts';
 import { stopped } from '../run/unsent.ts';
@@ -189,7 +189,7 @@ async function writeOverview(
   const placed: Joined[] = [];
   for (const one of joined) {
     const dir = one.made === undefined ? undefined : folders.get(one.run.report.run.target);
-    if (dir !== undefined) await writeJoined(dir, one, options);
+    if (dir !== undefined) await holding(dir, () => writeJoined(dir, one, options));
     placed.push(dir === undefined ? one : { run: { ...one.run, dir, file: path.join(dir, 'report.json') } });
   }
   const seen = overview(

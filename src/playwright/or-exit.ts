@@ -1,6 +1,7 @@
 /** Inside Playwright nobody else words what is wrong: one message, and the process ends, with 2 for bad input and 4 for a defect of ours. */
 import { BadInput } from '../errors.ts';
 import { forLog } from '../report/printable.ts';
+import { wordedAnywhere } from '../project/disk.ts';
 import { defectText } from '../project/defect.ts';
 import { EXIT } from '../project/exit.ts';
 
@@ -13,7 +14,8 @@ export function orExit<T>(work: () => T): T {
 }
 
 /** What Playwright started ends with it. */
-export function exitWith(error: unknown): never {
+export function exitWith(thrown: unknown): never {
+  const error = wordedAnywhere(thrown);
   // The line that says how far the run is stands there, drawn by the process that started this one.
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K');
   if (error instanceof BadInput) {

@@ -19,7 +19,7 @@ import { openSession, type Session } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { type GroupRecord, RECORD, unpack } from '../run/store.ts';
 import { finish } from '../run/finish.ts';
-import { checkOutput } from '../project/output.ts';
+import { checkOutput, holdOutput } from '../project/output.ts';
 
 export default class PlumblineReporter implements Reporter {
   /** By test: of several attempts the last one counts, as it does for Playwright. */
@@ -27,6 +27,8 @@ export default class PlumblineReporter implements Reporter {
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
   #startedAt = new Date();
+  /** Of the folder of the report; also when this process ends otherwise. */
+  #giveBack: () => void = () => undefined;
 
   printsToStdio(): boolean {
     return true;
@@ -39,6 +41,7 @@ export default class PlumblineReporter implements Reporter {
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     const { out } = this.#session.settings;
     orExit(() => checkOutput(out));
+    this.#giveBack = orExit(() => holdOutput(out));
     orExit(() => checkTarget(this.#session?.target.target, suite));
     this.#session = asUsed(this.#session, suite);
     const session = this.#session;
@@ -54,6 +57,11 @@ export default class PlumblineReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<void> {
+    await this.#report(result);
+    this.#giveBack();
+  }
+
+  async #report(result: FullResult): Promise<void> {
     const session = this.#session;
     // A defect of our own in a worker was told there, and ends the run with 4: nothing may be said of the service.
     if (session === undefined || isDefectNoted(indexFolder(process.env))) return;

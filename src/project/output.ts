@@ -3,8 +3,10 @@
  * what is new takes the place of the old only when all of it is written, so that however a run ends, one report is whole.
  */
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -16,6 +18,8 @@ import {
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { FORMATS, LARGE } from '../report/views/formats.ts';
+import { OTHER_OUT, worded } from './disk.ts';
+import { checkFree, dropLock, takeLock } from './lock.ts';
 import { removeFolder } from './many-files.ts';
 import { PACKED } from './packed.ts';
 
@@ -53,6 +57,8 @@ export function checkOutput(given: string): string {
   const out = path.resolve(given);
   const made = makeFolder(out);
   try {
+    // What somebody is writing just now looks like what was cut off.
+    checkFree(out);
     restore(out);
     const entries = readdirSync(out);
     if (!isOurs(out, entries)) {
@@ -72,8 +78,50 @@ export function checkOutput(given: string): string {
   return out;
 }
 
+/** Works in a folder that `checkOutput` lets pass; nobody else writes to it meanwhile. */
+export async function inOutput<T>(given: string, work: (out: string) => Promise<T> | T): Promise<T> {
+  const out = checkOutput(given);
+  return holding(out, () => work(out));
+}
+
+/** The same for a folder that holds more than a report. */
+export async function holding<T>(folder: string, work: () => Promise<T> | T): Promise<T> {
+  const giveBack = holdOutput(folder);
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
+}
+
+/** Keeps others from writing there until it is given back, or this process ends. Throws `BadInput` where somebody else writes there. */
+export function holdOutput(out: string): () => void {
+  const made = makeFolder(out);
+  const giveBack = (): void => {
+    process.off('exit', giveBack);
+    dropLock(out);
+    removeEmpty(made);
+  };
+  try {
+    takeLock(out);
+  } catch (error) {
+    removeEmpty(made);
+    throw worded(error, out);
+  }
+  process.once('exit', giveBack);
+  return giveBack;
+}
+
+function removeEmpty(folders: readonly string[]): void {
+  try {
+    for (const folder of folders.toReversed()) rmdirSync(folder);
+  } catch {
+    // Something is in it by now.
+  }
+}
+
 /** The folders that had to be made. One after the other: Node's own way never ends below some that the system makes up. */
-function makeFolder(out: string): readonly string[] {
+function makeFolder(out: string, hint = OTHER_OUT): readonly string[] {
   const missing: string[] = [];
   let place = out;
   while (!existsSync(place)) {
@@ -83,15 +131,14 @@ function makeFolder(out: string): readonly string[] {
   }
   const made: string[] = [];
   try {
-    if (!statSync(place).isDirectory())
-      throw badOutput(`${place} is no folder`, 'Name a folder for the report with --out.');
+    if (!statSync(place).isDirectory()) throw badOutput(`${place} is no folder`, hint);
     for (const folder of missing) {
       mkdirSync(folder);
       made.push(folder);
     }
   } catch (error) {
     for (const folder of made.toReversed()) rmdirSync(folder);
-    throw worded(error, out);
+    throw worded(error, out, hint);
   }
   return made;
 }
@@ -113,8 +160,21 @@ function speaksOfPlumbline(file: string): boolean {
   }
 }
 
+/** Whether a file beside the report can be written when a run is over: told before anything is sent, and nothing is left. */
+export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: string): void {
+  const made = makeFolder(path.dirname(file), hint);
+  try {
+    if (how === 'added-to' && existsSync(file)) closeSync(openSync(file, 'a'));
+    else probe(path.dirname(file));
+  } catch (error) {
+    throw worded(error, file, hint);
+  } finally {
+    removeEmpty(made);
+  }
+}
+
 function probe(out: string): void {
-  const file = path.join(out, '.plumbline-probe');
+  const file = path.join(out, `.plumbline-probe-${process.pid}`);
   try {
     writeFileSync(file, Buffer.alloc(PROBE_BYTES));
   } finally {
@@ -161,38 +221,15 @@ function restore(out: string): void {
 }
 
 /** One file, whole or as it was. */
-export function writeWhole(file: string, text: string): void {
+export function writeWhole(file: string, text: string, hint?: string): void {
   const fresh = `${file}.${process.pid}.fresh`;
   try {
     writeFileSync(fresh, text);
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw worded(error, file);
+    throw worded(error, file, hint);
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
-  EROFS: 'it lies on what can only be read',
-  ENOSPC: 'no space is left',
-  EDQUOT: 'no space is left to this user',
-  ENOTDIR: 'a part of its path is a file',
-  EISDIR: 'it is a folder',
-  ENOENT: 'no folder can be made there',
-  ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links lead in a circle',
-  EMFILE: 'too many files are open',
-};
-
-/** What the disk says is the user's to mend; anything else is ours. */
-function worded(error: unknown, place: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = REASONS[code];
-  return reason === undefined
-    ? error
-    : badOutput(`${place} cannot be written: ${reason} (${code})`, 'Name another place with --out.');
 }
 
 function badOutput(message: string, hint: string): BadInput {

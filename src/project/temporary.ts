@@ -2,6 +2,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
+import { isAlive } from './process-mark.ts';
 
 /** Containers may share a folder, and do not share their processes. */
 const HERE = hostname().replace(/[^\w]+/g, '_');
@@ -24,14 +25,5 @@ function sweep(): void {
     } catch {
       // Another user's, or gone meanwhile.
     }
-  }
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -12,6 +12,7 @@ import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData
 import { proofForReport } from '../report/proof.ts';
 import { evidenceRunOf, packEvidence, writeEvidence, type EvidenceRun } from './evidence.ts';
 import { writeMany } from '../project/many-files.ts';
+import { writing } from '../project/disk.ts';
 import { ALLURE, replaceArtifacts } from '../project/output.ts';
 import { packFile } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
@@ -34,12 +35,21 @@ export async function writeArtifacts(
     ...defined({ views }),
   });
   if (history !== undefined) {
-    mkdirSync(path.dirname(history), { recursive: true });
-    appendFileSync(history, historyLine(made.report));
+    // It was looked at before anything was sent; the report is whole by now.
+    writing(
+      history,
+      () => {
+        mkdirSync(path.dirname(history), { recursive: true });
+        appendFileSync(history, historyLine(made.report));
+      },
+      'The report is whole, and this run is missing in the history.',
+    );
   }
   if (compact === true) {
-    for (const file of LARGE.map((name) => path.join(out, name))) if (existsSync(file)) packFile(file);
-    packEvidence(path.join(out, 'evidence'));
+    writing(out, () => {
+      for (const file of LARGE.map((name) => path.join(out, name))) if (existsSync(file)) packFile(file);
+      packEvidence(path.join(out, 'evidence'));
+    });
   }
 }
 

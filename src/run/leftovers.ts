@@ -4,19 +4,11 @@
  * Afterwards it holds what is left and no more.
  */
 import { ownMember } from '../record/json.ts';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { writeWhole } from '../project/output.ts';
+import { writing } from '../project/disk.ts';
 import { defined } from '../record/defined.ts';
 import {
   kindKey,
@@ -203,8 +195,10 @@ export class Journal implements Ledger {
 
   #write(): void {
     if (this.#waiting === '') return;
-    this.#handle ??= opened(this.#file);
-    writeSync(this.#handle, this.#waiting);
+    writing(this.#file, () => {
+      this.#handle ??= opened(this.#file);
+      writeFileSync(this.#handle, this.#waiting);
+    });
     this.#waiting = '';
   }
 }
@@ -280,14 +274,12 @@ export function settle(file: string): readonly Leftover[] {
     rmSync(file, { force: true });
     return left;
   }
-  const fresh = `${file}.tmp`;
-  writeFileSync(
-    fresh,
+  writeWhole(
+    file,
     left
       .map((one) => `${JSON.stringify(('restore' in one ? { changed: one } : { made: one }) satisfies Line)}\n`)
       .join(''),
   );
-  renameSync(fresh, file);
   return left;
 }
 

@@ -11,14 +11,16 @@ import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
+import { whenEnded } from '../project/ending.ts';
 import { EXIT } from '../project/exit.ts';
-import { checkOutput } from '../project/output.ts';
+import { holding, inOutput } from '../project/output.ts';
 import { say, tell, showColored } from '../project/say.ts';
 import { loadRun, openSession, servedAt, type LoadedRun, type Session } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { summaryOptions } from '../project/summary-options.ts';
 import { writeArtifacts } from './artifacts.ts';
 import { clean, readLeftovers } from './clean.ts';
+import type { Policy } from '../gate/policy.ts';
 import { tellGithub } from './github.ts';
 import { conduct } from './conduct.ts';
 import { startEmbedded } from './embedded.ts';
@@ -29,11 +31,11 @@ import { partOf } from './part.ts';
 import { Progress } from './progress.ts';
 import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
-import { keepAdmitted } from './state.ts';
+import { checkKeeping, keepAdmitted } from './state.ts';
 import { readLists } from './lists.ts';
 import type { Preflight } from './preflight.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
-import { earlierPart, unfinishedLines } from './unfinished.ts';
+import { earlierPart, unfinishedLines, withWayOn } from './unfinished.ts';
 import { causeOf, unsentOf, unsentRecords, unsentReport, type Unsent } from './unsent.ts';
 
 /** What a signal does: before anything is sent, it ends the run at once; then nothing more is sent, and what was judged is told. */
@@ -78,14 +80,20 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
   const policy = policyOf(settings.policy, loaded.project);
+  checkKeeping(settings);
+  await inOutput(options.out, () => checkedRun(loaded, policy, options));
+}
+
+/** The run itself: nobody else writes to its folder. */
+async function checkedRun(loaded: LoadedRun, policy: Policy, options: RunOptions): Promise<void> {
+  const { settings } = loaded;
   const blocks = blocking(policy);
-  checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) tell(`${line}\n`);
   const progress = new Progress(process.stderr);
   // One handler for the whole run: a signal that came while one handler gave way to another would be lost.
   const stop = { act: (): void => stoppedInPlanning(progress) };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.act());
+  whenEnded(() => stop.act());
   progress.start();
   const pace = paceOf(loaded.target.limits, settings.shard, Date.now);
   const begun = { progress, stop, startedAt: new Date(), tokens: sharedTokens(), pace };
@@ -199,24 +207,28 @@ async function sentSession(
   stop.act = (): void => stopping.abort();
   const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier, pace }) };
   const wanted = groups.filter(isLeft);
-  const sent = await conduct(session, wanted, given);
-  if (stopping.signal.aborted)
-    progress.line(
-      `stopped: ${sent.size} of ${counted(wanted.length, 'group')} were judged, and the others have no verdict`,
-    );
-  const records = new Map([
-    ...(unsent === undefined
-      ? []
-      : unsentRecords(
-          groups.filter((group) => !isLeft(group)),
-          unsent,
-        )
-    ).map((record) => [record.group, record] as const),
-    ...sent,
-  ]);
-  progress.update('writing');
-  const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));
-  return finish(session, groups, records, new Date(began), unsent);
+  try {
+    const sent = await conduct(session, wanted, given);
+    if (stopping.signal.aborted)
+      progress.line(
+        `stopped: ${sent.size} of ${counted(wanted.length, 'group')} were judged, and the others have no verdict`,
+      );
+    const records = new Map([
+      ...(unsent === undefined
+        ? []
+        : unsentRecords(
+            groups.filter((group) => !isLeft(group)),
+            unsent,
+          )
+      ).map((record) => [record.group, record] as const),
+      ...sent,
+    ]);
+    progress.update('writing');
+    const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));
+    return await finish(session, groups, records, new Date(began), unsent);
+  } catch (error) {
+    throw withWayOn(error, session.settings.out);
+  }
 }
 
 /** Sends nothing but what removes the records of a list; what is left afterwards is an incomplete job. */
@@ -224,12 +236,16 @@ export async function cleanProject(
   file: string,
   settingsFor: (target: string | undefined) => RunSettings,
 ): Promise<void> {
-  const records = readLeftovers(file);
-  const [first] = records;
-  const cleaned =
-    first === undefined
+  // What is no list is told as that, before the folder is asked for.
+  readLeftovers(file);
+  // A run that goes on there writes to the same list, and needs what it has made.
+  const cleaned = await holding(path.dirname(file), async () => {
+    const records = readLeftovers(file);
+    const [first] = records;
+    return first === undefined
       ? { before: [], left: [], asBefore: 0 }
-      : await clean(file, records, settingsFor(first.target), process.env);
+      : clean(file, records, settingsFor(first.target), process.env);
+  });
   say(cleanedText(cleaned));
   process.exitCode = cleaned.left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }

@@ -2,14 +2,17 @@
  * What one run leaves for the next: the report that was admitted last, and a line for each run. A nightly is one command
  * then: it is compared with the last night that was in order, not with the last night.
  */
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { defined } from '../record/defined.ts';
 import { parseHistory } from '../report/history.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
+import { writing } from '../project/disk.ts';
+import { checkWritable, writeWhole } from '../project/output.ts';
 import { tell } from '../project/say.ts';
+import type { RunSettings } from '../project/settings.ts';
 import { namedAgain } from '../project/target-place.ts';
 import { readText } from './report-of.ts';
 import { formerName, ownName, type OwnTarget } from './state-names.ts';
@@ -72,7 +75,7 @@ function takeOver(former: string, place: string, asked: NarrowedRun, own: OwnTar
     tell(`state: ${from} is what another target left; this one keeps its own in ${to}\n`);
     return;
   }
-  renameSync(former, place);
+  writing(place, () => renameSync(former, place), OTHER_STATE);
   tell(`state: ${from} is ${to} from now on, so that no other target shares it\n`);
 }
 
@@ -113,7 +116,25 @@ function isOf({ target, selection }: Report['run'], asked: NarrowedRun, own: Own
   );
 }
 
-const reportIn = (file: string): Report => parseReport(readText(file), file);
+/** What a night left that was cut off would keep every later one from beginning. */
+function reportIn(file: string): Report {
+  try {
+    return parseReport(readText(file), file);
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    const hint = 'Delete this file: the next run that is admitted takes its place, and until then nothing is compared.';
+    throw new BadInput(error.problems.map((problem) => ({ ...problem, file, hint })));
+  }
+}
+
+const OTHER_STATE = 'Name another place with --state.';
+
+/** Whether what a run keeps can be written when it is over. Throws `BadInput`, and leaves nothing. */
+export function checkKeeping({ admitted, history }: Pick<RunSettings, 'admitted' | 'history'>): void {
+  const hint = admitted === undefined ? 'Name another place with --history.' : OTHER_STATE;
+  if (history !== undefined) checkWritable(history, 'added-to', hint);
+  if (admitted !== undefined) checkWritable(admitted, 'replaced', hint);
+}
 
 /**
  * Whether the report was admitted as a whole: then it is kept. Anything else leaves the former one as it is; so does what another policy
@@ -127,9 +148,8 @@ export function keepAdmitted(admitted: string, report: Report): boolean {
     tell('state: the last admitted report stays: this run lost checks of it, and was decided by another policy\n');
     return false;
   }
-  mkdirSync(path.dirname(admitted), { recursive: true });
-  const fresh = `${admitted}.fresh`;
-  writeFileSync(fresh, serializeReport(report));
-  renameSync(fresh, admitted);
+  const hint = 'The report is whole; what was admitted before is kept as it was.';
+  writing(path.dirname(admitted), () => mkdirSync(path.dirname(admitted), { recursive: true }), hint);
+  writeWhole(admitted, serializeReport(report), hint);
   return true;
 }

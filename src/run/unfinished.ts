@@ -2,12 +2,14 @@
  * `unfinished.ndjson`: what a run was asked for, and each group as soon as it is judged, so that `plumbline run --resume`
  * goes on where a stop, a kill or the end of its time left it. It goes when nothing is left to judge.
  */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { planHash } from '../plan/plan.ts';
-import type { Session } from '../project/session.ts';
-import type { RunSettings } from '../project/settings.ts';
+import type { Target } from '../load/model.ts';
+import { writing } from '../project/disk.ts';
+import { loadRun, type Session } from '../project/session.ts';
+import { newRunId, type RunSettings } from '../project/settings.ts';
 import { COMMAND } from '../record/command.ts';
 import { isMap } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -25,6 +27,8 @@ interface Head {
   readonly planHash: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+  /** Where each `<service>@<spec>` was, as the report names it; absent for what Plumbline starts itself, which is elsewhere each time. */
+  readonly addresses?: Readonly<Record<string, string>>;
 }
 
 export interface Unfinished {
@@ -36,20 +40,36 @@ const fileIn = (out: string): string => path.join(out, UNFINISHED);
 
 /** Notes groups as they are judged; what an earlier part of the same run noted stays. */
 export class RunJournal {
+  readonly #out: string;
   readonly #file: number;
 
+  /** Throws `BadInput` where the disk does not take it, as `put` does. */
   constructor(session: Session, startedAt: Date) {
-    const { settings, plan } = session;
-    mkdirSync(settings.out, { recursive: true });
+    const { settings, plan, target } = session;
     const isResumed = settings.resumed !== undefined;
-    this.#file = openSync(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600);
+    this.#out = settings.out;
+    this.#file = writing(fileIn(settings.out), () => {
+      mkdirSync(settings.out, { recursive: true });
+      return openSync(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600);
+    });
     if (isResumed) return;
-    this.#write({ schema: SCHEMA, settings, planHash: planHash(plan), startedAt: startedAt.toISOString() });
+    const head: Head = {
+      schema: SCHEMA,
+      settings,
+      planHash: planHash(plan),
+      startedAt: startedAt.toISOString(),
+      ...(target.embedded ? {} : { addresses: addressesOf(target) }),
+    };
+    writing(fileIn(settings.out), () => this.#write(head));
   }
 
   put(record: GroupRecord): void {
     // What time did not allow is what is left to do.
     if (record.unsent !== undefined) return;
+    writing(fileIn(this.#out), () => this.#put(record));
+  }
+
+  #put(record: GroupRecord): void {
     const { exchanges, ...rest } = record;
     // As one text a long walk would be as much memory again.
     this.#write({ ...rest, exchanges: [] }, -']}'.length);
@@ -57,10 +77,10 @@ export class RunJournal {
     for (const [index, exchange] of exchanges.entries()) {
       part += `${index === 0 ? '' : ','}${JSON.stringify(exchange)}`;
       if (part.length < LONGEST_PART) continue;
-      writeSync(this.#file, part);
+      writeFileSync(this.#file, part);
       part = '';
     }
-    writeSync(this.#file, `${part}]}`);
+    writeFileSync(this.#file, `${part}]}`);
   }
 
   close(): void {
@@ -69,7 +89,7 @@ export class RunJournal {
 
   /** The line break stands before, so that a line which was cut off by a kill spoils no other. */
   #write(line: Head | GroupRecord, until?: number): void {
-    writeSync(this.#file, `\n${JSON.stringify(line).slice(0, until)}`);
+    writeFileSync(this.#file, `\n${JSON.stringify(line).slice(0, until)}`);
   }
 }
 
@@ -87,6 +107,32 @@ export function readUnfinished(out: string): Unfinished {
     });
   const records = lines.filter(isRecord);
   return { head: first, records };
+}
+
+/** What the run in this folder was asked for, to go on with it. Throws `BadInput` where its target is somewhere else by now. */
+export function settingsToResume(out: string, root: string, env: NodeJS.ProcessEnv): RunSettings {
+  const { head } = readUnfinished(out);
+  const settings = { ...head.settings, root, out, resumed: newRunId() };
+  const { target } = loadRun(settings, env);
+  const now = addressesOf(target);
+  const moved = Object.entries(target.embedded ? {} : (head.addresses ?? {})).filter(
+    ([version, address]) => version in now && now[version] !== address,
+  );
+  if (moved.length === 0) return settings;
+  throw new BadInput(
+    moved.map(([version, address]) => ({
+      code: 'other-address',
+      message: `the run was against ${version} at ${address}, and the target has it at ${now[version] ?? ''} now`,
+      file: fileIn(out),
+      hint: 'One report tells of one environment: give the address that it had, or run anew, without --resume.',
+    })),
+  );
+}
+
+function addressesOf({ services }: Pick<Target, 'services'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    services.flatMap(({ service, addresses }) => addresses.map(({ spec, baseUrl }) => [`${service}@${spec}`, baseUrl])),
+  );
 }
 
 /** What an earlier part of this run judged, and when it began; undefined where it has no earlier part. */
@@ -107,10 +153,29 @@ export function forgetUnfinished(out: string): void {
 
 /** Where something is left to judge, what goes on with it: lines for a terminal. */
 export function unfinishedLines(out: string): readonly string[] {
-  if (!existsSync(fileIn(out))) return [];
+  return isUnfinished(out) ? [`Not at its end: ${goesOn(out)}`] : [];
+}
+
+/** What ended a run before its report, such as a disk that is full, with what goes on once it is mended. */
+export function withWayOn(error: unknown, out: string): unknown {
+  if (!(error instanceof BadInput) || !isUnfinished(out)) return error;
+  return new BadInput(
+    error.problems.map((problem) => ({
+      ...problem,
+      hint: [problem.hint ?? [], `What was judged is kept: once this is mended, ${goesOn(out)}.`].flat().join('\n  '),
+    })),
+  );
+}
+
+/** A file that not even its first line could be written to is nothing to go on with. */
+function isUnfinished(out: string): boolean {
+  return existsSync(fileIn(out)) && statSync(fileIn(out)).size > 0;
+}
+
+function goesOn(out: string): string {
   const folder = path.relative('.', out);
   const shown = folder.startsWith('..') ? out : folder === '' ? '.' : folder;
-  return [`Not at its end: "${COMMAND} run --resume ${shown}" judges what is left`];
+  return `"${COMMAND} run --resume ${shown}" judges what is left`;
 }
 
 function textOf(file: string): string {
@@ -134,12 +199,14 @@ function parsed(line: string): unknown {
 
 function isHead(data: unknown): data is Head {
   if (!isMap(data)) return false;
-  const { schema, settings, planHash: hash, startedAt } = data;
+  const { schema, settings, planHash: hash, startedAt, addresses = {} } = data;
   return (
     schema === SCHEMA &&
     typeof hash === 'string' &&
     typeof startedAt === 'string' &&
     !Number.isNaN(Date.parse(startedAt)) &&
+    isMap(addresses) &&
+    Object.values(addresses).every((address) => typeof address === 'string') &&
     isMap(settings) &&
     ['runId', 'root', 'target', 'out'].every((name) => typeof settings[name] === 'string')
   );

@@ -1,6 +1,7 @@
 /** What `plumbline run --watch` looks at, and what it runs then. */
 import path from 'node:path';
 import { COMMON } from '../load/load-catalogue.ts';
+import { whenEnded } from '../project/ending.ts';
 import { targetFor } from '../project/planning.ts';
 import { tell } from '../project/say.ts';
 import type { Rehearsed } from '../project/session.ts';
@@ -24,7 +25,7 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
   const { root } = rehearsed;
   const target = targetFor(root, rehearsed.target);
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  whenEnded(() => stop.abort());
   const embedded =
     target.embedded && process.env[EMBEDDED_VARIABLE] === undefined
       ? startEmbedded([...target.faults, ...faults], tell)

@@ -1,9 +1,11 @@
 /** A run that does not reach its end: stopped by its user, or killed. */
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { atOnce } from '../cli/support.ts';
-import { plumbline, reportOf, temporary } from './support.ts';
+import { leftoversIn, LEFTOVERS } from '../../src/run/leftovers.ts';
+import { plumbline, reportOf, ROOT, serve, temporary } from './support.ts';
 
 interface Process {
   readonly pid: number;
@@ -68,7 +70,7 @@ async function cutOff(
   return { ...ended, below: started ?? [] };
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends it with 3: what was judged stays, nothing is red for it, and nothing is left running',
   async (signal) => {
     const out = path.join(temporary(), 'out');
@@ -87,6 +89,31 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(again.stderr).toContain('byte for byte');
   },
 );
+
+test('where whoever started it is gone, with all that it could write to, what was made is removed all the same', async () => {
+  const served = await serve(['--service', 'student-reporting', '--spec', '4.0.1', '--latency', '30']);
+  const out = path.join(temporary(), 'out');
+  const list = path.join(out, LEFTOVERS);
+  const launcher = path.join(ROOT, 'bin', 'plumbline.js');
+  const args = [launcher, 'run', '--target', served.target, '--only', ONLY, '--out', out];
+  const child = spawn(process.execPath, args, { cwd: temporary(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  // As when a session is lost while the run has much to remove.
+  const look = setInterval(() => {
+    if (leftoversIn(list).length < 10) return;
+    clearInterval(look);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    child.kill('SIGHUP');
+  }, 5);
+  child.stdout.resume();
+  child.stderr.resume();
+  expect(await ended).toBe(3);
+  clearInterval(look);
+  expect(leftoversIn(list)).toEqual([]);
+  expect(readdirSync(out).filter((name) => name.startsWith('.plumbline'))).toEqual([]);
+  await served.stop();
+});
 
 test('killed from outside it has no report, and leaves no service behind', async () => {
   const out = path.join(temporary(), 'out');

@@ -1,5 +1,7 @@
 /** A run that was killed, or stopped, goes on where it was, and gives the report that it would have given. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
@@ -27,6 +29,7 @@ async function interrupted(
   of: string,
   more: number,
   act: (pid: number) => void,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   let started: number | undefined;
   const look = setInterval(() => {
@@ -35,7 +38,7 @@ async function interrupted(
     act(started);
   }, 5);
   try {
-    return await plumbline(args, { cwd: folder, onOutput: (_text, pid) => (started = pid) });
+    return await plumbline(args, { cwd: folder, env, onOutput: (_text, pid) => (started = pid) });
   } finally {
     clearInterval(look);
   }
@@ -128,6 +131,35 @@ test('with --state, what goes on is kept where it would have been', async () => 
   const [admitted = ''] = kept();
   expect(ended.stdout).toContain(`last admitted ${path.join('state', admitted)}`);
   expect(JSON.parse(readFileSync(path.join(state, admitted), 'utf8'))).toEqual(reportOf(of));
+});
+
+test('of a target that is somewhere else by now it is refused, before anything is sent', async () => {
+  const of = path.join(folder, 'moved');
+  const [address = ''] = Object.values(served.services['partner-onboarding'] ?? {});
+  const target = path.join(path.dirname(served.target), 'moving.yaml');
+  writeFileSync(target, readFileSync(served.target, 'utf8').replace(`"${address}"`, '"${env:ADDRESS}"'));
+  const args = ['run', '--target', target, ...ONLY, '--out', of];
+  const stop = (pid: number): boolean => process.kill(pid, 'SIGTERM');
+  const stopped = await interrupted(args, of, 0, stop, { ADDRESS: address });
+  expect(stopped.code, stopped.stdout + stopped.stderr).toBe(3);
+  const before = readFileSync(path.join(of, UNFINISHED), 'utf8');
+  let asked = 0;
+  const other = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const refused = await plumbline(['run', '--resume', of], { env: { ADDRESS: elsewhere } });
+  other.close();
+  expect(refused.stderr).toContain(
+    `the run was against partner-onboarding@1.0.0 at ${address}, and the target has it at ${elsewhere} now`,
+  );
+  expect(refused.code).toBe(2);
+  expect(asked).toBe(0);
+  expect(readFileSync(path.join(of, UNFINISHED), 'utf8')).toBe(before);
+  const ended = await plumbline(['run', '--resume', of], { env: { ADDRESS: address } });
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0);
 });
 
 test.each([

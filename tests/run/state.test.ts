@@ -194,6 +194,16 @@ describe('where it is kept', () => {
     write(path.join(state, 'acme', 'admitted.json'), 'something else');
     expect(() => kept({ target: 'acme' })).toThrow(/admitted\.json/);
   });
+
+  test('one that was cut off is named, and to be deleted: to run again would end alike for ever', () => {
+    const file = path.join(left('acme', { target: 'acme' }), 'admitted.json');
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, 200));
+    expect(() => kept({ target: 'acme' })).toThrow(
+      new RegExp(`${file}.*stops in the middle \\[report-truncated\\]\n  Delete this file`),
+    );
+    rmSync(file);
+    expect(kept({ target: 'acme' }).baseline).toBeUndefined();
+  });
 });
 
 function write(file: string, text: string): void {

@@ -1,0 +1,77 @@
+/**
+ * A folder that one process alone writes to. Who holds it stands in it, so that what a killed process left holds nothing.
+ * The lock is a folder that is moved to its place with what it says: of two who do so at once one succeeds, on every file system.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import { isMark, isOtherAlive, ownMark, type ProcessMark } from './process-mark.ts';
+
+const LOCK = '.plumbline-lock';
+const HOLDER = 'holder.json';
+
+/** Throws `BadInput` where another process that is still there holds the folder. */
+export function checkFree(folder: string): void {
+  const holder = holderOf(path.join(folder, LOCK));
+  if (holder !== undefined && isOtherAlive(holder))
+    throw BadInput.of('folder-in-use', `another run is writing to ${folder} (process ${holder.pid})`, {
+      hint: 'Give another --out, or wait until it has ended.',
+    });
+}
+
+/** Throws `BadInput` where another process holds it. */
+export function takeLock(folder: string): void {
+  const lock = path.join(folder, LOCK);
+  const own = `${lock}-${process.pid}`;
+  try {
+    rmSync(own, { recursive: true, force: true });
+    mkdirSync(own);
+    writeFileSync(path.join(own, HOLDER), JSON.stringify(ownMark()));
+    do {
+      checkFree(folder);
+      removeStale(lock);
+    } while (!isMoved(own, lock));
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** Ours alone. One that cannot be removed holds nothing any more once this process is gone. */
+export function dropLock(folder: string): void {
+  const lock = path.join(folder, LOCK);
+  try {
+    if (JSON.stringify(holderOf(lock)) === JSON.stringify(ownMark())) rmSync(lock, { recursive: true, force: true });
+  } catch {
+    return;
+  }
+}
+
+function isMoved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    // Somebody was quicker.
+    if (existsSync(to) || !existsSync(from)) return false;
+    throw error;
+  }
+}
+
+/** Moved away first: who was quicker, and holds it by now, gets it back. */
+function removeStale(lock: string): void {
+  const aside = `${lock}-${process.pid}-stale`;
+  if (!existsSync(lock) || !isMoved(lock, aside)) return;
+  const holder = holderOf(aside);
+  if (holder !== undefined && isOtherAlive(holder)) isMoved(aside, lock);
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** What cannot be read was cut off: nobody holds it. */
+function holderOf(lock: string): ProcessMark | undefined {
+  try {
+    const data: unknown = JSON.parse(readFileSync(path.join(lock, HOLDER), 'utf8'));
+    return isMark(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
