@@ -13,7 +13,7 @@ import { NO_TRANSPORT } from '../exchange/transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
 import { loadRun, shareOf, type LoadedRun } from '../project/session.ts';
-import { newRunId, type RunSettings } from '../project/settings.ts';
+import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settings.ts';
 import { writes } from '../run/effects.ts';
 import { secretReader } from '../run/destinations.ts';
 import { judgeContext, judgeWatched, runContext } from '../run/execute.ts';
@@ -153,6 +153,7 @@ export class Lab {
 
   async #open({ entry, use, open }: TestTurn): Promise<Bench> {
     const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
+    if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStarted(found.target);
     const target = this.#share(withUse(found.target, use));
     const loaded: LoadedRun = { ...found, target };
     const { limits } = target;
@@ -194,6 +195,13 @@ export class Lab {
     const parts = workers * shards;
     return shareOf(target, { part: parts, parts });
   }
+}
+
+/** Under a configuration that does not begin with ours nobody starts what an embedded target needs. */
+function notStarted({ target }: LoadedRun['target']): BadInput {
+  return BadInput.of('not-started', `nothing has started the services of the target "${target}", which is embedded`, {
+    hint: `Name your own target in PLUMBLINE_TARGET, or begin the configuration with '@plumbline/harness/playwright/config', which starts them.`,
+  });
 }
 
 /** Aborted when the run has gone on for so long, whichever worker this is and whenever it was started. */

@@ -42,11 +42,29 @@ export async function judged(record: GroupRecord, group: Group): Promise<void> {
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
   // A test that proved nothing must not look green.
   const open = record.results.filter(({ verdict }) => verdict === 'inconclusive');
+  const why = unasked(record, group);
+  if (why !== undefined) test.skip(true, forLog(why));
   if (open[0] === undefined) return;
   const lines = open
     .slice(0, MOST_OPEN)
     .map((result) => `  ${nameOf(result, checks.get(result.check), group)}: ${result.cause ?? ''}`);
   throw atContract([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
+}
+
+const MOST_CAUSES = 3;
+
+/** Why nothing of a group was judged, where none of its checks applies. */
+export function unasked({ results }: Pick<GroupRecord, 'results'>, group: Pick<Group, 'passive'>): string | undefined {
+  if (results.some(({ verdict }) => verdict !== 'inapplicable')) return undefined;
+  const passive = new Set(group.passive.map(({ id }) => id));
+  // Those over every answer had none to look at: that is no cause but what follows from it.
+  const own = results.filter(({ check }) => !passive.has(check));
+  const causes = [...new Set((own.length === 0 ? results : own).flatMap(({ cause }) => cause ?? []))];
+  const left = causes.length - MOST_CAUSES;
+  return ['nothing was judged, since no check applies', causes.slice(0, MOST_CAUSES).join('; ')]
+    .filter((part) => part !== '')
+    .join(': ')
+    .concat(left > 0 ? `; and ${counted(left, 'other cause')}` : '');
 }
 
 function nameOf({ check }: Result, known: Check | undefined, { service }: Group): string {

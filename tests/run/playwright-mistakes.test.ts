@@ -1,0 +1,63 @@
+/** What people get wrong where they start Playwright's tests: what is told, and that nothing looks proven. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Ended } from '../ended.ts';
+import { afterEach, expect, test } from 'vitest';
+import { openHostileService, type HostileService } from '../hostile/service.ts';
+import { playwright, ROOT, temporary } from './support.ts';
+
+let service: HostileService | undefined;
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+/** A target in a folder of its own, with lines that are put below its one service. */
+function target(lines: readonly string[]): string {
+  const file = path.join(temporary(), 'target.yaml');
+  const text = ['target: own', 'environment: test', 'answers: defaults', 'services:', '  partner-onboarding:'];
+  writeFileSync(file, [...text, '    spec: ["1.0.0"]', ...lines.map((line) => `    ${line}`), ''].join('\n'));
+  return file;
+}
+
+/** Suites of somebody's own, in an ES module, with a configuration of their own. */
+function ownSuite(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const folder = temporary();
+  const ours = JSON.stringify(path.join(ROOT, 'src', 'playwright', 'index.ts'));
+  mkdirSync(path.join(folder, 'tests'));
+  for (const [name, text] of Object.entries({
+    'package.json': '{ "type": "module" }',
+    'playwright.config.ts': 'export default {};',
+    ...files,
+  }))
+    writeFileSync(path.join(folder, name), text.replaceAll('OURS', ours));
+  return playwright(['--reporter=line'], temporary(), env, folder);
+}
+
+const CONTRACTS = `import { contractTests, test } from OURS;
+for (const { endpoint, operation, configure, tests } of await contractTests('partner-onboarding'))
+  test.describe(endpoint + ' ' + operation, () => {
+    test.describe.configure(configure);
+    for (const { title, details, body } of tests) test(title, details, body);
+  });
+`;
+
+test('a test of which no check applies is skipped, with the cause', async () => {
+  service = await openHostileService('partner-onboarding', '1.0.0');
+  const env = { PLUMBLINE_TARGET: target([`baseUrl: ${service.url}`]) };
+  const args = ['--grep', 'partners read (access|success)|service-description read success', '--reporter=json'];
+  const { code, stdout, stderr } = await playwright(args, temporary(), env);
+  expect(code, stdout + stderr).toBe(0);
+  const { stats } = JSON.parse(stdout) as { readonly stats: { readonly expected: number; readonly skipped: number } };
+  // What needs no sign-in is sent and judged.
+  expect(stats.expected).toBe(1);
+  expect(stats.skipped).toBeGreaterThan(0);
+  expect(stdout).toContain('nothing was judged, since no check applies: the target does not say how to sign in');
+});
+
+test('where nothing has started the services of the target, no test passes', async () => {
+  const config = 'export default { grep: /partners read access/ };';
+  const { code, stdout } = await ownSuite({ 'contracts.spec.ts': CONTRACTS, 'playwright.config.ts': config });
+  expect(code, stdout).toBe(1);
+  expect(stdout).toContain('nothing has started the services of the target "reference", which is embedded');
+});
