@@ -1,6 +1,8 @@
 /** Path templates, and the names in `{braces}` of them. */
+import { escapeRegExp } from './regexp.ts';
 
 const PARAMETER = /\{([^}]+)\}/g;
+const PARAMETER_ALONE = /\{[^}]+\}/;
 
 /** A path template without the names of its parameters: `/books/{id}` and `/books/{isbn}` are one path. */
 export function pathShape(path: string): string {
@@ -22,4 +24,19 @@ export function pathParameters(path: string): readonly string[] {
 /** The path with something else in place of each of its parameters. */
 export function filledPath(path: string, put: (name: string) => string): string {
   return path.replace(PARAMETER, (_all, name: string) => put(name));
+}
+
+/** Whether a path ends as a template says, below whatever base: each parameter is one segment, or a part of one. */
+export function endsWithPath(path: string, template: string): boolean {
+  const wanted = segmentsOf(template);
+  const last = wanted.length === 0 ? [] : segmentsOf(path).slice(-wanted.length);
+  return wanted.length === last.length && wanted.every((one, index) => segmentPattern(one).test(last[index] ?? ''));
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function segmentPattern(segment: string): RegExp {
+  return new RegExp(`^${segment.split(PARAMETER_ALONE).map(escapeRegExp).join('.+')}$`);
 }
