@@ -2,13 +2,13 @@
 import type { FullConfig } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { projectRoot } from '../project/root.ts';
-import { checkParts, loadRun, shareOf } from '../project/session.ts';
+import { checkParts, loadRun } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { ONLY_PART } from '../record/shard.ts';
 import { forLog } from '../report/printable.ts';
 import { secretReader } from '../run/destinations.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
-import { openAllowance } from './allowance.ts';
+import { hasAllowance, openAllowance } from './allowance.ts';
 import { withLists } from './with-lists.ts';
 import { isByHand } from './names.ts';
 import { exitWith } from './or-exit.ts';
@@ -22,7 +22,7 @@ export default async function setUp({ shard }: FullConfig): Promise<(() => Promi
     await withLists(settings, process.env);
     const own = shard === null ? ONLY_PART : { part: shard.current, parts: shard.total };
     checkParts(own, target);
-    return await openAllowance(shareOf(target, own).limits, process.env, isByHand(), own);
+    return hasAllowance(process.env) ? undefined : await openAllowance(target.limits, process.env, isByHand());
   } catch (error) {
     // An editor stays open, and shows it.
     if (isByHand() && error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });

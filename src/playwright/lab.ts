@@ -12,9 +12,10 @@ import { runGroup } from '../exchange/runner.ts';
 import { NO_TRANSPORT } from '../exchange/transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
-import { loadRun, shareOf, type LoadedRun } from '../project/session.ts';
+import { checkParts, loadRun, shareOf, type LoadedRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settings.ts';
 import { writes } from '../run/effects.ts';
+import type { Shard } from '../record/shard.ts';
 import { secretReader } from '../run/destinations.ts';
 import { judgeContext, judgeWatched, runContext } from '../run/execute.ts';
 import type { GroupRecord } from '../run/store.ts';
@@ -27,10 +28,13 @@ import { begunAt } from './index-file.ts';
 import type { GroupName } from './names.ts';
 import { withUse, type ContextUse } from './use.ts';
 
-/** How many send at once: the workers of all shards. */
+/** Who else sends at once. */
 export interface Senders {
+  /** The most workers that there may be. */
   readonly workers: number;
-  readonly shards: number;
+  /** Which of them this is, from 1. */
+  readonly worker: number;
+  readonly shard: Shard;
 }
 
 /** A test's share: what it is to send, with which options, and until when. */
@@ -78,7 +82,7 @@ export class Lab {
   }
 
   static async open(settings: RunSettings, senders: Senders): Promise<Lab> {
-    return new Lab(settings, senders, await joinAllowance(process.env));
+    return new Lab(settings, senders, await joinAllowance(process.env, senders.shard));
   }
 
   async run(turn: TestTurn): Promise<DoneGroup> {
@@ -159,7 +163,7 @@ export class Lab {
     const { limits } = target;
     const secrets = secretReader(process.env);
     const options = use.isOtherWay ? {} : contextOptionsOf(connectionOf(target, secrets));
-    const own = playwrightTransport(await open(options), limits.maxResponseBytes);
+    const own = playwrightTransport(await opened(open(options)), limits.maxResponseBytes);
     // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
     const plain = use.isOfContext ? NO_TRANSPORT : transportTo(target, secrets);
     const context = runContext(loaded, {
@@ -181,20 +185,35 @@ export class Lab {
 
   /** Where nobody shares out what the target bears while the run goes on, each worker has its part of it from the beginning. */
   #share(target: LoadedRun['target']): LoadedRun['target'] {
-    const { workers, shards } = this.#senders;
+    const { workers, worker, shard } = this.#senders;
+    checkParts(shard, target);
     if (this.#allowance !== undefined) return target;
     const { concurrency } = target.limits;
-    if (workers * shards > concurrency)
+    // So many are allowed; how many there are, only their numbers tell.
+    if (worker * shard.parts > concurrency)
       throw BadInput.of(
         'too-many-workers',
-        `${workers * shards} workers would send at once, and limits.concurrency of the target is ${concurrency}`,
+        `${worker * shard.parts} workers send at once, and limits.concurrency of the target is ${concurrency}`,
         {
-          hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shards))}, or globalSetup: '@plumbline/harness/playwright/global-setup' in the configuration.`,
+          hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shard.parts))}, or globalSetup: '@plumbline/harness/playwright/global-setup' in the configuration.`,
         },
       );
-    const parts = workers * shards;
+    const parts = Math.min(workers * shard.parts, concurrency);
     return shareOf(target, { part: parts, parts });
   }
+}
+
+/** What `use` names may not be there, or may not be read: Playwright says which file, and of what is in it nothing is repeated. */
+async function opened(context: Promise<APIRequestContext>): Promise<APIRequestContext> {
+  return context.catch((error: unknown) => {
+    const { message } = error as Error;
+    const [first = ''] = message.split('\n');
+    const code = /\bE[A-Z]{3,}\b/.exec(message)?.[0];
+    const why = `${first.replace(/^.*?newContext: /, '').replace(/:$/, '')}${code === undefined || first.includes(code) ? '' : ` (${code})`}`;
+    throw BadInput.of('bad-use', `Playwright cannot send with the options of use: ${why}`, {
+      hint: 'Check clientCertificates, storageState and proxy in the configuration, and in test.use. Paths start at the folder of the run.',
+    });
+  });
 }
 
 /** Under a configuration that does not begin with ours nobody starts what an embedded target needs. */

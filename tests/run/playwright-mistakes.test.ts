@@ -12,16 +12,20 @@ afterEach(async () => {
   service = undefined;
 });
 
-/** A target in a folder of its own, with lines that are put below its one service. */
-function target(lines: readonly string[]): string {
+/** A target in a folder of its own, with lines that are put below its one service, and below all. */
+function target(lines: readonly string[], more: readonly string[] = []): string {
   const file = path.join(temporary(), 'target.yaml');
   const text = ['target: own', 'environment: test', 'answers: defaults', 'services:', '  partner-onboarding:'];
-  writeFileSync(file, [...text, '    spec: ["1.0.0"]', ...lines.map((line) => `    ${line}`), ''].join('\n'));
+  writeFileSync(file, [...text, '    spec: ["1.0.0"]', ...lines.map((line) => `    ${line}`), ...more, ''].join('\n'));
   return file;
 }
 
 /** Suites of somebody's own, in an ES module, with a configuration of their own. */
-function ownSuite(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+function ownSuite(
+  files: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<Ended> {
   const folder = temporary();
   const ours = JSON.stringify(path.join(ROOT, 'src', 'playwright', 'index.ts'));
   mkdirSync(path.join(folder, 'tests'));
@@ -31,7 +35,7 @@ function ownSuite(files: Readonly<Record<string, string>>, env: Readonly<Record<
     ...files,
   }))
     writeFileSync(path.join(folder, name), text.replaceAll('OURS', ours));
-  return playwright(['--reporter=line'], temporary(), env, folder);
+  return playwright(['--reporter=line', ...args], temporary(), env, folder);
 }
 
 const CONTRACTS = `import { contractTests, test } from OURS;
@@ -60,4 +64,42 @@ test('where nothing has started the services of the target, no test passes', asy
   const { code, stdout } = await ownSuite({ 'contracts.spec.ts': CONTRACTS, 'playwright.config.ts': config });
   expect(code, stdout).toBe(1);
   expect(stdout).toContain('nothing has started the services of the target "reference", which is embedded');
+});
+
+/** What needs no token, with everything that a configuration is to say. */
+const configured = (more: string): string => `export default { grep: /service-description read/, ${more} };`;
+
+test('workers share what the target bears without our global setup too, however many are allowed', async () => {
+  service = await openHostileService('partner-onboarding', '1.0.0', 20);
+  const own = target([`baseUrl: ${service.url}`], ['limits: { concurrency: 2 }']);
+  const files = { 'contracts.spec.ts': CONTRACTS, 'playwright.config.ts': configured('fullyParallel: true') };
+  const { code, stdout, stderr } = await ownSuite(files, { PLUMBLINE_TARGET: own }, ['--workers=4']);
+  expect(code, stdout + stderr).toBe(0);
+  expect(stdout).toMatch(/[1-9]\d* passed/);
+  expect(service.widest()).toBeLessThanOrEqual(2);
+});
+
+test('a file of `use` that is not there is told with its name, in a few words', async () => {
+  service = await openHostileService('partner-onboarding', '1.0.0');
+  const env = { PLUMBLINE_TARGET: target([`baseUrl: ${service.url}`]) };
+  const [certificate, state] = await Promise.all(
+    [`clientCertificates: [{ origin: 'https://a.example', pfxPath: 'none.pfx' }]`, `storageState: 'none.json'`].map(
+      (use) =>
+        ownSuite(
+          { 'contracts.spec.ts': CONTRACTS, 'playwright.config.ts': configured(`use: { ${use} }, maxFailures: 1`) },
+          env,
+        ),
+    ),
+  );
+  for (const [ended, file] of [
+    [certificate, 'none.pfx'],
+    [state, 'none.json'],
+  ] as const) {
+    expect(ended?.code, ended?.stdout).toBe(1);
+    expect(ended?.stdout).toMatch(
+      new RegExp(`Playwright cannot send with the options of use: .*${file}.*\\[bad-use\\]`),
+    );
+    expect(ended?.stdout).toContain('ENOENT');
+    expect(`${ended?.stdout}${ended?.stderr}`).not.toMatch(/defect|^ +at .*src\/|lab\.ts/m);
+  }
 });
