@@ -26,7 +26,7 @@ import { joinAllowance, type Allowance } from './allowance.ts';
 import { seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
 import type { GroupName } from './names.ts';
-import { withUse, type ContextUse } from './use.ts';
+import { checkReplaced, checkUse, withUse, type ContextUse } from './use.ts';
 
 /** Who else sends at once. */
 export interface Senders {
@@ -73,6 +73,8 @@ export class Lab {
   readonly #senders: Senders;
   readonly #allowance: Allowance | undefined;
   readonly #benches = new Map<string, Promise<Bench>>();
+  /** Addresses of the target by what `use` names in their place. */
+  readonly #replaced = new Map<string, string>();
   readonly #planned = new Map<string, EndpointPlan>();
 
   private constructor(settings: RunSettings, senders: Senders, allowance: Allowance | undefined) {
@@ -158,16 +160,20 @@ export class Lab {
   async #open({ entry, use, open }: TestTurn): Promise<Bench> {
     const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
     if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStarted(found.target);
+    checkUse(use);
+    const own = found.target.services[0]?.addresses.find(({ spec }) => spec === entry.spec)?.baseUrl ?? '';
+    checkReplaced(use.baseURL, own, this.#replaced);
     const target = this.#share(withUse(found.target, use));
     const loaded: LoadedRun = { ...found, target };
     const { limits } = target;
     const secrets = secretReader(process.env);
     const options = use.isOtherWay ? {} : contextOptionsOf(connectionOf(target, secrets));
-    const own = playwrightTransport(await opened(open(options)), limits.maxResponseBytes);
+    const context = await opened(open(options));
+    const carrier = playwrightTransport(context, limits.maxResponseBytes, use.proxy ?? options.proxy);
     // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
     const plain = use.isOfContext ? NO_TRANSPORT : transportTo(target, secrets);
-    const context = runContext(loaded, {
-      transport: own,
+    const run = runContext(loaded, {
+      transport: carrier,
       plain,
       clock: Date.now,
       env: process.env,
@@ -178,9 +184,9 @@ export class Lab {
     });
     const close = async (): Promise<void> => {
       await plain.close();
-      await own.close();
+      await carrier.close();
     };
-    return { loaded, context, watch: new Watch(loaded.scopes, context), watches: undefined, close };
+    return { loaded, context: run, watch: new Watch(loaded.scopes, run), watches: undefined, close };
   }
 
   /** Where nobody shares out what the target bears while the run goes on, each worker has its part of it from the beginning. */

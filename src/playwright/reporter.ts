@@ -11,7 +11,7 @@ import { isDefectNoted } from '../project/defect.ts';
 import { forLog } from '../report/printable.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
 import { indexFolder } from './index-file.ts';
-import { withAddresses } from './use.ts';
+import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { projectRoot } from '../project/root.ts';
@@ -35,13 +35,13 @@ export default class PlumblineReporter implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     if (isListing()) return;
     this.#startedAt = new Date();
-    this.#session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
+    const opened = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
-    const { out } = this.#session.settings;
+    const { out } = opened.settings;
     orExit(() => checkOutput(out));
-    orExit(() => checkTarget(this.#session?.target.target, suite));
-    this.#session = asUsed(this.#session, suite);
-    const session = this.#session;
+    orExit(() => checkTarget(opened.target.target, suite));
+    const session = orExit(() => asUsed(opened, suite));
+    this.#session = session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
     for (const line of stayingLines(session, wanted)) process.stderr.write(forLog(`${line}\n`));
   }
@@ -87,18 +87,27 @@ function checkTarget(target: string | undefined, suite: Suite): void {
     );
 }
 
-/** With the addresses that projects of Playwright's name in the target's place. */
+/** With the addresses that projects of Playwright's name in the target's place. Throws `BadInput` for options with which nothing could be sent rightly. */
 function asUsed(session: Session, suite: Suite): Session {
   const groups = new Map(session.plan.groups.map((group) => [group.id, group]));
   const addresses = new Map<string, string>();
-  for (const test of suite.allTests()) {
-    const { baseURL } = test.parent.project()?.use ?? {};
-    const group = groups.get(groupsOf(test)[0] ?? '');
-    if (baseURL !== undefined && group !== undefined) addresses.set(`${group.service} ${group.spec}`, baseURL);
+  const replaced = new Map<string, string>();
+  for (const project of suite.suites) {
+    const use = useOf(project.project()?.use ?? {});
+    const { baseURL } = use;
+    const tested = project.allTests().flatMap((test) => groups.get(groupsOf(test)[0] ?? '') ?? []);
+    if (tested.length === 0) continue;
+    checkUse(use);
+    if (baseURL === undefined) continue;
+    for (const { service, spec } of tested) {
+      const known = session.target.services.find((one) => one.service === service);
+      checkReplaced(baseURL, known?.addresses.find((one) => one.spec === spec)?.baseUrl ?? '', replaced);
+      addresses.set(`${service} ${spec}`, baseURL);
+    }
   }
   return addresses.size === 0
     ? session
-    : { ...session, target: orExit(() => withAddresses(session.target, (...of) => addresses.get(of.join(' ')))) };
+    : { ...session, target: withAddresses(session.target, (...of) => addresses.get(of.join(' '))) };
 }
 
 /** A group that several tests ran (`--repeat-each`) is as good as the worst of them. */

@@ -103,3 +103,33 @@ test('a file of `use` that is not there is told with its name, in a few words', 
     expect(`${ended?.stdout}${ended?.stderr}`).not.toMatch(/defect|^ +at .*src\/|lab\.ts/m);
   }
 });
+
+test('options of `use` with which nothing could be sent rightly are told once, before the first test', async () => {
+  const folder = temporary();
+  const file = path.join(folder, 'two.yaml');
+  const services = ['partner-onboarding: { baseUrl: "http://127.0.0.1:1/a", spec: ["1.0.0"] }'];
+  services.push('student-reporting: { baseUrl: "http://127.0.0.1:1/b", spec: ["4.0.1"] }');
+  writeFileSync(
+    file,
+    `target: two\nenvironment: test\nanswers: defaults\nservices:\n${services.map((one) => `  ${one}\n`).join('')}`,
+  );
+  const ours = JSON.stringify(path.join(ROOT, 'src', 'playwright', 'config.ts'));
+  const run = async (use: string): Promise<Ended> => {
+    const config = path.join(temporary(), 'playwright.config.ts');
+    writeFileSync(path.join(path.dirname(config), 'package.json'), '{ "type": "module" }');
+    writeFileSync(config, `import ours from ${ours};\nexport default { ...ours, use: { ${use} } };\n`);
+    return playwright(['-c', config, '--grep', 'service-description read success'], temporary(), {
+      PLUMBLINE_TARGET: file,
+    });
+  };
+  const [address, header] = await Promise.all([
+    run(`baseURL: 'http://127.0.0.1:1'`),
+    run(`extraHTTPHeaders: { 'X Key': 'a' }`),
+  ]);
+  expect([address.code, address.stderr]).toEqual([
+    2,
+    expect.stringContaining('use.baseURL (http://127.0.0.1:1) would stand for'),
+  ]);
+  expect([header.code, header.stderr]).toEqual([2, expect.stringContaining('none of a header: "X Key"')]);
+  expect(address.stdout + header.stdout).not.toMatch(/passed|failed/);
+});
