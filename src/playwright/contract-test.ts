@@ -4,7 +4,7 @@ import { BadInput } from '../errors.ts';
 import { StoppedError } from '../exchange/run-context.ts';
 import { noteDefect } from '../project/defect.ts';
 import { projectRoot } from '../project/root.ts';
-import { type RunSettings, settingsFromEnvironment } from '../project/settings.ts';
+import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
 import { RECORD } from '../run/store.ts';
 import { allureAnnotations } from './allure.ts';
@@ -43,9 +43,7 @@ export function otherContractTests(services: readonly string[]): Promise<readonl
 }
 
 async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractSuite[]> {
-  const settings = settingsFromEnvironment(process.env, projectRoot());
-  const known = readIndex(process.env);
-  const entries = inOrderOfSending((known ?? (await planHere(settings))).filter(isWanted));
+  const entries = inOrderOfSending((readIndex(process.env) ?? (await planHere())).filter(isWanted));
   const suites: { readonly first: GroupEntry; readonly tests: ContractTest[] }[] = [];
   for (const entry of entries) {
     const suite = suites.at(-1);
@@ -92,7 +90,7 @@ function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[]
 }
 
 /** Workers never come here: they would load in vain what planning needs. */
-async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
+async function planHere(): Promise<readonly GroupEntry[]> {
   const [{ exitWith }, { openSession }, { planFor }, { withLists }, { hasAllowance, openAllowance }] =
     await Promise.all([
       import('./or-exit.ts'),
@@ -104,6 +102,7 @@ async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
   // To name tests nobody needs the target's secrets, and nothing is sent.
   const isToBeNamed = isListing() || isPartOfPlaywright();
   try {
+    const settings = settingsFromEnvironment(process.env, projectRoot());
     if (isToBeNamed) return writeIndex(planFor(settings).plan.groups, process.env);
     const { plan, target } = openSession(await withLists(settings, process.env), process.env);
     // For suites of somebody's own too, which may have no global setup of ours. It ends with this process.

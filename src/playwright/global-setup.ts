@@ -14,8 +14,8 @@ import { isByHand } from './names.ts';
 import { exitWith } from './or-exit.ts';
 
 export default async function setUp({ shard }: FullConfig): Promise<(() => Promise<void>) | undefined> {
-  const settings = settingsFromEnvironment(process.env, projectRoot());
   try {
+    const settings = settingsFromEnvironment(process.env, projectRoot());
     const { target } = loadRun(settings, process.env);
     checkSecrets(target, secretReader(process.env));
     // Where tests were only named so far, as an editor does; else they are known.

@@ -16,8 +16,9 @@ import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { projectRoot } from '../project/root.ts';
 import { openSession, type Session } from '../project/session.ts';
-import { settingsFromEnvironment } from '../project/settings.ts';
+import { OUT_VARIABLE, settingsFromEnvironment } from '../project/settings.ts';
 import { type GroupRecord, RECORD, unpack } from '../run/store.ts';
+import { unsentGroup } from '../run/unsent-group.ts';
 import { finish } from '../run/finish.ts';
 import { checkOutput } from '../project/output.ts';
 
@@ -38,7 +39,7 @@ export default class PlumblineReporter implements Reporter {
     const opened = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     const { out } = opened.settings;
-    orExit(() => checkOutput(out));
+    orExit(() => checkOutput(out, OUT_VARIABLE));
     orExit(() => checkTarget(opened.target.target, suite));
     const session = orExit(() => asUsed(opened, suite));
     this.#session = session;
@@ -62,7 +63,8 @@ export default class PlumblineReporter implements Reporter {
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
-      await finish(session, groups, worstOf(this.#attached.values()), startedAt);
+      const records = new Map([...notReached(groups, result.status), ...worstOf(this.#attached.values())]);
+      await finish(session, groups, records, startedAt);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
       // Not among what reporters print: that may be JSON.
       process.stderr.write(forLog(`\nConformance report: ${page}\n`));
@@ -108,6 +110,24 @@ function asUsed(session: Session, suite: Suite): Session {
   return addresses.size === 0
     ? session
     : { ...session, target: withAddresses(session.target, (...of) => addresses.get(of.join(' '))) };
+}
+
+const ENDED: Readonly<Partial<Record<FullResult['status'], string>>> = {
+  interrupted: 'the run was interrupted before it was judged',
+  timedout: 'the time of the run was over before it was judged: globalTimeout of the configuration',
+};
+
+/** Of a run that ended too early, what is left of it, with the reason. */
+function notReached(
+  groups: Session['plan']['groups'],
+  status: FullResult['status'],
+): readonly (readonly [string, GroupRecord])[] {
+  const cause = ENDED[status];
+  if (cause === undefined) return [];
+  return groups.map((group) => {
+    const results = unsentGroup(group, cause).map((one) => ({ ...one, verdict: 'untested' as const }));
+    return [group.id, { group: group.id, results, exchanges: [], unsent: cause }];
+  });
 }
 
 /** A group that several tests ran (`--repeat-each`) is as good as the worst of them. */

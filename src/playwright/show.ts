@@ -4,6 +4,8 @@ import { test } from '@playwright/test';
 import path from 'node:path';
 import type { Case, Check, Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { NO_WRITES } from '../exchange/guard.ts';
+import { WRITES_VARIABLE } from '../project/settings.ts';
 import { projectRoot } from '../project/root.ts';
 import { forLog } from '../report/printable.ts';
 import { exchangeText } from '../report/sent-text.ts';
@@ -48,6 +50,8 @@ export async function judged(record: GroupRecord, group: Group): Promise<void> {
   const lines = open
     .slice(0, MOST_OPEN)
     .map((result) => `  ${nameOf(result, checks.get(result.check), group)}: ${result.cause ?? ''}`);
+  if (open.some(({ cause }) => cause?.includes(NO_WRITES)))
+    lines.push(`  ${WRITES_VARIABLE}=1 allows them, if the owner of the target agrees.`);
   throw atContract([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
 }
 

@@ -49,8 +49,8 @@ export interface Conformity {
 export async function conformityOf(response: Answer, operation: string, options?: ConformOptions): Promise<Conformity> {
   checkArguments(response, operation, options);
   const root = projectRoot();
-  const { scope, group, declared, operations } = find(operation, options ?? {}, root);
   const target = targetOf(root);
+  const { scope, group, declared, operations } = find(operation, options ?? {}, target, root);
   const destination = bindDestinations({
     scopes: [scope],
     target,
@@ -173,11 +173,16 @@ interface Found {
 }
 
 /** The operation of a service in one version, with any group of it: what is said of every answer is the same in all. */
-function find(operation: string, { spec }: ConformOptions, root: string): Found {
+function find(operation: string, { spec }: ConformOptions, target: ReturnType<typeof targetOf>, root: string): Found {
   const [service = '', endpoint = '', ...names] = operation.split('/');
   const name = names.join('/');
-  const scopes = scopesOf(projectOf(root), targetOf(root));
+  const project = projectOf(root);
+  const scopes = scopesOf(project, target);
   const own = scopes.filter((scope) => scope.service === service);
+  if (own.length === 0 && project.specs.some((one) => one.service === service))
+    throw BadInput.of('unknown-service', `the target "${target.target}" does not name the service "${service}"`, {
+      hint: 'PLUMBLINE_TARGET names the target that answers the open points: name one that has the service, or none.',
+    });
   const versions = own.map(({ version }) => version);
   const [scope, ...others] = spec === undefined ? own : own.filter(({ version }) => version === spec);
   if (versions.length > 0 && (scope === undefined || others.length > 0))

@@ -30,6 +30,9 @@ export const ARTIFACTS: readonly string[] = [
   ...FORMATS.map(({ file }) => file).toReversed(),
 ];
 
+/** What names the folder, unless somebody says otherwise. */
+const BY = '--out';
+
 /** What is being written, and what makes way for it. */
 const FRESH = '.plumbline-fresh';
 const FORMER = '.plumbline-former';
@@ -46,12 +49,15 @@ const BESIDE = new Set([
 /** A report that does not fit into this much would not fit into twice as much either. */
 const PROBE_BYTES = 512 * 1024;
 
-/** Absolute path of a folder that can be written and is ours or empty, as it was. Throws `BadInput` for any other. */
-export function checkOutput(given: string): string {
+/**
+ * Absolute path of a folder that can be written and is ours or empty, as it was. Throws `BadInput` for any other.
+ * @param by what names it
+ */
+export function checkOutput(given: string, by = BY): string {
   if (given.trim() === '')
-    throw badOutput('--out names no folder', 'A variable that is empty? Leave --out away, or name a folder.');
+    throw badOutput(`${by} names no folder`, `A variable that is empty? Leave ${by} away, or name a folder.`);
   const out = path.resolve(given);
-  const made = makeFolder(out);
+  const made = makeFolder(out, by);
   try {
     restore(out);
     const entries = readdirSync(out);
@@ -64,7 +70,7 @@ export function checkOutput(given: string): string {
     }
     probe(out);
   } catch (error) {
-    throw worded(error, out);
+    throw worded(error, out, by);
   } finally {
     // Whoever writes makes them again; a run that is refused for another reason leaves nothing behind.
     for (const folder of made.toReversed()) rmdirSync(folder);
@@ -73,7 +79,7 @@ export function checkOutput(given: string): string {
 }
 
 /** The folders that had to be made. One after the other: Node's own way never ends below some that the system makes up. */
-function makeFolder(out: string): readonly string[] {
+function makeFolder(out: string, by = BY): readonly string[] {
   const missing: string[] = [];
   let place = out;
   while (!existsSync(place)) {
@@ -84,14 +90,14 @@ function makeFolder(out: string): readonly string[] {
   const made: string[] = [];
   try {
     if (!statSync(place).isDirectory())
-      throw badOutput(`${place} is no folder`, 'Name a folder for the report with --out.');
+      throw badOutput(`${place} is no folder`, `Name a folder for the report with ${by}.`);
     for (const folder of missing) {
       mkdirSync(folder);
       made.push(folder);
     }
   } catch (error) {
     for (const folder of made.toReversed()) rmdirSync(folder);
-    throw worded(error, out);
+    throw worded(error, out, by);
   }
   return made;
 }
@@ -187,12 +193,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** What the disk says is the user's to mend; anything else is ours. */
-function worded(error: unknown, place: string): unknown {
+function worded(error: unknown, place: string, by = BY): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = REASONS[code];
   return reason === undefined
     ? error
-    : badOutput(`${place} cannot be written: ${reason} (${code})`, 'Name another place with --out.');
+    : badOutput(`${place} cannot be written: ${reason} (${code})`, `Name another place with ${by}.`);
 }
 
 function badOutput(message: string, hint: string): BadInput {

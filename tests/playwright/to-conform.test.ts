@@ -1,7 +1,10 @@
 /** The matcher for suites of other people: what it finds is what a run would find. */
 import type { APIResponse, Response } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { conformityOf, expect as withMatcher } from '../../src/playwright/to-conform.ts';
+import { temporary } from '../run/support.ts';
 
 afterEach(() => Reflect.deleteProperty(process.env, 'PLUMBLINE_TARGET'));
 
@@ -137,4 +140,17 @@ test('what no contract has is told with what was perhaps meant', async () => {
   expect(await hint(`${READ}/it`)).toContain('named as "service/endpoint/operation"');
   expect(await hint(READ, { spec: '9' })).toContain("Say { spec: '1.0.0' }");
   expect(await hint('student-reporting/students/list')).toContain("'4.0.1'");
+});
+
+test('of a target without the service it is said that the target lacks it', async () => {
+  const file = path.join(temporary(), 'target.yaml');
+  writeFileSync(
+    file,
+    'target: small\nenvironment: test\nembedded: true\nanswers: defaults\nservices: { student-reporting: { spec: ["4.0.1"] } }\n',
+  );
+  process.env['PLUMBLINE_TARGET'] = file;
+  await expect(conformityOf(answer(GOOD), READ)).rejects.toThrow(
+    'the target "small" does not name the service "partner-onboarding"',
+  );
+  await expect(conformityOf(answer(GOOD), 'partner/service-description/read')).rejects.toThrow('no contract has');
 });

@@ -1,10 +1,10 @@
 /** What people get wrong where they start Playwright's tests: what is told, and that nothing looks proven. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Ended } from '../ended.ts';
 import { afterEach, expect, test } from 'vitest';
 import { openHostileService, type HostileService } from '../hostile/service.ts';
-import { playwright, ROOT, temporary } from './support.ts';
+import { playwright, reportOf, ROOT, temporary } from './support.ts';
 
 let service: HostileService | undefined;
 afterEach(async () => {
@@ -132,4 +132,53 @@ test('options of `use` with which nothing could be sent rightly are told once, b
   ]);
   expect([header.code, header.stderr]).toEqual([2, expect.stringContaining('none of a header: "X Key"')]);
   expect(address.stdout + header.stdout).not.toMatch(/passed|failed/);
+});
+
+test('variables are told by their names, and what was interrupted says so', async () => {
+  const at = await openHostileService('partner-onboarding', '1.0.0');
+  service = at;
+  const file = path.join(temporary(), 'file');
+  writeFileSync(file, '');
+  const env = { PLUMBLINE_TARGET: target([`baseUrl: ${at.url}`]) };
+  const args = ['--grep', 'service-description read', '--workers=1'];
+  const [noFolder, noWrites] = await Promise.all([
+    playwright(args, file, env),
+    playwright(args, temporary(), { ...env, PLUMBLINE_ALLOW_WRITES: 'true' }),
+  ]);
+  expect([noFolder.code, noFolder.stderr]).toEqual([
+    2,
+    expect.stringContaining('Name a folder for the report with PLUMBLINE_OUT.'),
+  ]);
+  expect([noWrites.code, noWrites.stderr]).toEqual([
+    2,
+    expect.stringContaining('PLUMBLINE_ALLOW_WRITES is "true", and only 1 allows writes'),
+  ]);
+
+  const out = temporary();
+  let runner = 0;
+  at.trick(() => {
+    if (runner !== 0) process.kill(runner, 'SIGINT');
+    runner = 0;
+    return undefined;
+  });
+  const stopped = await playwright(args, out, env, ROOT, (text, pid) => {
+    if (text.includes('Running')) runner = pid;
+  });
+  expect(stopped.code, stopped.stdout + stopped.stderr).toBe(130);
+  const left = reportOf(out).checks.filter(({ verdict }) => verdict === 'untested');
+  expect(left.length).toBeGreaterThan(0);
+  expect([...new Set(left.map(({ cause }) => cause))]).toEqual(['the run was interrupted before it was judged']);
+});
+
+test('a target in production says by which variable writes are allowed', async () => {
+  service = await openHostileService('partner-onboarding', '1.0.0');
+  const bearer = 'bearer: { env: TOKEN }';
+  const file = target([`baseUrl: ${service.url}`, bearer]);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('environment: test', 'environment: production'));
+  const args = ['--grep', 'partners create success', '--reporter=line'];
+  const { code, stdout } = await playwright(args, temporary(), {
+    PLUMBLINE_TARGET: file,
+    TOKEN: 'a-token-of-somebody',
+  });
+  expect([code, stdout]).toEqual([1, expect.stringContaining('PLUMBLINE_ALLOW_WRITES=1 allows them')]);
 });
