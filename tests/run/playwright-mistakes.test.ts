@@ -1,5 +1,5 @@
 /** What people get wrong where they start Playwright's tests: what is told, and that nothing looks proven. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Ended } from '../ended.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -172,13 +172,23 @@ test('variables are told by their names, and what was interrupted says so', asyn
 
 test('a target in production says by which variable writes are allowed', async () => {
   service = await openHostileService('partner-onboarding', '1.0.0');
-  const bearer = 'bearer: { env: TOKEN }';
-  const file = target([`baseUrl: ${service.url}`, bearer]);
+  const file = target([`baseUrl: ${service.url}`]);
   writeFileSync(file, readFileSync(file, 'utf8').replace('environment: test', 'environment: production'));
   const args = ['--grep', 'partners create success', '--reporter=line'];
-  const { code, stdout } = await playwright(args, temporary(), {
-    PLUMBLINE_TARGET: file,
-    TOKEN: 'a-token-of-somebody',
-  });
+  const { code, stdout } = await playwright(args, temporary(), { PLUMBLINE_TARGET: file });
   expect([code, stdout]).toEqual([1, expect.stringContaining('PLUMBLINE_ALLOW_WRITES=1 allows them')]);
+});
+
+test('where nothing can be judged no test is run, and the words are those of plumbline run', async () => {
+  const out = temporary();
+  const env = {
+    PLUMBLINE_TARGET: target(['baseUrl: "http://127.0.0.1:1"', 'bearer: { env: TOKEN }']),
+    TOKEN: 'a-token',
+  };
+  const { code, stdout, stderr } = await playwright([], out, env);
+  expect(code, stdout + stderr).toBe(3);
+  expect(stderr).toContain('partner-onboarding 1.0.0 cannot be judged: http://127.0.0.1:1 refused the connection');
+  expect(stderr).toContain('Nothing listens there: check the port');
+  expect(stdout).not.toMatch(/Running|passed|failed/);
+  expect(readdirSync(out)).not.toContain('report.json');
 });
