@@ -89,9 +89,9 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
           aroundCase: caseStep,
         });
         running.push(done);
-        return done.then(({ group, record }) => ({
+        return done.then(({ group, record, waivers }) => ({
           record: pack(record),
-          show: () => judged(record, group),
+          show: () => judged(record, group, waivers),
         }));
       });
       // A test that ran out of time has left its group on its way.

@@ -52,6 +52,8 @@ export interface TestTurn {
 export interface DoneGroup {
   readonly group: Group;
   readonly record: GroupRecord;
+  /** Of the target. */
+  readonly waivers: LoadedRun['target']['waivers'];
 }
 
 /** All that the groups of one service and version need, with the same options. */
@@ -99,6 +101,7 @@ export class Lab {
       throw BadInput.of('other-plan', `${entry.id} is not planned any more`, {
         hint: 'The contracts or the target have changed since the tests were listed: list them again.',
       });
+    const { waivers, limits } = bench.loaded.target;
     await this.#allowance?.refresh();
     const stop = AbortSignal.any(
       [turn.stop, bench.context.stop, this.#allowance?.over].filter((signal) => signal !== undefined),
@@ -115,12 +118,12 @@ export class Lab {
     };
     const exchanges = isStopped(context) ? undefined : await this.#send(group, bench, context);
     if (exchanges !== undefined) {
-      return { group, record: await judgeWatched(group, exchanges, judging, bench.watch) };
+      return { group, waivers, record: await judgeWatched(group, exchanges, judging, bench.watch) };
     }
     if (turn.stop.aborted || this.#allowance?.over.aborted === true)
       throw new StoppedError('the test ended before its group had');
-    const unsent = overtime(bench.loaded.target.limits.minutes ?? 0);
-    return { group, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
+    const unsent = overtime(limits.minutes ?? 0);
+    return { group, waivers, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
 
   /** Removes what watched over the test data, and lets go of everything. */

@@ -2,7 +2,7 @@
 import type { FullConfig } from '@playwright/test';
 import { EXIT } from '../project/exit.ts';
 import type { LoadedRun } from '../project/session.ts';
-import { escapeRegExp } from '../record/regexp.ts';
+import { globMatcher } from '../record/glob.ts';
 import { forLog } from '../report/printable.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { useOf } from './use.ts';
@@ -55,6 +55,6 @@ function wantedIn(argv: readonly string[]): (name: string) => boolean {
     else if (isNaming && !argument.startsWith('-')) named.push(argument);
     else isNaming = argument === '--project';
   }
-  const patterns = named.map((name) => new RegExp(`^${name.split('*').map(escapeRegExp).join('.*')}$`, 'i'));
-  return (name) => patterns.length === 0 || patterns.some((pattern) => pattern.test(name));
+  const patterns = named.map((name) => globMatcher(name.toLowerCase()));
+  return (name) => patterns.length === 0 || patterns.some((fits) => fits(name.toLowerCase()));
 }

@@ -2,7 +2,7 @@
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import type { Session } from '../project/session.ts';
-import { unsendable } from '../load/field-value.ts';
+import { refuseUnsendable } from '../exchange/transport.ts';
 import { defined } from '../record/defined.ts';
 
 type Target = Session['target'];
@@ -67,12 +67,22 @@ export function checkUse({ baseURL, headers, proxy }: Pick<ContextUse, 'baseURL'
           hint: 'Letters, digits and hyphens make one; what follows the colon is its value.',
         },
       );
-    const what = typeof value === 'string' ? unsendable(value) : 'no text';
-    // It may be a secret, and is not shown.
+    const what = whatKeeps(name, value);
     if (what !== undefined)
-      throw BadInput.of('bad-header', `use.extraHTTPHeaders cannot send ${name}: its value holds ${what}`, {
+      throw BadInput.of('bad-header', `use.extraHTTPHeaders cannot be sent: ${what}`, {
         hint: 'A variable that is not set, or a file read with its line break?',
       });
+  }
+}
+
+/** In words that do not show the value, which may be a secret. */
+function whatKeeps(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string') return `the value of ${name} is no text`;
+  try {
+    refuseUnsendable({ method: 'GET', url: '', headers: [[name, value]] });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

@@ -1,5 +1,4 @@
 /** Path templates, and the names in `{braces}` of them. */
-import { escapeRegExp } from './regexp.ts';
 
 const PARAMETER = /\{([^}]+)\}/g;
 const PARAMETER_ALONE = /\{[^}]+\}/;
@@ -30,13 +29,24 @@ export function filledPath(path: string, put: (name: string) => string): string 
 export function endsWithPath(path: string, template: string): boolean {
   const wanted = segmentsOf(template);
   const last = wanted.length === 0 ? [] : segmentsOf(path).slice(-wanted.length);
-  return wanted.length === last.length && wanted.every((one, index) => segmentPattern(one).test(last[index] ?? ''));
+  return wanted.length === last.length && wanted.every((one, index) => fitsSegment(last[index] ?? '', one));
 }
 
 function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-function segmentPattern(segment: string): RegExp {
-  return new RegExp(`^${segment.split(PARAMETER_ALONE).map(escapeRegExp).join('.+')}$`);
+/** Something stands in the place of each parameter. */
+function fitsSegment(text: string, template: string): boolean {
+  const [first = '', ...rest] = template.split(PARAMETER_ALONE);
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const literal of rest) {
+    const found = text.indexOf(literal, at + 1);
+    if (found === -1) return false;
+    at = found + literal.length;
+  }
+  return at < text.length - last.length;
 }
