@@ -94,7 +94,7 @@ export function connectionIn(env: NodeJS.ProcessEnv, address: string): Connectio
 }
 
 /** `.example` and `example` stand for the host and all below it, as in NO_PROXY. */
-function isWithin(host: string, named: string): boolean {
+export function isWithin(host: string, named: string): boolean {
   const name = named.toLowerCase().replace(/^\*?\./, '');
   return host === name || host.endsWith(`.${name}`);
 }

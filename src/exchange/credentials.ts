@@ -14,7 +14,7 @@ import { SHORTEST_SECRET } from './known-secrets.ts';
 import { inOtherCase } from './other-case.ts';
 import type { PartyName, Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
-import { notSent } from './transport.ts';
+import { notSent, type TransportFailure } from './transport.ts';
 
 type NamedValue = readonly [string, string];
 
@@ -62,6 +62,12 @@ export async function credentialsOf({ auth, body }: RequestTemplate, to: Doors):
   return isForged(auth.fault)
     ? carried(way, await to.signIn.faulty(auth.fault, to.asking ?? 'own'))
     : FAULTS[auth.fault](way, auth, to);
+}
+
+/** Who a step acts for is not in the target; where nobody is, not one other party is missing but the whole sign-in. */
+export function noParty({ identityProvider, client, bearer, credentials, others }: TargetService): TransportFailure {
+  const signsIn = [identityProvider, client, bearer, credentials, others].some((way) => way !== undefined);
+  return notSent(signsIn ? 'no-party' : 'no-sign-in');
 }
 
 function partyOf(auth: Auth, { asking = 'own' }: Doors): PartyName {
@@ -135,7 +141,7 @@ function credentialOf(party: PartyName, auth: Auth, to: Doors): Credential | und
   const known = party === 'own' || party === 'other';
   const credential = known ? parties(auth, to)?.[party] : namedCredential(party, auth, to);
   if (credential === undefined && (auth.way !== undefined || to.service.credentials !== undefined))
-    throw notSent('no-party');
+    throw noParty(to.service);
   return credential;
 }
 
@@ -197,8 +203,8 @@ function isForged(fault: TokenFault | CredentialFault): fault is Forged {
   return !(fault in FAULTS);
 }
 
-const ofClientAlone: CredentialChange = () => {
-  throw notSent('no-party');
+const ofClientAlone: CredentialChange = (_way, _auth, to) => {
+  throw noParty(to.service);
 };
 
 /** All others. */
@@ -260,7 +266,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
 function ownPair(auth: Auth, to: Doors): Pair {
   const credential = credentialOf(to.asking ?? 'own', auth, to);
   // A key that was given as an access token is one.
-  if (credential === undefined) throw notSent('no-party');
+  if (credential === undefined) throw noParty(to.service);
   return pairOf(credential, to);
 }
 
@@ -284,7 +290,7 @@ function inOtherCapitals(text: string): string {
 function ofClient(auth: Auth, to: Doors): Promise<Credentials> {
   const { client: way = 'secret-basic' } = to;
   const client = clientOf(to.service, partyOf(auth, to));
-  if (client === undefined) throw notSent('no-party');
+  if (client === undefined) throw noParty(to.service);
   const secret = to.secrets.read(client.secret).trim();
   const good = { id: client.id, secret };
   const fault = auth.kind === 'fault' ? auth.fault : '';

@@ -63,6 +63,9 @@ function methodsOf({ method, headers, query }: RequestTemplate): readonly string
   return [...new Set([method, ...claimed.map((value) => String(value).toUpperCase())])];
 }
 
+/** How the reason begins why a target in production gets nothing that changes data. */
+export const NO_WRITES = 'the target is production, and nobody has allowed writes';
+
 function refusal(method: string, request: RequestTemplate, permission: Permission): Objection | undefined {
   const { base, path } = request;
   const isDeclared = permission.declared.has(placeOf(base, method, path));
@@ -73,7 +76,7 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
   if (isRead(method)) return undefined;
   const isSignIn = base === 'identity-provider' && isDeclared;
   if (permission.environment === 'production' && !permission.allowWrites && !isSignIn)
-    return { why: 'not-allowed', message: `the target is production, and nobody has allowed writes (${method})` };
+    return { why: 'not-allowed', message: `${NO_WRITES} (${method})` };
   const there = Object.values(request.parameters)
     .flatMap((value) => recordOf(value) ?? [])
     .find((endpoint) => permission.writable?.includes(endpoint) !== true);

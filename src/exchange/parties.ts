@@ -13,7 +13,7 @@ import type {
 import { unsendable } from '../load/field-value.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import type { ForgedToken } from '../plan/model.ts';
-import { clientCredentials, clientOf, type Credentials } from './credentials.ts';
+import { clientCredentials, clientOf, noParty, type Credentials } from './credentials.ts';
 import { grantOf, Grants, type Grant } from './grants.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import type { Redactor } from './redact.ts';
@@ -117,7 +117,7 @@ export class SignIn {
   party(name: PartyName): SigningParty {
     const own = this.#service.identityProvider;
     const settings = name === 'own' ? own : this.#signer(name);
-    if (own === undefined || settings === undefined) throw notSent('no-party');
+    if (own === undefined || settings === undefined) throw noParty(this.#service);
     const privateKey = this.#pem(this.#secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
   }
@@ -180,7 +180,7 @@ export class SignIn {
   /** What the identity provider gives a token for. */
   async assertion(name: PartyName, audience?: string): Promise<string> {
     const own = this.#service.identityProvider;
-    if (own === undefined) throw notSent('no-party');
+    if (own === undefined) throw noParty(this.#service);
     const party = this.party(name);
     const asked = audience === undefined ? own : { ...own, tokenAudience: audience };
     const settings = settingsOf(this.#assertion.algorithm, party, asked);
@@ -254,7 +254,7 @@ export class SignIn {
   /** A token that only the owner of the identity provider can have made. */
   #spoiled(what: keyof SpoiledTokens): string {
     const reference = this.#service.spoiled?.[what];
-    if (reference === undefined) throw notSent('no-party');
+    if (reference === undefined) throw noParty(this.#service);
     const token = this.#secrets.read(reference).trim();
     this.#redactor.learn(token);
     return token;
@@ -316,7 +316,7 @@ export class SignIn {
     const form = new URLSearchParams();
     if (client !== undefined) {
       const asking = clientOf(this.#service, name);
-      if (asking === undefined || audience !== undefined) throw notSent('no-party');
+      if (asking === undefined || audience !== undefined) throw noParty(this.#service);
       const secret = this.#secrets.read(asking.secret).trim();
       const way = this.#security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
       const shown = clientCredentials(way, asking.id, secret, this.#redactor);
@@ -328,7 +328,7 @@ export class SignIn {
         form.append(parameter, value);
       return { tokenUrl: client.tokenUrl, form, headers: shown.headers };
     }
-    if (identityProvider === undefined) throw notSent('no-party');
+    if (identityProvider === undefined) throw noParty(this.#service);
     const assertion = await this.assertion(name, audience);
     const isClient = this.#security?.client === 'private-key-jwt';
     const said = isClient

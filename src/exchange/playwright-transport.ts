@@ -2,13 +2,14 @@
 import { defined, maybe } from '../record/defined.ts';
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 import { CODING, withinBounds } from './bounded-client.ts';
-import type { Connection } from './connection.ts';
+import { isWithin, type Connection } from './connection.ts';
 import { decoded } from './content-coding.ts';
 import {
   failureOf,
   MAX_RESPONSE_BYTES,
   refuseUnsendable,
   tooLarge,
+  TransportFailure,
   type Transport,
   type WireRequest,
   type WireResponse,
@@ -17,7 +18,8 @@ import {
 /** With a context of its own, outside of any test. */
 export async function openPlaywrightTransport(connection: Connection, maxBytes?: number): Promise<Transport> {
   const { request } = await import('@playwright/test');
-  return playwrightTransport(await request.newContext(contextOptionsOf(connection)), maxBytes);
+  const options = contextOptionsOf(connection);
+  return playwrightTransport(await request.newContext(options), maxBytes, options.proxy);
 }
 
 export type RequestOptions = NonNullable<Parameters<APIRequest['newContext']>[0]>;
@@ -36,8 +38,15 @@ export function contextOptionsOf({ proxy, certificate }: Connection): RequestOpt
   });
 }
 
+/** Of the proxy that a context was opened with. */
+type Proxy = Pick<NonNullable<RequestOptions['proxy']>, 'server' | 'bypass'>;
+
 /** Works for requests whose header names do not repeat; the sender routes others to undici. */
-export function playwrightTransport(context: APIRequestContext, maxBytes = MAX_RESPONSE_BYTES): Transport {
+export function playwrightTransport(
+  context: APIRequestContext,
+  maxBytes = MAX_RESPONSE_BYTES,
+  proxy?: Proxy,
+): Transport {
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
       refuseUnsendable(request);
@@ -66,9 +75,31 @@ export function playwrightTransport(context: APIRequestContext, maxBytes = MAX_R
           await response.dispose();
         }
       } catch (error) {
-        throw bounds.exceeded ? tooLarge(maxBytes) : failureOf(error, new URL(request.url).origin);
+        const { origin, hostname } = new URL(request.url);
+        if (bounds.exceeded) throw tooLarge(maxBytes);
+        throw throughProxy(failureOf(error, origin), origin, hostname, proxy);
       }
     },
     close: () => context.dispose(),
   };
+}
+
+const ON_THE_WAY: Readonly<Record<string, string>> = {
+  refused: 'a connection was refused',
+  unresolved: 'a name is not known',
+  tls: 'a TLS connection failed',
+};
+
+/** Which of the two it was Playwright does not tell. */
+function throughProxy(failure: TransportFailure, origin: string, host: string, proxy?: Proxy): TransportFailure {
+  const what = ON_THE_WAY[failure.kind];
+  if (proxy === undefined || what === undefined) return failure;
+  const direct = (proxy.bypass ?? '').split(',').map((one) => one.trim());
+  if (direct.some((one) => one !== '' && isWithin(host, one))) return failure;
+  return new TransportFailure('proxy', `${origin} was not reached through the proxy ${shownProxy(proxy)}: ${what}`);
+}
+
+/** Without the user and the password that somebody may have written into it. */
+function shownProxy({ server }: Proxy): string {
+  return server.replace(/^([a-z0-9]+:\/\/)?[^/]*@/i, '$1');
 }

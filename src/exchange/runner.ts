@@ -22,7 +22,8 @@ import { SeenPages } from './seen-pages.ts';
 import { referredIn, type Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
 import { record, sendOnce, type Destination, type ExchangeName, type Live, type SentExchange } from './sender.ts';
-import { notSent, type WireResponse } from './transport.ts';
+import type { WireResponse } from './transport.ts';
+import { noParty } from './credentials.ts';
 import { whoseOf } from './strangers.ts';
 import { inTrials } from './trials.ts';
 import { madeBy, madeByAction, undoAll, type PendingUndo } from './undo.ts';
@@ -366,6 +367,6 @@ function isShown({ body }: WireResponse, shows: { readonly at: string; readonly 
 function settingOf(name: string, { service }: Destination): string | undefined {
   if (name === 'audience') return service.identityProvider?.audience;
   if (name !== 'other-audience') return undefined;
-  if (service.otherAudience === undefined) throw notSent('no-party');
+  if (service.otherAudience === undefined) throw noParty(service);
   return service.otherAudience;
 }

@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { isMap, parseJson, type JsonMap } from '../record/json.ts';
-import { ONLY_PART } from '../record/shard.ts';
+import { ONLY_PART, type Shard } from '../record/shard.ts';
 import { Gate } from '../exchange/gate.ts';
 import { StoppedError } from '../exchange/run-context.ts';
 import type { WriteNews } from '../exchange/own-writes.ts';
-import type { Session } from '../project/session.ts';
+import { shareOfPace, type Session } from '../project/session.ts';
 import type { SharedLimits } from '../run/execute.ts';
 
 /** Where the workers of a run find it. */
@@ -31,6 +31,8 @@ interface Asked {
   readonly id: number;
   /** Proves that it is a worker of this run. */
   readonly key?: string;
+  /** Which part of the run is done here: the workers know it, and who opens this may not. */
+  readonly shard?: Shard;
   /** How many are wanted together. */
   readonly places?: number;
 }
@@ -60,18 +62,33 @@ interface Passed {
   readonly write: WriteNews;
 }
 
+interface Shared {
+  readonly gate: Gate;
+  readonly pace: ReturnType<typeof pacer> | undefined;
+}
+
+type Bearable = Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>;
+
+function sharedOf(limits: Bearable, shard: Shard = ONLY_PART, clock: () => number): Shared {
+  const { concurrency, requestsPerSecond } = shareOfPace(limits, shard);
+  const pace = requestsPerSecond === undefined ? undefined : pacer(requestsPerSecond, clock, undefined, shard);
+  return { gate: new Gate(concurrency), pace };
+}
+
+/** Whether the run has one: whoever plans the tests opens it, else the global setup does. */
+export function hasAllowance(env: NodeJS.ProcessEnv): boolean {
+  return env[VARIABLE] !== undefined;
+}
+
 /** In the main process. Nobody else on the machine may ask: who does not know the key is not heard. */
 export async function openAllowance(
-  limits: Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>,
+  limits: Bearable,
   env: NodeJS.ProcessEnv,
   isByHand: boolean,
-  shard = ONLY_PART,
   clock = Date.now,
 ): Promise<() => Promise<void>> {
   const key = randomBytes(16).toString('hex');
-  const gate = new Gate(limits.concurrency);
-  const pace =
-    limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, clock, undefined, shard);
+  let shared: Shared | undefined;
   const silent = new Set<string>();
   let bytes = 0;
   let counter = 0;
@@ -80,7 +97,7 @@ export async function openAllowance(
   const workers = new Map<Socket, number>();
   let joined = 0;
   const server = createServer((socket) => {
-    sockets.add(socket);
+    sockets.add(socket.unref());
     const writing = new Map<string, WriteNews>();
     const held: (() => void)[] = [];
     const turns: (() => void)[] = [];
@@ -100,6 +117,7 @@ export async function openAllowance(
         workers.set(socket, (joined += 1));
       const worker = workers.get(socket);
       if (worker === undefined) return void socket.destroy();
+      const { gate, pace } = (shared ??= sharedOf(limits, 'shard' in line ? line.shard : undefined, clock));
       if ('tell' in line) {
         if (line.tell === 'leave') held.shift()?.();
         else if (line.tell === 'went') turns.shift()?.();
@@ -146,6 +164,8 @@ export async function openAllowance(
       for (const end of [...held.splice(0), ...turns.splice(0)]) end();
     });
   });
+  // The run ends when its tests have: nobody waits for this.
+  server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   env[VARIABLE] = `${(server.address() as AddressInfo).port} ${key}`;
   return async () => {
@@ -190,8 +210,8 @@ export interface Allowance {
   readonly close: () => void;
 }
 
-/** Undefined where nobody holds one: the suite of somebody's own configuration, without our global setup. */
-export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance | undefined> {
+/** Undefined where nobody holds one: an editor starts the suite of somebody's own configuration, without our global setup. */
+export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): Promise<Allowance | undefined> {
   const [port, key] = env[VARIABLE]?.split(' ') ?? [];
   if (port === undefined || key === undefined) return undefined;
   const socket = connect(Number(port), '127.0.0.1');
@@ -239,7 +259,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
       waiting.set(id, { resolve, reject });
       socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Asked)}\n`);
     });
-  const { width = 1 } = await ask('join', { key });
+  const { width = 1 } = await ask('join', { key, shard });
   let [value, end] = [0, 0];
   const alone = new Gate(1);
   return {

@@ -9,11 +9,12 @@ import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { embeddedServer } from './embedded.ts';
 import { isPlanned } from './index-file.ts';
+import { orExit } from './or-exit.ts';
 import { contractProjects } from './projects.ts';
 
 const here = import.meta.dirname;
 const ours = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);
-const settings = settingsFromEnvironment(process.env, projectRoot());
+const settings = orExit(() => settingsFromEnvironment(process.env, projectRoot()));
 // Workers read this too, when everything has been started.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
 

@@ -4,13 +4,13 @@ import { BadInput } from '../errors.ts';
 import { StoppedError } from '../exchange/run-context.ts';
 import { noteDefect } from '../project/defect.ts';
 import { projectRoot } from '../project/root.ts';
-import { type RunSettings, settingsFromEnvironment } from '../project/settings.ts';
+import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
 import { RECORD } from '../run/store.ts';
 import { allureAnnotations } from './allure.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
-import { GROUP_ANNOTATION, isListing, isPartOfPlaywright } from './names.ts';
+import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright } from './names.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -43,9 +43,7 @@ export function otherContractTests(services: readonly string[]): Promise<readonl
 }
 
 async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractSuite[]> {
-  const settings = settingsFromEnvironment(process.env, projectRoot());
-  const known = readIndex(process.env);
-  const entries = inOrderOfSending((known ?? (await planHere(settings))).filter(isWanted));
+  const entries = inOrderOfSending((readIndex(process.env) ?? (await planHere())).filter(isWanted));
   const suites: { readonly first: GroupEntry; readonly tests: ContractTest[] }[] = [];
   for (const entry of entries) {
     const suite = suites.at(-1);
@@ -92,17 +90,23 @@ function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[]
 }
 
 /** Workers never come here: they would load in vain what planning needs. */
-async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
-  const [{ exitWith }, { openSession }, { planFor }, { withLists }] = await Promise.all([
-    import('./or-exit.ts'),
-    import('../project/session.ts'),
-    import('../project/planning.ts'),
-    import('./with-lists.ts'),
-  ]);
+async function planHere(): Promise<readonly GroupEntry[]> {
+  const [{ exitWith }, { openSession }, { planFor }, { withLists }, { hasAllowance, openAllowance }] =
+    await Promise.all([
+      import('./or-exit.ts'),
+      import('../project/session.ts'),
+      import('../project/planning.ts'),
+      import('./with-lists.ts'),
+      import('./allowance.ts'),
+    ]);
   // To name tests nobody needs the target's secrets, and nothing is sent.
   const isToBeNamed = isListing() || isPartOfPlaywright();
   try {
-    const { plan } = isToBeNamed ? planFor(settings) : openSession(await withLists(settings, process.env), process.env);
+    const settings = settingsFromEnvironment(process.env, projectRoot());
+    if (isToBeNamed) return writeIndex(planFor(settings).plan.groups, process.env);
+    const { plan, target } = openSession(await withLists(settings, process.env), process.env);
+    // For suites of somebody's own too, which may have no global setup of ours. It ends with this process.
+    if (!hasAllowance(process.env)) await openAllowance(target.limits, process.env, isByHand());
     return writeIndex(plan.groups, process.env);
   } catch (error) {
     return exitWith(error);
@@ -116,8 +120,12 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
     if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
     // Nobody is left to be told.
     if (error instanceof StoppedError) throw error;
-    // What the user gave is the user's to mend, and each test says so.
-    if (error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });
+    // What the user gave is the user's to mend, and each test says so; where it was found helps nobody.
+    if (error instanceof BadInput) {
+      const told = new Error(forLog(error.message));
+      told.stack = `Error: ${told.message}`;
+      throw told;
+    }
     noteDefect(error, indexFolder(process.env));
     throw error;
   });

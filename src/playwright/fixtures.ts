@@ -9,6 +9,7 @@ import {
 } from '@playwright/test';
 import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
+import { ONLY_PART } from '../record/shard.ts';
 import { pack } from '../run/store.ts';
 import type { Lab } from './lab.ts';
 import type { GroupName } from './names.ts';
@@ -33,13 +34,14 @@ type Test = TestType<
 
 export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
   lab: [
-    async ({}, use, { config }) => {
+    async ({}, use, { config: { workers, shard }, parallelIndex }) => {
       // What only shows what others have sent loads none of it.
       const lab = await (
         await import('./lab.ts')
       ).Lab.open(settingsFromEnvironment(process.env, projectRoot()), {
-        workers: config.workers,
-        shards: config.shard?.total ?? 1,
+        workers,
+        worker: parallelIndex + 1,
+        shard: shard === null ? ONLY_PART : { part: shard.current, parts: shard.total },
       });
       await use(lab);
       await lab.close();
@@ -87,9 +89,9 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
           aroundCase: caseStep,
         });
         running.push(done);
-        return done.then(({ group, record }) => ({
+        return done.then(({ group, record, waivers }) => ({
           record: pack(record),
-          show: () => judged(record, group),
+          show: () => judged(record, group, waivers),
         }));
       });
       // A test that ran out of time has left its group on its way.

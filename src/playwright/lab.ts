@@ -12,9 +12,10 @@ import { runGroup } from '../exchange/runner.ts';
 import { NO_TRANSPORT } from '../exchange/transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
-import { loadRun, shareOf, type LoadedRun } from '../project/session.ts';
-import { newRunId, type RunSettings } from '../project/settings.ts';
+import { checkParts, loadRun, shareOf, type LoadedRun } from '../project/session.ts';
+import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settings.ts';
 import { writes } from '../run/effects.ts';
+import type { Shard } from '../record/shard.ts';
 import { secretReader } from '../run/destinations.ts';
 import { judgeContext, judgeWatched, runContext } from '../run/execute.ts';
 import type { GroupRecord } from '../run/store.ts';
@@ -25,12 +26,15 @@ import { joinAllowance, type Allowance } from './allowance.ts';
 import { seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
 import type { GroupName } from './names.ts';
-import { withUse, type ContextUse } from './use.ts';
+import { checkReplaced, checkUse, withUse, type ContextUse } from './use.ts';
 
-/** How many send at once: the workers of all shards. */
+/** Who else sends at once. */
 export interface Senders {
+  /** The most workers that there may be. */
   readonly workers: number;
-  readonly shards: number;
+  /** Which of them this is, from 1. */
+  readonly worker: number;
+  readonly shard: Shard;
 }
 
 /** A test's share: what it is to send, with which options, and until when. */
@@ -48,6 +52,8 @@ export interface TestTurn {
 export interface DoneGroup {
   readonly group: Group;
   readonly record: GroupRecord;
+  /** Of the target. */
+  readonly waivers: LoadedRun['target']['waivers'];
 }
 
 /** All that the groups of one service and version need, with the same options. */
@@ -69,6 +75,8 @@ export class Lab {
   readonly #senders: Senders;
   readonly #allowance: Allowance | undefined;
   readonly #benches = new Map<string, Promise<Bench>>();
+  /** Addresses of the target by what `use` names in their place. */
+  readonly #replaced = new Map<string, string>();
   readonly #planned = new Map<string, EndpointPlan>();
 
   private constructor(settings: RunSettings, senders: Senders, allowance: Allowance | undefined) {
@@ -78,7 +86,7 @@ export class Lab {
   }
 
   static async open(settings: RunSettings, senders: Senders): Promise<Lab> {
-    return new Lab(settings, senders, await joinAllowance(process.env));
+    return new Lab(settings, senders, await joinAllowance(process.env, senders.shard));
   }
 
   async run(turn: TestTurn): Promise<DoneGroup> {
@@ -93,6 +101,7 @@ export class Lab {
       throw BadInput.of('other-plan', `${entry.id} is not planned any more`, {
         hint: 'The contracts or the target have changed since the tests were listed: list them again.',
       });
+    const { waivers, limits } = bench.loaded.target;
     await this.#allowance?.refresh();
     const stop = AbortSignal.any(
       [turn.stop, bench.context.stop, this.#allowance?.over].filter((signal) => signal !== undefined),
@@ -109,12 +118,12 @@ export class Lab {
     };
     const exchanges = isStopped(context) ? undefined : await this.#send(group, bench, context);
     if (exchanges !== undefined) {
-      return { group, record: await judgeWatched(group, exchanges, judging, bench.watch) };
+      return { group, waivers, record: await judgeWatched(group, exchanges, judging, bench.watch) };
     }
     if (turn.stop.aborted || this.#allowance?.over.aborted === true)
       throw new StoppedError('the test ended before its group had');
-    const unsent = overtime(bench.loaded.target.limits.minutes ?? 0);
-    return { group, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
+    const unsent = overtime(limits.minutes ?? 0);
+    return { group, waivers, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
 
   /** Removes what watched over the test data, and lets go of everything. */
@@ -153,16 +162,21 @@ export class Lab {
 
   async #open({ entry, use, open }: TestTurn): Promise<Bench> {
     const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
+    if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStarted(found.target);
+    checkUse(use);
+    const own = found.target.services[0]?.addresses.find(({ spec }) => spec === entry.spec)?.baseUrl ?? '';
+    checkReplaced(use.baseURL, own, this.#replaced);
     const target = this.#share(withUse(found.target, use));
     const loaded: LoadedRun = { ...found, target };
     const { limits } = target;
     const secrets = secretReader(process.env);
     const options = use.isOtherWay ? {} : contextOptionsOf(connectionOf(target, secrets));
-    const own = playwrightTransport(await open(options), limits.maxResponseBytes);
+    const context = await opened(open(options));
+    const carrier = playwrightTransport(context, limits.maxResponseBytes, use.proxy ?? options.proxy);
     // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
     const plain = use.isOfContext ? NO_TRANSPORT : transportTo(target, secrets);
-    const context = runContext(loaded, {
-      transport: own,
+    const run = runContext(loaded, {
+      transport: carrier,
       plain,
       clock: Date.now,
       env: process.env,
@@ -173,27 +187,49 @@ export class Lab {
     });
     const close = async (): Promise<void> => {
       await plain.close();
-      await own.close();
+      await carrier.close();
     };
-    return { loaded, context, watch: new Watch(loaded.scopes, context), watches: undefined, close };
+    return { loaded, context: run, watch: new Watch(loaded.scopes, run), watches: undefined, close };
   }
 
   /** Where nobody shares out what the target bears while the run goes on, each worker has its part of it from the beginning. */
   #share(target: LoadedRun['target']): LoadedRun['target'] {
-    const { workers, shards } = this.#senders;
+    const { workers, worker, shard } = this.#senders;
+    checkParts(shard, target);
     if (this.#allowance !== undefined) return target;
     const { concurrency } = target.limits;
-    if (workers * shards > concurrency)
+    // So many are allowed; how many there are, only their numbers tell.
+    if (worker * shard.parts > concurrency)
       throw BadInput.of(
         'too-many-workers',
-        `${workers * shards} workers would send at once, and limits.concurrency of the target is ${concurrency}`,
+        `${worker * shard.parts} workers send at once, and limits.concurrency of the target is ${concurrency}`,
         {
-          hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shards))}, or globalSetup: '@plumbline/harness/playwright/global-setup' in the configuration.`,
+          hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shard.parts))}, or globalSetup: '@plumbline/harness/playwright/global-setup' in the configuration.`,
         },
       );
-    const parts = workers * shards;
+    const parts = Math.min(workers * shard.parts, concurrency);
     return shareOf(target, { part: parts, parts });
   }
+}
+
+/** What `use` names may not be there, or may not be read: Playwright says which file, and of what is in it nothing is repeated. */
+async function opened(context: Promise<APIRequestContext>): Promise<APIRequestContext> {
+  return context.catch((error: unknown) => {
+    const { message } = error as Error;
+    const [first = ''] = message.split('\n');
+    const code = /\bE[A-Z]{3,}\b/.exec(message)?.[0];
+    const why = `${first.replace(/^.*?newContext: /, '').replace(/:$/, '')}${code === undefined || first.includes(code) ? '' : ` (${code})`}`;
+    throw BadInput.of('bad-use', `Playwright cannot send with the options of use: ${why}`, {
+      hint: 'Check clientCertificates, storageState and proxy in the configuration, and in test.use. Paths start at the folder of the run.',
+    });
+  });
+}
+
+/** Under a configuration that does not begin with ours nobody starts what an embedded target needs. */
+function notStarted({ target }: LoadedRun['target']): BadInput {
+  return BadInput.of('not-started', `nothing has started the services of the target "${target}", which is embedded`, {
+    hint: `Name your own target in PLUMBLINE_TARGET, or begin the configuration with '@plumbline/harness/playwright/config', which starts them.`,
+  });
 }
 
 /** Aborted when the run has gone on for so long, whichever worker this is and whenever it was started. */

@@ -11,13 +11,14 @@ import { isDefectNoted } from '../project/defect.ts';
 import { forLog } from '../report/printable.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
 import { indexFolder } from './index-file.ts';
-import { withAddresses } from './use.ts';
+import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { projectRoot } from '../project/root.ts';
 import { openSession, type Session } from '../project/session.ts';
-import { settingsFromEnvironment } from '../project/settings.ts';
+import { OUT_VARIABLE, settingsFromEnvironment } from '../project/settings.ts';
 import { type GroupRecord, RECORD, unpack } from '../run/store.ts';
+import { unsentGroup } from '../run/unsent-group.ts';
 import { finish } from '../run/finish.ts';
 import { checkOutput, holdOutput } from '../project/output.ts';
 
@@ -37,14 +38,14 @@ export default class PlumblineReporter implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     if (isListing()) return;
     this.#startedAt = new Date();
-    this.#session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
+    const opened = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
-    const { out } = this.#session.settings;
-    orExit(() => checkOutput(out));
+    const { out } = opened.settings;
+    orExit(() => checkOutput(out, OUT_VARIABLE));
     this.#giveBack = orExit(() => holdOutput(out));
-    orExit(() => checkTarget(this.#session?.target.target, suite));
-    this.#session = asUsed(this.#session, suite);
-    const session = this.#session;
+    orExit(() => checkTarget(opened.target.target, suite));
+    const session = orExit(() => asUsed(opened, suite));
+    this.#session = session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
     for (const line of stayingLines(session, wanted)) process.stderr.write(forLog(`${line}\n`));
   }
@@ -70,7 +71,8 @@ export default class PlumblineReporter implements Reporter {
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
-      await finish(session, groups, worstOf(this.#attached.values()), startedAt);
+      const records = new Map([...notReached(groups, result.status), ...worstOf(this.#attached.values())]);
+      await finish(session, groups, records, startedAt);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
       // Not among what reporters print: that may be JSON.
       process.stderr.write(forLog(`\nConformance report: ${page}\n`));
@@ -95,18 +97,45 @@ function checkTarget(target: string | undefined, suite: Suite): void {
     );
 }
 
-/** With the addresses that projects of Playwright's name in the target's place. */
+/** With the addresses that projects of Playwright's name in the target's place. Throws `BadInput` for options with which nothing could be sent rightly. */
 function asUsed(session: Session, suite: Suite): Session {
   const groups = new Map(session.plan.groups.map((group) => [group.id, group]));
   const addresses = new Map<string, string>();
-  for (const test of suite.allTests()) {
-    const { baseURL } = test.parent.project()?.use ?? {};
-    const group = groups.get(groupsOf(test)[0] ?? '');
-    if (baseURL !== undefined && group !== undefined) addresses.set(`${group.service} ${group.spec}`, baseURL);
+  const replaced = new Map<string, string>();
+  for (const project of suite.suites) {
+    const use = useOf(project.project()?.use ?? {});
+    const { baseURL } = use;
+    const tested = project.allTests().flatMap((test) => groups.get(groupsOf(test)[0] ?? '') ?? []);
+    if (tested.length === 0) continue;
+    checkUse(use);
+    if (baseURL === undefined) continue;
+    for (const { service, spec } of tested) {
+      const known = session.target.services.find((one) => one.service === service);
+      checkReplaced(baseURL, known?.addresses.find((one) => one.spec === spec)?.baseUrl ?? '', replaced);
+      addresses.set(`${service} ${spec}`, baseURL);
+    }
   }
   return addresses.size === 0
     ? session
-    : { ...session, target: orExit(() => withAddresses(session.target, (...of) => addresses.get(of.join(' ')))) };
+    : { ...session, target: withAddresses(session.target, (...of) => addresses.get(of.join(' '))) };
+}
+
+const ENDED: Readonly<Partial<Record<FullResult['status'], string>>> = {
+  interrupted: 'the run was interrupted before it was judged',
+  timedout: 'the time of the run was over before it was judged: globalTimeout of the configuration',
+};
+
+/** Of a run that ended too early, what is left of it, with the reason. */
+function notReached(
+  groups: Session['plan']['groups'],
+  status: FullResult['status'],
+): readonly (readonly [string, GroupRecord])[] {
+  const cause = ENDED[status];
+  if (cause === undefined) return [];
+  return groups.map((group) => {
+    const results = unsentGroup(group, cause).map((one) => ({ ...one, verdict: 'untested' as const }));
+    return [group.id, { group: group.id, results, exchanges: [], unsent: cause }];
+  });
 }
 
 /** A group that several tests ran (`--repeat-each`) is as good as the worst of them. */

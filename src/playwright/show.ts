@@ -4,10 +4,14 @@ import { test } from '@playwright/test';
 import path from 'node:path';
 import type { Case, Check, Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { NO_WRITES } from '../exchange/guard.ts';
+import { WRITES_VARIABLE } from '../project/settings.ts';
 import { projectRoot } from '../project/root.ts';
 import { forLog } from '../report/printable.ts';
 import { exchangeText } from '../report/sent-text.ts';
 import type { GroupRecord } from '../run/store.ts';
+import { checkRef } from '../verdict/check-ref.ts';
+import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
 import { ownCodeFrame } from './code-frame.ts';
 
 type Result = GroupRecord['results'][number];
@@ -23,30 +27,85 @@ export function caseStep<T>({ title, checks: [first] }: Case, work: () => Promis
   return test.step(forLog(title), work, first === undefined ? {} : { location: placeOf(first) });
 }
 
-/** A test that sent its group fails as any other does. */
-export async function judged(record: GroupRecord, group: Group): Promise<void> {
+/** A test that sent its group fails as any other does, and says what of it the report does not hold against the service. */
+export async function judged(record: GroupRecord, group: Group, waivers: readonly WaiverEntry[]): Promise<void> {
+  const notes = notesOn(record, group, waivers);
   const checks = new Map([...group.cases.flatMap((one) => one.checks), ...group.passive].map((one) => [one.id, one]));
   const passive = new Set(group.passive.map(({ id }) => id));
   for (const result of record.results)
     // Those over every answer are the same for all operations: as steps they would bury the others unless they fail.
     if (result.verdict === 'fail' || !passive.has(result.check))
-      await step(result, checks.get(result.check), record, group);
+      await step(result, checks.get(result.check), record, group, notes);
   const failing = record.results.filter(({ verdict }) => verdict === 'fail');
   const of = counted(record.results.length, 'check');
   const [first, ...others] = failing
     .slice(0, MOST_ERRORS)
-    .map((result) => failure(result, checks.get(result.check), group));
+    .map((result) => failure(result, checks.get(result.check), group, notes));
   if (failing.length > MOST_ERRORS)
     others.push(atContract(`${failing.length} of ${of} fail; here are the first ${MOST_ERRORS}`, undefined));
   // Playwright shows each of several errors in one, with the lines of the contract that it is about.
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
   // A test that proved nothing must not look green.
   const open = record.results.filter(({ verdict }) => verdict === 'inconclusive');
+  const why = unasked(record, group);
+  if (why !== undefined) test.skip(true, forLog(why));
   if (open[0] === undefined) return;
   const lines = open
     .slice(0, MOST_OPEN)
     .map((result) => `  ${nameOf(result, checks.get(result.check), group)}: ${result.cause ?? ''}`);
+  if (open.some(({ cause }) => cause?.includes(NO_WRITES)))
+    lines.push(`  ${WRITES_VARIABLE}=1 allows them, if the owner of the target agrees.`);
   throw atContract([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
+}
+
+/** By check: what the report knows of its failure, and Playwright's own result does not. */
+type Notes = ReadonlyMap<string, readonly string[]>;
+
+export function notesOn(
+  { results }: Pick<GroupRecord, 'results'>,
+  group: Pick<Group, 'service' | 'cases' | 'passive'>,
+  waivers: readonly WaiverEntry[],
+  startedAt = new Date().toISOString(),
+): Notes {
+  const known = new Map([...group.cases.flatMap((one) => one.checks), ...group.passive].map((one) => [one.id, one]));
+  const failing = results.filter(({ verdict }) => verdict === 'fail');
+  const uses = applyWaivers(
+    waivers,
+    failing.map((result) => ({ ...result, id: result.check, service: group.service })),
+    { startedAt, narrowed: true },
+  ).waivers;
+  return new Map(
+    failing.map(({ check, spec }) => [
+      check,
+      [
+        ...uses
+          .filter(({ excuses }) => excuses.includes(checkRef({ id: check, spec })))
+          .map(
+            ({ waiver }) =>
+              `excused in the report until ${waiver.expires}, by a waiver of ${waiver.owner}: ${waiver.reason}`,
+          ),
+        ...(known.get(check)?.basis === 'assumed'
+          ? ['only assumed: the documents do not say it, and the report blocks nothing for it unless its policy does']
+          : []),
+      ],
+    ]),
+  );
+}
+
+const MOST_CAUSES = 3;
+
+/** Why nothing of a group was judged, where none of its checks applies. */
+export function unasked({ results }: Pick<GroupRecord, 'results'>, group: Pick<Group, 'passive'>): string | undefined {
+  if (results.some(({ verdict }) => verdict !== 'inapplicable')) return undefined;
+  const passive = new Set(group.passive.map(({ id }) => id));
+  // Those over every answer had none to look at: that is no cause but what follows from it.
+  const own = results.filter(({ check }) => !passive.has(check));
+  const causes = [...new Set((own.length === 0 ? results : own).flatMap(({ cause }) => cause ?? []))];
+  const left = causes.length - MOST_CAUSES;
+  return ['nothing was judged, since no check applies', causes.slice(0, MOST_CAUSES).join('; ')]
+    .filter((part) => part !== '')
+    .join(': ')
+    .concat(left > 0 ? `; and ${counted(left, 'other cause')}` : '');
 }
 
 function nameOf({ check }: Result, known: Check | undefined, { service }: Group): string {
@@ -72,9 +131,10 @@ function placeOf({ at: { file, line, column } }: Check): { file: string; line: n
 }
 
 /** Its first words are how reporters know a matcher's. */
-function failure(result: Result, check: Check | undefined, group: Group): Error {
+function failure(result: Result, check: Check | undefined, group: Group, notes: Notes): Error {
+  const lines = [...findingsOf(result), ...(notes.get(result.check) ?? [])];
   return atContract(
-    `${nameOf(result, check, group)}\n\nexpect(${group.service}).toConform()\n\n${findingsOf(result).join('\n')}`,
+    `${nameOf(result, check, group)}\n\nexpect(${group.service}).toConform()\n\n${lines.join('\n')}`,
     check,
   );
 }
@@ -104,7 +164,13 @@ function labelOf({ id, request, response, step: sent }: Exchange, check: Check |
 }
 
 /** One step a check; its place is the line of the contract that asks for it. */
-async function step(result: Result, check: Check | undefined, record: GroupRecord, group: Group): Promise<void> {
+async function step(
+  result: Result,
+  check: Check | undefined,
+  record: GroupRecord,
+  group: Group,
+  notes: Notes,
+): Promise<void> {
   try {
     await test.step(
       shortNameOf(result, check, group),
@@ -116,7 +182,7 @@ async function step(result: Result, check: Check | undefined, record: GroupRecor
             contentType: 'text/plain',
           });
         }
-        throw failure(result, check, group);
+        throw failure(result, check, group, notes);
       },
       check === undefined ? {} : { location: placeOf(check) },
     );

@@ -9,7 +9,9 @@ import {
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { record } from '../exchange/sender.ts';
+import { isMap } from '../record/json.ts';
 import { counted } from '../record/counted.ts';
+import { endsWithPath } from '../record/path-shape.ts';
 import { NO_TRANSPORT } from '../exchange/transport.ts';
 import type { Group, Plan, ResolvedOperation, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -21,7 +23,7 @@ import { targetFor, wholeTarget } from '../project/planning.ts';
 import { projectRoot } from '../project/root.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 import { forLog } from '../report/printable.ts';
-import { exchangeText } from '../report/sent-text.ts';
+import { answerText } from '../report/sent-text.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { judgeContext } from '../run/execute.ts';
 import { judgeGroup } from '../verdict/judge.ts';
@@ -44,15 +46,11 @@ export interface Conformity {
 }
 
 /** Throws `BadInput` for what is no answer, and for an operation that no contract has. */
-export async function conformityOf(
-  response: Answer,
-  operation: string,
-  options: ConformOptions = {},
-): Promise<Conformity> {
-  checkArguments(response, operation);
+export async function conformityOf(response: Answer, operation: string, options?: ConformOptions): Promise<Conformity> {
+  checkArguments(response, operation, options);
   const root = projectRoot();
-  const { scope, group, declared, operations } = find(operation, options, root);
   const target = targetOf(root);
+  const { scope, group, declared, operations } = find(operation, options ?? {}, target, root);
   const destination = bindDestinations({
     scopes: [scope],
     target,
@@ -74,6 +72,7 @@ export async function conformityOf(
     },
     success: { statuses: declared.success },
   };
+  // Playwright tells of an answer where it came from, and not what was sent: the method is the contract's, and is shown to nobody.
   const wire = { method: declared.method, url: response.url(), headers: [] };
   const exchange = record(
     step,
@@ -88,6 +87,7 @@ export async function conformityOf(
       body: await response.body(),
     },
   );
+  checkPath(response.url(), exchange.request.url, declared);
   const alone = { ...group, setup: [], cases: [] };
   const judging = judgeContext({ project: projectOf(root), plan: { groups: [], operations } });
   const failing = judgeGroup(alone, [exchange], judging).filter(({ verdict }) => verdict === 'fail');
@@ -99,11 +99,11 @@ export async function conformityOf(
     const findings = result.findings.map((f) => `    ${f.where}: expected ${f.expected}, received ${f.actual}`);
     return [`  ${result.check} — ${check?.title ?? ''}${at}`, ...findings].join('\n');
   });
-  return { failing: failing.map(({ check }) => check), lines, answer: exchangeText(exchange) };
+  return { failing: failing.map(({ check }) => check), lines, answer: answerText(exchange) };
 }
 
 /** JavaScript passes anything, and a forgotten `await` is not seen by everybody's compiler. */
-function checkArguments(response: unknown, operation: unknown): void {
+function checkArguments(response: unknown, operation: unknown, options: unknown): void {
   const has = (name: string): boolean =>
     typeof (response as Record<string, unknown> | null | undefined)?.[name] === 'function';
   if (!['url', 'status', 'headersArray', 'body'].every(has))
@@ -116,6 +116,43 @@ function checkArguments(response: unknown, operation: unknown): void {
     throw BadInput.of('unknown-operation', `the operation is no text but ${kindOf(operation)}`, {
       hint: 'Name it as "service/endpoint/operation".',
     });
+  if (options !== undefined) checkOptions(options);
+}
+
+/** What is not known would be ignored, and an answer held against another version than was meant. */
+function checkOptions(options: unknown): void {
+  const hint = "Say { spec: '4.0.1' } to name a version, or nothing.";
+  if (!isMap(options)) throw BadInput.of('bad-option', `the options are no object but ${quoted(options)}`, { hint });
+  const unknown = Object.keys(options).filter((name) => name !== 'spec');
+  if (unknown.length > 0)
+    throw BadInput.of('bad-option', `toConform has no option ${unknown.map(quoted).join(', ')}`, { hint });
+  const { spec } = options;
+  if (spec !== undefined && typeof spec !== 'string')
+    throw BadInput.of('bad-option', `spec is no text but ${quoted(spec)}`, { hint });
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : kindOf(value);
+}
+
+/** An answer of another path is none of the operation. Which method it answers nobody can tell. */
+function checkPath(url: string, shown: string, { method, path: declared }: ResolvedOperation): void {
+  const wanted = URL.canParse(declared) ? pathOf(declared) : declared;
+  if (endsWithPath(pathOf(url), wanted)) return;
+  throw BadInput.of(
+    'other-operation',
+    `this answer came from ${pathOf(shown)}, and the operation is ${method} ${declared}`,
+    { hint: 'Name the operation that was called, or call the one that is named.' },
+  );
+}
+
+function pathOf(url: string): string {
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*/s, '');
+  try {
+    return decodeURI(path) || '/';
+  } catch {
+    return path;
+  }
 }
 
 function kindOf(value: unknown): string {
@@ -136,11 +173,16 @@ interface Found {
 }
 
 /** The operation of a service in one version, with any group of it: what is said of every answer is the same in all. */
-function find(operation: string, { spec }: ConformOptions, root: string): Found {
+function find(operation: string, { spec }: ConformOptions, target: ReturnType<typeof targetOf>, root: string): Found {
   const [service = '', endpoint = '', ...names] = operation.split('/');
   const name = names.join('/');
-  const scopes = scopesOf(projectOf(root), targetOf(root));
+  const project = projectOf(root);
+  const scopes = scopesOf(project, target);
   const own = scopes.filter((scope) => scope.service === service);
+  if (own.length === 0 && project.specs.some((one) => one.service === service))
+    throw BadInput.of('unknown-service', `the target "${target.target}" does not name the service "${service}"`, {
+      hint: 'PLUMBLINE_TARGET names the target that answers the open points: name one that has the service, or none.',
+    });
   const versions = own.map(({ version }) => version);
   const [scope, ...others] = spec === undefined ? own : own.filter(({ version }) => version === spec);
   if (versions.length > 0 && (scope === undefined || others.length > 0))

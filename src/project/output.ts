@@ -34,6 +34,9 @@ export const ARTIFACTS: readonly string[] = [
   ...FORMATS.map(({ file }) => file).toReversed(),
 ];
 
+/** What names the folder, unless somebody says otherwise. */
+const BY = '--out';
+
 /** What is being written, and what makes way for it. */
 const FRESH = '.plumbline-fresh';
 const FORMER = '.plumbline-former';
@@ -50,12 +53,16 @@ const BESIDE = new Set([
 /** A report that does not fit into this much would not fit into twice as much either. */
 const PROBE_BYTES = 512 * 1024;
 
-/** Absolute path of a folder that can be written and is ours or empty, as it was. Throws `BadInput` for any other. */
-export function checkOutput(given: string): string {
+/**
+ * Absolute path of a folder that can be written and is ours or empty, as it was. Throws `BadInput` for any other.
+ * @param by what names it
+ */
+export function checkOutput(given: string, by = BY): string {
   if (given.trim() === '')
-    throw badOutput('--out names no folder', 'A variable that is empty? Leave --out away, or name a folder.');
+    throw badOutput(`${by} names no folder`, `A variable that is empty? Leave ${by} away, or name a folder.`);
   const out = path.resolve(given);
-  const made = makeFolder(out);
+  const hint = by === BY ? OTHER_OUT : `Name a folder for the report with ${by}.`;
+  const made = makeFolder(out, hint);
   try {
     // What somebody is writing just now looks like what was cut off.
     checkFree(out);
@@ -70,7 +77,7 @@ export function checkOutput(given: string): string {
     }
     probe(out);
   } catch (error) {
-    throw worded(error, out);
+    throw worded(error, out, hint);
   } finally {
     // Whoever writes makes them again; a run that is refused for another reason leaves nothing behind.
     for (const folder of made.toReversed()) rmdirSync(folder);

@@ -100,15 +100,16 @@ export function checkParts({ parts }: Shard, { limits: { concurrency } }: Target
 }
 
 /** What one of so many senders may do that go on side by side: together no more, and no less, than the target bears. */
-export function shareOf(target: Target, { part, parts }: Shard): Target {
-  const { concurrency, requestsPerSecond, ...limits } = target.limits;
+export function shareOf(target: Target, of: Shard): Target {
+  return { ...target, limits: { ...target.limits, ...shareOfPace(target.limits, of) } };
+}
+
+type Pace = Pick<Target['limits'], 'concurrency' | 'requestsPerSecond'>;
+
+export function shareOfPace({ concurrency, requestsPerSecond }: Pace, { part, parts }: Shard): Pace {
   return {
-    ...target,
-    limits: {
-      ...limits,
-      concurrency: Math.max(1, Math.floor(concurrency / parts) + (part <= concurrency % parts ? 1 : 0)),
-      ...defined({ requestsPerSecond: maybe(requestsPerSecond, (it) => it / parts) }),
-    },
+    concurrency: Math.max(1, Math.floor(concurrency / parts) + (part <= concurrency % parts ? 1 : 0)),
+    ...defined({ requestsPerSecond: maybe(requestsPerSecond, (it) => it / parts) }),
   };
 }
 

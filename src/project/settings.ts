@@ -1,6 +1,7 @@
 /** What one run was asked to do. Among Playwright's processes it travels as one environment variable. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { BadInput } from '../errors.ts';
 import type { View } from '../report/views/formats.ts';
 import type { RunInfo } from '../report/model.ts';
 import { placeOfTarget } from './target-place.ts';
@@ -56,7 +57,22 @@ const VARIABLE = 'PLUMBLINE_SETTINGS';
 /** File that says where an embedded target listens: a target file written by `plumbline serve`. */
 export const EMBEDDED_VARIABLE = 'PLUMBLINE_EMBEDDED';
 
-/** The settings of `npx playwright test`, from variables of the environment, then kept for its other processes. */
+/** The folder for the report of `npx playwright test`. */
+export const OUT_VARIABLE = 'PLUMBLINE_OUT';
+
+/** Under `npx playwright test`: 1 where what changes data may go to a target in production. */
+export const WRITES_VARIABLE = 'PLUMBLINE_ALLOW_WRITES';
+
+function allowsWrites(env: NodeJS.ProcessEnv): boolean {
+  const said = (env[WRITES_VARIABLE] ?? '').trim();
+  if (!['', '0', '1'].includes(said))
+    throw BadInput.of('wrong-value', `${WRITES_VARIABLE} is ${JSON.stringify(said)}, and only 1 allows writes`, {
+      hint: 'Set it to 1 where what changes data may go to a target in production, else to 0, or leave it away.',
+    });
+  return said === '1';
+}
+
+/** The settings of `npx playwright test`, from variables of the environment, then kept for its other processes. Throws `BadInput`. */
 export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): RunSettings {
   const handed = env[VARIABLE];
   if (handed !== undefined) return JSON.parse(handed) as RunSettings;
@@ -64,8 +80,8 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): R
     runId: newRunId(),
     root,
     target: placed(env['PLUMBLINE_TARGET'] ?? 'reference', root),
-    out: path.resolve(env['PLUMBLINE_OUT'] ?? 'reports/latest'),
-    ...(env['PLUMBLINE_ALLOW_WRITES'] === '1' ? { allowWrites: true } : {}),
+    out: path.resolve(env[OUT_VARIABLE] ?? 'reports/latest'),
+    ...(allowsWrites(env) ? { allowWrites: true } : {}),
   };
   env[VARIABLE] = settingsToEnvironment(settings)[VARIABLE];
   return settings;

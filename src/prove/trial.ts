@@ -10,7 +10,7 @@ import type { Stand } from './stand.ts';
 import { GroupIndex, touched } from './touch.ts';
 
 /** Why a request cannot be made at all, whatever the service does. */
-const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-party'];
+const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-sign-in', 'no-party'];
 
 /** Ids of checks by the worst verdict that any of their results has. */
 export interface Verdicts {

@@ -27,6 +27,9 @@ export type FailureKind = (typeof FAILURES)[number];
 export const NOT_SENT = {
   /** The step acts for a party, or carries a token, that the target does not name. */
   'no-party': 'the target names no such party',
+  /** Likewise, and it names nobody at all. */
+  'no-sign-in':
+    'the target does not say how to sign in: it has no identityProvider, client, bearer or credentials for this service',
   /** It is about a record that no operation makes, and the target names none. */
   'no-record': undefined,
   /** The transport cannot put it on the wire. */

@@ -1,6 +1,7 @@
 /** Path templates, and the names in `{braces}` of them. */
 
 const PARAMETER = /\{([^}]+)\}/g;
+const PARAMETER_ALONE = /\{[^}]+\}/;
 
 /** A path template without the names of its parameters: `/books/{id}` and `/books/{isbn}` are one path. */
 export function pathShape(path: string): string {
@@ -22,4 +23,30 @@ export function pathParameters(path: string): readonly string[] {
 /** The path with something else in place of each of its parameters. */
 export function filledPath(path: string, put: (name: string) => string): string {
   return path.replace(PARAMETER, (_all, name: string) => put(name));
+}
+
+/** Whether a path ends as a template says, below whatever base: each parameter is one segment, or a part of one. */
+export function endsWithPath(path: string, template: string): boolean {
+  const wanted = segmentsOf(template);
+  const last = wanted.length === 0 ? [] : segmentsOf(path).slice(-wanted.length);
+  return wanted.length === last.length && wanted.every((one, index) => fitsSegment(last[index] ?? '', one));
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+/** Something stands in the place of each parameter. */
+function fitsSegment(text: string, template: string): boolean {
+  const [first = '', ...rest] = template.split(PARAMETER_ALONE);
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const literal of rest) {
+    const found = text.indexOf(literal, at + 1);
+    if (found === -1) return false;
+    at = found + literal.length;
+  }
+  return at < text.length - last.length;
 }

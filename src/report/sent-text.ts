@@ -39,6 +39,12 @@ export function exchangeText(exchange: Exchange): string {
   return `${exchangeLines(exchange).join('\n')}\n`;
 }
 
+/** An answer to what somebody else sent, of which only the address is known. */
+export function answerText({ request, response }: Exchange): string {
+  const answer = response === undefined ? [] : part('<', String(response.status), response.headers, response.body);
+  return `${[`from ${oneLine(request.url, MOST_LINE)}`, ...answer].join('\n')}\n`;
+}
+
 function exchangeLines({
   request,
   response,

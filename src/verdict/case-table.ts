@@ -95,6 +95,7 @@ export function stoppedAnswering({ evidence }: Pick<Situation, 'evidence'>): Jud
 
 /** Why a request was not sent, where that asks nothing of this service, or of this run; the first that is found counts. */
 const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
+  ['no-sign-in', NOT_SENT['no-sign-in']],
   ['no-party', 'the target names no such other party'],
   ['not-carried', 'only a run over sockets can send this'],
   ['not-ours', NOT_SENT['not-ours']],

@@ -290,3 +290,18 @@ test('undici closes what has been idle for a second, before services do', async 
     idle.close();
   }
 });
+
+test('of a connection that was refused on the way through a proxy both are named, without the password', async () => {
+  const [proxy, service] = await Promise.all([closedAddress(), closedAddress()]);
+  const told = async (bypass?: string): Promise<string> => {
+    const options = { server: proxy, ...(bypass === undefined ? {} : { bypass }) };
+    const context = await playwrightRequest.newContext({ proxy: options });
+    const shown = { ...options, server: proxy.replace('//', '//somebody:s3cret@') };
+    const transport = playwrightTransport(context, undefined, shown);
+    const { kind, message } = await failure(transport, `${service}/x`);
+    await transport.close();
+    return `${kind}: ${message}`;
+  };
+  expect(await told()).toBe(`proxy: ${service} was not reached through the proxy ${proxy}: a connection was refused`);
+  expect(await told('127.0.0.1')).toBe(`refused: ${service} refused the connection`);
+});

@@ -1,12 +1,20 @@
 /** The matcher for suites of other people: what it finds is what a run would find. */
 import type { APIResponse, Response } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { conformityOf, expect as withMatcher } from '../../src/playwright/to-conform.ts';
+import { temporary } from '../run/support.ts';
 
 afterEach(() => Reflect.deleteProperty(process.env, 'PLUMBLINE_TARGET'));
 
 /** As much of an answer as the matcher looks at. */
-function answer(body: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): APIResponse {
+function answer(
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200,
+  url = 'http://service.example/version',
+): APIResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const all = {
     date: 'Sun, 22 Nov 2026 11:00:00 GMT',
@@ -16,7 +24,7 @@ function answer(body: unknown, headers: Readonly<Record<string, string>> = {}, s
     ...headers,
   };
   return {
-    url: () => 'http://service.example/version',
+    url: () => url,
     status: () => status,
     headersArray: () => Object.entries(all).map(([name, value]) => ({ name, value })),
     body: () => Promise.resolve(Buffer.from(text)),
@@ -81,6 +89,41 @@ test('what is used wrongly is told as by any matcher, and what a service says ca
   expect(bad.split('\n').slice(1).join('\n')).not.toContain('\u001b');
 });
 
+test('of what was sent only the address is told, and an answer of another path is none of the operation', async () => {
+  const from = (path: string): APIResponse => answer([], {}, 200, `https://service.example${path}`);
+  const told = (path: string, operation: string): Promise<string> =>
+    conformityOf(from(path), `student-reporting/${operation}`, { spec: '4.0.1' }).then(
+      ({ answer: shown }) => shown,
+      (error: unknown) => String(error),
+    );
+  expect(await told('/api/v1/students?page=2', 'students/list')).toMatch(
+    /^from https:\/\/service\.example\/api\/v1\/students\?page=2\n< 200\n(?:<.*\n)+$/,
+  );
+  expect(await told('/students/', 'students/list')).toContain('< 200');
+  expect(await told('/students/1', 'students/read')).toContain('< 200');
+  expect(await told('/api/students', 'courses/list')).toContain(
+    'this answer came from /api/students, and the operation is GET /courses',
+  );
+  expect(await told('/students', 'students/read')).toContain('the operation is GET /students/{');
+  expect(await told('/students/1', 'students/list')).toContain('this answer came from /students/1,');
+  const opposite = withMatcher(from('/students')).not.toConform('student-reporting/courses/list', { spec: '4.0.1' });
+  await expect(opposite).rejects.toThrow('this answer came from /students');
+});
+
+test('options that there are not are told, and never ignored', async () => {
+  const told = (options: unknown): Promise<string> =>
+    conformityOf(answer(GOOD), READ, options as { spec: string }).then(
+      () => 'conforms',
+      (error: unknown) => String(error),
+    );
+  expect(await told(undefined)).toBe('conforms');
+  expect(await told({ spec: undefined })).toBe('conforms');
+  expect(await told('1.0.0')).toContain('the options are no object but "1.0.0"');
+  expect(await told(null)).toContain('the options are no object but null');
+  expect(await told({ version: '9.9.9' })).toContain('toConform has no option "version"');
+  expect(await told({ spec: 1 })).toContain('spec is no text but 1');
+});
+
 test('what no contract has is told with what was perhaps meant', async () => {
   const hint = (operation: string, options = {}): Promise<string> =>
     conformityOf(answer(GOOD), operation, options).then(
@@ -97,4 +140,17 @@ test('what no contract has is told with what was perhaps meant', async () => {
   expect(await hint(`${READ}/it`)).toContain('named as "service/endpoint/operation"');
   expect(await hint(READ, { spec: '9' })).toContain("Say { spec: '1.0.0' }");
   expect(await hint('student-reporting/students/list')).toContain("'4.0.1'");
+});
+
+test('of a target without the service it is said that the target lacks it', async () => {
+  const file = path.join(temporary(), 'target.yaml');
+  writeFileSync(
+    file,
+    'target: small\nenvironment: test\nembedded: true\nanswers: defaults\nservices: { student-reporting: { spec: ["4.0.1"] } }\n',
+  );
+  process.env['PLUMBLINE_TARGET'] = file;
+  await expect(conformityOf(answer(GOOD), READ)).rejects.toThrow(
+    'the target "small" does not name the service "partner-onboarding"',
+  );
+  await expect(conformityOf(answer(GOOD), 'partner/service-description/read')).rejects.toThrow('no contract has');
 });

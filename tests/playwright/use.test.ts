@@ -1,6 +1,6 @@
 /** Options of `use` are obeyed by what Plumbline sends itself, and shown nowhere. */
 import { expect, test } from 'vitest';
-import { useOf, withUse } from '../../src/playwright/use.ts';
+import { checkReplaced, checkUse, useOf, withUse, type ContextOptions } from '../../src/playwright/use.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { projectRoot } from '../../src/project/root.ts';
 
@@ -25,4 +25,41 @@ test('what only Playwright’s context can obey is left to it alone', () => {
   expect(useOf({ ignoreHTTPSErrors: true }).isOfContext).toBe(true);
   expect(useOf({ proxy: { server: 'http://proxy.example' } }).isOfContext).toBe(true);
   expect(useOf({ clientCertificates: [{ origin: 'https://test.example', pfxPath: 'a.pfx' }] }).isOfContext).toBe(true);
+});
+
+test('what no request could be sent with is told, and no value of it shown', () => {
+  const told = (options: ContextOptions): string => {
+    try {
+      checkUse(useOf(options));
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  for (const server of ['proxy.example:3128', 'http://proxy.example', 'socks5://proxy.example:1080'])
+    expect(told({ proxy: { server } }), server).toBe('');
+  expect(told({ proxy: { server: '' } })).toContain('use.proxy.server is empty');
+  expect(told({ proxy: { server: 'ftp://somebody:a-password@proxy.example' } })).toMatch(
+    /use\.proxy\.server is no address of a proxy(?!.*a-password)/s,
+  );
+  expect(told({ extraHTTPHeaders: { 'x-key': 'a', 'X Key:': 'b' } })).toContain('none of a header: "X Key:"');
+  expect(told({ extraHTTPHeaders: { 'x-key': 'a-key\n' } })).toMatch(
+    /the value of x-key holds a line break(?!.*a-key)/s,
+  );
+  expect(told({ extraHTTPHeaders: { 'x-key': undefined as unknown as string } })).toContain(
+    'the value of x-key is no text',
+  );
+  expect(told({ baseURL: 'service' })).toContain('use.baseURL is no address');
+  expect(told({ baseURL: 'https://service.example', extraHTTPHeaders: { 'x-key': 'a key' } })).toBe('');
+});
+
+test('one baseURL does not stand for several addresses of the target', () => {
+  const known = new Map<string, string>();
+  checkReplaced('https://test.example', 'https://a.example/v1', known);
+  checkReplaced('https://test.example', 'https://a.example/v1', known);
+  checkReplaced('https://other.example', 'https://a.example/v2', known);
+  checkReplaced(undefined, 'https://a.example/v3', known);
+  expect(() => checkReplaced('https://test.example', 'https://a.example/v2', known)).toThrow(
+    'use.baseURL (https://test.example) would stand for https://a.example/v1 and for https://a.example/v2 of the target',
+  );
 });

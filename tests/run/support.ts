@@ -82,8 +82,13 @@ export function playwright(
   out: string,
   more: Readonly<Record<string, string>> = {},
   cwd = ROOT,
+  onOutput?: StartOptions['onOutput'],
 ): Promise<Ended> {
-  return start(PLAYWRIGHT, ['test', ...args], { cwd, env: { PLUMBLINE_OUT: out, ...more } });
+  return start(PLAYWRIGHT, ['test', ...args], {
+    cwd,
+    env: { PLUMBLINE_OUT: out, ...more },
+    ...(onOutput === undefined ? {} : { onOutput }),
+  });
 }
 
 /** The reference with one service alone: Playwright by itself plans all that the target names, whatever is selected of it. */

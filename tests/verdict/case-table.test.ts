@@ -338,6 +338,7 @@ test.each(Object.entries(CASES))('%s', (_name, [planned, told]) => {
 
 describe('of the reasons for not sending', () => {
   const moot = [
+    'no-sign-in',
     'no-party',
     'not-carried',
     'not-ours',
