@@ -15,6 +15,7 @@ import { membersIn } from '../departures/finding-place.ts';
 import { isGone } from '../departures/finding-value.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Finding } from '../../model.ts';
+import { ofVersion } from './version-title.ts';
 import { quotaWords } from '../turns/quota.ts';
 import { movesIn, movesWords } from '../departures/moved.ts';
 import { failureText, listed, plainText, requestText, whereWords } from '../../phrase.ts';
@@ -38,7 +39,7 @@ export function titleOfHabit(
   if (first === undefined) return '';
   switch (first.kind) {
     case 'version':
-      return `Is version ${first.was ?? ''}, not ${distinct(own.map(({ check }) => check.spec)).join(' or ')}`;
+      return ofVersion(own, exchanges);
     case 'breakdown':
       return ofBreakdown(own, report, exchanges);
     case 'throttled':
