@@ -103,10 +103,22 @@ function exchange(dispatcher: Agent, url: URL, request: WireRequest, answer: Ans
       method: request.method as Dispatcher.HttpMethod,
       headers: request.headers.flat(),
       ...defined({ body: request.body }),
+      ...(isLarge(request) ? { reset: true } : {}),
     },
     answer,
   );
   return answer.whole;
+}
+
+/** What is shorter has left, whether anybody reads it or not. */
+const LARGE_BYTES = 64 * 1024;
+
+/**
+ * A gateway may refuse a large body without reading it to its end (RFC 9110 §15.5.14). What is sent next on that connection waits
+ * behind the rest of it for ever, so nothing is.
+ */
+function isLarge({ body }: WireRequest): boolean {
+  return body !== undefined && body.length > LARGE_BYTES;
 }
 
 const SMALLEST_BLOCK = 1024;
