@@ -1,4 +1,5 @@
 /** Lists that are refused where there is nothing to list, and served where there is something. */
+import { AWAY } from '../../../record/away.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { isOdd } from '../departures/departure.ts';
@@ -14,13 +15,11 @@ import { seenBy, type CauseReading } from './model.ts';
 /** Fewer that are served may be of another kind. */
 const FEWEST_SERVED = 2;
 
-/** RFC 9110 §15.6.3 to §15.6.5: whoever is away says nothing of what there is. */
-const AWAY: readonly string[] = ['502', '503', '504'];
-
 /** `Answers 404 instead of an empty list on orders/list`. */
 export const refusedEmpty: CauseReading = ({ own, report, exchanges }) => {
   const was = own[0]?.was ?? '';
-  if (AWAY.includes(was)) return undefined;
+  // Whoever is away says nothing of what there is.
+  if (AWAY.includes(Number(was))) return undefined;
   // What is odd about a request is why it is refused.
   if (own.some(({ base }) => !fits(['http.*'], base) && isOdd(base, report))) return undefined;
   const isOne = own.every((one) => one.was === was && (one.did === 'refused-good' || one.kind === 'breakdown'));

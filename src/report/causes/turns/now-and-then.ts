@@ -2,6 +2,7 @@
  * A service that is away for moments: a few of its many answers say so (502, 503, 504), on operations and for requests that have
  * nothing else in common. What each of them was sent for says nothing, and is not told.
  */
+import { AWAY } from '../../../record/away.ts';
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
@@ -18,8 +19,7 @@ import { groupBy } from '../../group-by.ts';
 import type { ReportCheck } from '../../model.ts';
 import { listed } from '../../phrase.ts';
 
-/** RFC 9110 §15.6.3 to §15.6.5: none of these says anything of the request. */
-const AWAY: readonly string[] = ['502', '503', '504'];
+const ENDS: readonly string[] = AWAY.map(String);
 
 /** Fewer may be for what they brought, each by itself. */
 const FEWEST = 3;
@@ -40,9 +40,9 @@ export function withNowAndThen(
   report: JudgedReport,
   exchanges: ExchangeIndex,
 ): readonly Departure[] {
-  if (!departures.some(({ was = '' }) => AWAY.includes(was))) return departures;
+  if (!departures.some(({ was = '' }) => ENDS.includes(was))) return departures;
   const found = [...groupBy(exchanges.all, versionOf).values()].flatMap((own) =>
-    AWAY.flatMap((end) => awayIn(own, end, report, exchanges) ?? []),
+    ENDS.flatMap((end) => awayIn(own, end, report, exchanges) ?? []),
   );
   if (found.length === 0) return departures;
   return departures.map((one): Departure => {
