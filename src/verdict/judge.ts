@@ -68,7 +68,7 @@ export function tryAgain(
     const { evidenceOf, trialsOf, timesAway } = recordOf(group, exchanges, rightIn(group));
     const situation = { group, planned, evidence: evidenceOf(planned) };
     const away = timesAway(planned);
-    if (away > 0 && away < MOST_AWAY && !rightIn(group)(planned, situation.evidence)) return true;
+    if (away > 0 && away < MOST_AWAY) return true;
     if (!isOpen) return false;
     const trials = trialsOf(planned);
     return planned.checks.some((check) => {
