@@ -12,6 +12,7 @@ import { COMMAND } from '../record/command.ts';
 import { isMap } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { isOfGroup } from './evidence.ts';
+import { isTouched, leftByOutage } from './outage.ts';
 import type { GroupRecord } from './store.ts';
 
 export const UNFINISHED = 'unfinished.ndjson';
@@ -37,6 +38,8 @@ const fileIn = (out: string): string => path.join(out, UNFINISHED);
 /** Notes groups as they are judged; what an earlier part of the same run noted stays. */
 export class RunJournal {
   readonly #file: number;
+  /** Whether these are left to do is known at the end. */
+  readonly #touched: GroupRecord[] = [];
 
   constructor(session: Session, startedAt: Date) {
     const { settings, plan } = session;
@@ -50,6 +53,17 @@ export class RunJournal {
   put(record: GroupRecord): void {
     // What time did not allow is what is left to do.
     if (record.unsent !== undefined) return;
+    if (isTouched(record)) this.#touched.push(record);
+    else this.#note(record);
+  }
+
+  close(): void {
+    const left = leftByOutage(this.#touched);
+    for (const record of this.#touched) if (!left.has(record.group)) this.#note(record);
+    closeSync(this.#file);
+  }
+
+  #note(record: GroupRecord): void {
     const { exchanges, ...rest } = record;
     // As one text a long walk would be as much memory again.
     this.#write({ ...rest, exchanges: [] }, -']}'.length);
@@ -61,10 +75,6 @@ export class RunJournal {
       part = '';
     }
     writeSync(this.#file, `${part}]}`);
-  }
-
-  close(): void {
-    closeSync(this.#file);
   }
 
   /** The line break stands before, so that a line which was cut off by a kill spoils no other. */
