@@ -6,7 +6,7 @@ import type { RequestTemplate, Step } from '../plan/model.ts';
 import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters } from './credentials.ts';
 import { enter, listed, type DoneExchange } from './ledger.ts';
-import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
+import { patiently, Strays, type AnsweredAttempt, type Attempt } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
 import type { Destination, SendOptions } from './sender.ts';
@@ -33,7 +33,16 @@ export function answered(
     );
     return { response, ...defined({ token }) };
   };
-  return patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
+  return patiently(step, to.signIn, straysOf(to), attempt, options.sleep ?? byTheClock);
+}
+
+/** Of a run, by what it asks. */
+const strays = new WeakMap<Destination, Strays>();
+
+function straysOf(to: Destination): Strays {
+  const known = strays.get(to) ?? new Strays();
+  strays.set(to, known);
+  return known;
 }
 
 /** Enters into the ledger what an exchange did. */

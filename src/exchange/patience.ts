@@ -1,8 +1,11 @@
 /**
  * Sends again, where that is safe, what a service could not serve just now.
  *
- * - A GET or HEAD that is answered 429 or 503 with a short Retry-After is sent again after that time. Writes are never:
- *   whether the first one took effect cannot be known.
+ * - Whatever is answered 429 with a short Retry-After is sent again after that time: it was refused for how many requests came
+ *   before it, and "how long to wait before making a new request" is what the field says there (RFC 6585 §4). So a write had no effect.
+ * - A GET or HEAD that is answered 502, 503 or 504 is sent again after the time that a short Retry-After says, or after a second
+ *   where there is none: reads may be repeated (RFC 9110 §9.2.2). Writes are never: whether the first one took effect cannot be
+ *   known. A service that answers many of its reads so is away, and is judged by that.
  * - A GET or HEAD whose connection is reset before any answer is sent again, once: an intermediary or a restart may have
  *   closed it. A service that resets what it is asked does it again.
  * - A call with a good token that is answered 401, where that token was accepted before, is sent again with a fresh one:
@@ -10,6 +13,7 @@
  *
  * What was answered before the last time is kept, so that patience hides nothing.
  */
+import { isAway } from '../record/away.ts';
 import { defined } from '../record/defined.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
@@ -19,8 +23,26 @@ import { TransportFailure, type WireResponse } from './transport.ts';
 
 const MOST_ATTEMPTS = 3;
 const LONGEST_WAIT_S = 5;
-/** A service that says 0 has had no time to become any other. */
+/** A service that says 0, or nothing, has had no time to become any other. */
 const SHORTEST_WAIT_S = 1;
+
+/** So many answers are strays, whatever comes of them, and beyond them so great a share of all reads. */
+const FEW = 5;
+const SELDOM = 0.02;
+
+/** Whether it is only now and then that a service is away, by all the reads that it has answered. */
+export class Strays {
+  #reads = 0;
+  #away = 0;
+
+  /** Counts an answer to a read; true where it says that the service is away, and few have said so. */
+  isOne(response: WireResponse): boolean {
+    this.#reads += 1;
+    if (!isAway(response)) return false;
+    this.#away += 1;
+    return this.#away <= FEW + SELDOM * this.#reads;
+  }
+}
 
 export interface Attempt {
   readonly response: WireResponse;
@@ -36,10 +58,14 @@ export interface AnsweredAttempt {
   readonly earlier: readonly { readonly response: WireResponse; readonly token?: RefusedToken }[];
 }
 
-/** `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds. */
+/**
+ * `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds.
+ * @param strays of the service that is asked
+ */
 export async function patiently(
   step: Step,
   signIn: Pick<SignIn, 'heard'>,
+  strays: Strays,
   send: () => Promise<Attempt>,
   sleep: (milliseconds: number) => Promise<unknown>,
 ): Promise<AnsweredAttempt> {
@@ -59,23 +85,32 @@ export async function patiently(
     const refused = token === undefined ? undefined : signIn.heard(token, response.status);
     const isRenewed: boolean = refused !== undefined && !renewed;
     renewed ||= isRenewed;
-    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitFor(step, response) : undefined;
+    const wait = isRenewed ? 0 : attempts < MOST_ATTEMPTS ? waitFor(step, response, strays) : undefined;
     if (wait === undefined) return { response, attempts, earlier };
     earlier.push({ response, ...defined({ token: refused }) });
     if (wait > 0) await sleep(wait * 1000);
   }
 }
 
-/** Whether sending it twice does no more than sending it once. A burst asks what the service does with many, so none of it is softened. */
+/** Whether sending it twice does no more than sending it once. */
 function isSafe(step: Step): boolean {
-  return step.send?.kind !== 'burst' && (step.request.method === 'GET' || step.request.method === 'HEAD');
+  return !isBurst(step) && (step.request.method === 'GET' || step.request.method === 'HEAD');
+}
+
+/** It asks what the service does with many at once, so none of it is softened. */
+function isBurst({ send }: Step): boolean {
+  return send?.kind === 'burst';
 }
 
 /** Seconds to wait before it may be sent again; undefined where it may not. */
-function waitFor(step: Step, response: WireResponse): number | undefined {
-  if (response.status !== 429 && response.status !== 503) return undefined;
+function waitFor(step: Step, response: WireResponse, strays: Strays): number | undefined {
+  const asked = header(response, 'retry-after');
+  const seconds = asked !== undefined && /^\d+$/.test(asked) ? Number(asked) : undefined;
+  const isShort = seconds !== undefined && seconds <= LONGEST_WAIT_S;
+  const wait = Math.max(SHORTEST_WAIT_S, seconds ?? 0);
+  if (response.status === 429) return isShort && !isBurst(step) ? wait : undefined;
   if (!isSafe(step)) return undefined;
-  const value = header(response, 'retry-after');
-  const seconds = value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
-  return seconds !== undefined && seconds <= LONGEST_WAIT_S ? Math.max(SHORTEST_WAIT_S, seconds) : undefined;
+  const isStray = strays.isOne(response);
+  if (response.status === 503 && isShort) return wait;
+  return isStray && (isShort || asked === undefined) ? wait : undefined;
 }

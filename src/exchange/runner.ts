@@ -94,7 +94,7 @@ export async function runGroup(
     const lost = group.setup.find(({ undo }) => undo?.body !== undefined && made.every((one) => one.undo !== undo));
     if (lost !== undefined)
       exchanges.push(...group.cases.flatMap((planned) => notBegun(planned, lost, group, to, context)));
-    else if (group.inTurn === true) exchanges.push(...(await inTurn(group, to, setup, context)));
+    else if (group.inTurn === true) exchanges.push(...(await inTurn(group, to, setup, exchanges, context)));
     else exchanges.push(...(await sideBySide(group, to, setup, exchanges, context)));
     await seen?.(exchanges);
     return exchanges;
@@ -119,15 +119,26 @@ async function sideBySide(
   // What other cases made is known once all of them have ended, however they did.
   const cases = await Promise.allSettled(
     group.cases.map((planned) => {
-      const run = (): Promise<readonly Exchange[]> =>
-        shown(planned, context, () =>
-          inTrials(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial)),
-        );
+      const run = (): Promise<readonly Exchange[]> => tried(planned, group, to, setup, known, context);
       // Whoever has to be alone is in the way of its own cases too.
       return group.exclusive === true ? inTheirTurn(run) : run();
     }),
   );
   return cases.flatMap(valueOf);
+}
+
+/** A case, as often as it is to be tried. */
+function tried(
+  planned: Case,
+  group: Group,
+  to: Destination,
+  setup: Memory,
+  known: readonly Exchange[],
+  context: RunContext,
+): Promise<readonly Exchange[]> {
+  return shown(planned, context, () =>
+    inTrials(planned, group, known, context, (trial) => runCase(planned, group, to, setup, context, trial)),
+  );
 }
 
 function shown<T>(planned: Case, { aroundCase }: RunContext, work: () => Promise<T>): Promise<T> {
@@ -140,14 +151,21 @@ function valueOf<T>(settled: PromiseSettledResult<T>): T {
 }
 
 /** Cases one after the other, up to the first that was accepted and may have changed what the others would be tried on. */
-async function inTurn(group: Group, to: Destination, setup: Memory, context: RunContext): Promise<readonly Exchange[]> {
+async function inTurn(
+  group: Group,
+  to: Destination,
+  setup: Memory,
+  before: readonly Exchange[],
+  context: RunContext,
+): Promise<readonly Exchange[]> {
+  const known = [...before];
   const exchanges: Exchange[] = [];
   let accepted: string | undefined;
   for (const planned of group.cases) {
     const spoiled = maybe(accepted, spoiledBy);
     const own =
       spoiled === undefined
-        ? await shown(planned, context, () => runCase(planned, group, to, setup, context))
+        ? await tried(planned, group, to, setup, known, context)
         : planned.steps.map((step) => unsent(step, planned, group, to, spoiled, context));
     exchanges.push(...own);
     // What it made first, to try a method on, is its own.

@@ -1,5 +1,6 @@
-/** A case that departs by what others may have done meanwhile is tried again, until it is known whether that was it. */
+/** A case that departs while the service was away, or by what others may have done meanwhile, is tried again, until it is known whether that was it. */
 import { setTimeout as byTheClock } from 'node:timers/promises';
+import { isAway } from '../record/away.ts';
 import { FIRST_TRIAL } from '../record/trial.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Case, Group } from '../plan/model.ts';
@@ -20,6 +21,9 @@ type Sleep = (milliseconds: number, value?: undefined, until?: { readonly signal
 /** Who wrote at one moment may have ended at the next; longer before each further trial. */
 const PAUSE_MS = 200;
 
+/** Whoever was away is given as long as for a read that is sent again. */
+const AWAY_MS = 1000;
+
 /**
  * The exchanges of all trials, in their order.
  * @param setup what was exchanged before, for the cases of the group
@@ -35,7 +39,8 @@ export async function inTrials(
   const all = [...(await once(FIRST_TRIAL))];
   let last: readonly Exchange[] = all;
   for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
-    await pause(PAUSE_MS * (trial - FIRST_TRIAL), sleep, last.some(({ crossed }) => crossed === true) ? gate : {});
+    const wait = last.some(({ response }) => isAway(response)) ? AWAY_MS : PAUSE_MS * (trial - FIRST_TRIAL);
+    await pause(wait, sleep, last.some(({ crossed }) => crossed === true) ? gate : {});
     last = await once(trial);
     all.push(...last);
   }

@@ -37,12 +37,24 @@ const CONNECT_MS = 10_000;
 /** How long a request that was given up may take to let go of its connection, before no more is put behind it. */
 const LET_GO_MS = 250;
 
+/** What is shorter has left, whether anybody reads it or not. */
+const LARGE_BYTES = 64 * 1024;
+
+/**
+ * A gateway may refuse a large content without reading it to its end (RFC 9110 §15.5.14). What is sent next on that connection waits
+ * behind the rest of it for ever, so it has one of its own. To ask for its end, by Connection, would make some close it before the
+ * refusal has come through.
+ */
+function isLarge({ body }: WireRequest): boolean {
+  return body !== undefined && body.length > LARGE_BYTES;
+}
+
 export function undiciTransport(
   connections: number,
   maxBytes = MAX_RESPONSE_BYTES,
   connection: Connection = DIRECT,
 ): Transport {
-  const agents: Agent[] = [];
+  const agents = new Set<Agent>();
   const fresh = (): Agent => {
     const made = new AgentOfMany({
       connections,
@@ -52,15 +64,21 @@ export function undiciTransport(
       connect: patientConnector(connection),
       maxResponseSize: maxBytes,
     });
-    agents.push(made);
+    agents.add(made);
     return made;
+  };
+  const drop = (made: Agent): void => {
+    agents.delete(made);
+    // Its connection may be full of what nobody reads.
+    void made.destroy();
   };
   let agent = fresh();
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
       refuseUnsendable(request);
       const url = new URL(request.url);
-      const mine = agent;
+      const isAlone = isLarge(request);
+      const mine = isAlone ? fresh() : agent;
       const answer = new Answer(maxBytes);
       let timer: NodeJS.Timeout | undefined;
       // A timer of our own covers all of it: undici hears of nothing while a request waits for a connection.
@@ -85,12 +103,13 @@ export function undiciTransport(
         throw failure;
       } finally {
         clearTimeout(timer);
+        if (isAlone) drop(mine);
       }
     },
     sendRaw: (request, fault, timeoutMs) => sendOverSocket(request, fault, timeoutMs, maxBytes, connection),
     // Closing in order would wait for what never ends.
     close: async () => {
-      await Promise.all(agents.map((one) => one.destroy()));
+      await Promise.all([...agents].map((one) => one.destroy()));
     },
   };
 }

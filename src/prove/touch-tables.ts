@@ -343,7 +343,7 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'habit.head-without-caching': PATH,
   'habit.date-missing': SUCCESS,
   'habit.caching-unsaid': SUCCESS,
-  'habit.throttled-one-in-seven': { aspects: ['success', 'access'] },
+  'habit.throttled-one-in-seven': { aspects: ['success', 'access', 'load'] },
   'habit.writes-fail-one-in-seven': { aspects: ['success', 'input'] },
   'habit.first-read-404': SUCCESS,
   'habit.put-taken-for-patch': { rules: ['method.unsupported'] },

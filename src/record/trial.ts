@@ -1,4 +1,4 @@
-/** What the exchanges of a case are named by that was tried once more, because others may have written to the list that it reads. */
+/** What the exchanges of a case are named by that was tried once more, because others may have written to the list that it reads, or the service was away. */
 
 /** The case itself is the first. */
 export const FIRST_TRIAL = 1;

@@ -5,6 +5,7 @@ import type { Report } from '../report/model.ts';
 import type { Session } from '../project/session.ts';
 import { writeArtifacts } from './artifacts.ts';
 import { LEFTOVERS, leftoversOf, settle } from './leftovers.ts';
+import { leftByOutage } from './outage.ts';
 import { reportOf } from './report-of.ts';
 import type { GroupRecord } from './store.ts';
 import { forgetUnfinished } from './unfinished.ts';
@@ -25,7 +26,9 @@ export async function finish(
   const made = unsent === undefined ? sent : { ...sent, report: stopped(sent.report, unsent) };
   await writeArtifacts(session, made, unsent);
   const isWhole =
-    unsent === undefined && groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined);
+    unsent === undefined &&
+    groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined) &&
+    leftByOutage([...records.values()]).size === 0;
   if (isWhole) forgetUnfinished(out);
   return made.report;
 }

@@ -14,6 +14,7 @@ import { COMMAND } from '../record/command.ts';
 import { isMap } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { isOfGroup } from './evidence.ts';
+import { isTouched, leftByOutage } from './outage.ts';
 import type { GroupRecord } from './store.ts';
 
 export const UNFINISHED = 'unfinished.ndjson';
@@ -42,6 +43,8 @@ const fileIn = (out: string): string => path.join(out, UNFINISHED);
 export class RunJournal {
   readonly #out: string;
   readonly #file: number;
+  /** Whether these are left to do is known at the end. */
+  readonly #touched: GroupRecord[] = [];
 
   /** Throws `BadInput` where the disk does not take it, as `put` does. */
   constructor(session: Session, startedAt: Date) {
@@ -66,6 +69,20 @@ export class RunJournal {
   put(record: GroupRecord): void {
     // What time did not allow is what is left to do.
     if (record.unsent !== undefined) return;
+    if (isTouched(record)) this.#touched.push(record);
+    else this.#note(record);
+  }
+
+  close(): void {
+    const left = leftByOutage(this.#touched);
+    try {
+      for (const record of this.#touched) if (!left.has(record.group)) this.#note(record);
+    } finally {
+      closeSync(this.#file);
+    }
+  }
+
+  #note(record: GroupRecord): void {
     writing(fileIn(this.#out), () => this.#put(record));
   }
 
@@ -81,10 +98,6 @@ export class RunJournal {
       part = '';
     }
     writeFileSync(this.#file, `${part}]}`);
-  }
-
-  close(): void {
-    closeSync(this.#file);
   }
 
   /** The line break stands before, so that a line which was cut off by a kill spoils no other. */

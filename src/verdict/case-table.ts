@@ -23,7 +23,7 @@ export interface Situation {
   /** By step, those of the group's setup among them. */
   readonly evidence: CaseEvidence;
   /** Likewise of another case of the group. */
-  readonly evidenceOf?: (other: Pick<Case, 'id'>) => CaseEvidence;
+  readonly evidenceOf?: (other: Omit<Case, 'title'>) => CaseEvidence;
   /** Statuses by which the service says that it is away, beside 503. */
   readonly away?: readonly number[];
   /** Calls that did not find what was made, and the check that says so. */

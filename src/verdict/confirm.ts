@@ -4,7 +4,6 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { CaseEvidence } from '../record/exchange.ts';
-import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import type { Finding, Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
@@ -32,17 +31,6 @@ interface Trial {
 }
 
 export type CaseTrials = readonly Trial[];
-
-/** The trials of a case after the first, as they stand on record; none where it was not tried again. */
-export function trialsOf(planned: Case, evidenceOf: (source: string) => CaseEvidence): CaseTrials {
-  const trials: Trial[] = [];
-  for (let trial = FIRST_TRIAL + 1; ; trial += 1) {
-    const source = trialOf(planned.id, trial);
-    const evidence = evidenceOf(source);
-    if (Object.keys(evidence).length === 0) return trials;
-    trials.push({ evidence, echoes: evidenceOf(echoOf(source)) });
-  }
-}
 
 /** Whether a case reads a list that others may write to. */
 export function readsOpenList(group: Group, planned: Case, operations: Operations): boolean {

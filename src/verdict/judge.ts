@@ -1,5 +1,6 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
 import { isDeepStrictEqual } from 'node:util';
+import { isAway } from '../record/away.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
@@ -12,17 +13,10 @@ import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http/made.ts';
 import { accepted } from '../rules/outcome/accepted.ts';
 import { findRule } from '../rules/registry.ts';
+import { recordOf } from './case-records.ts';
 import { callsOnMade } from './calls-on-made.ts';
 import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from './case-table.ts';
-import {
-  confirmation,
-  isOfQuiet,
-  OTHERS_WRITE,
-  readsOpenList,
-  trialsOf,
-  type CaseTrials,
-  type Confirmation,
-} from './confirm.ts';
+import { confirmation, isOfQuiet, OTHERS_WRITE, readsOpenList, type CaseTrials, type Confirmation } from './confirm.ts';
 import type { CheckResult } from './model.ts';
 import { NOTHING, resultOf } from './check-result.ts';
 import { boundFindings } from './roll-up.ts';
@@ -44,14 +38,15 @@ export function judgeGroup(
   exchanges: readonly Exchange[],
   context: JudgeContext,
 ): readonly CheckResult[] {
-  const { setup, evidenceOf, ofSource } = recordOf(group, exchanges);
+  const { setup, evidenceOf, trialsOf, isPassedOver } = recordOf(group, exchanges, rightIn(group));
   const { away } = context.operations[`${group.service}@${group.spec}/${group.endpoint}/${group.operation}`] ?? {};
-  const passive = judgePassive(group, exchanges, evidenceOf, context);
+  const counting = exchanges.filter((exchange) => !isPassedOver(exchange));
+  const passive = judgePassive(group, counting, evidenceOf, context);
   const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
   const results = group.cases.flatMap((planned) =>
     judgeCase(
       extended(situation, { planned, evidence: evidenceOf(planned) }),
-      readsOpenList(group, planned, context.operations) ? trialsOf(planned, ofSource) : [],
+      readsOpenList(group, planned, context.operations) ? trialsOf(planned) : [],
     ),
   );
   const all = [...results, ...passive, ...refusedOf(group, setup, away)];
@@ -62,37 +57,20 @@ export function judgeGroup(
     : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
 }
 
-interface CaseRecords {
-  readonly setup: CaseEvidence;
-  /** Of a case as it was tried first, its setup among it. */
-  readonly evidenceOf: (planned: Pick<Case, 'id'>) => CaseEvidence;
-  /** Of what exchanges are named by, without a setup. */
-  readonly ofSource: (source: string) => CaseEvidence;
-}
-
-function recordOf(group: Group, exchanges: readonly Exchange[]): CaseRecords {
-  const bySource = new Map<string, Exchange[]>();
-  for (const exchange of exchanges) {
-    const source = exchange.id.slice(0, exchange.id.indexOf('#'));
-    const list = bySource.get(source);
-    if (list === undefined) bySource.set(source, [exchange]);
-    else list.push(exchange);
-  }
-  const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
-  const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
-  return { setup, ofSource, evidenceOf: (planned) => extended(setup, ofSource(planned.id)) };
-}
-
-/** For the cases of a group: whether one departs by what others may have done, and that is not known yet. */
+/** For the cases of a group: whether one departs while the service was away, or by what others may have done, and that is not known yet. */
 export function tryAgain(
   group: Group,
   { operations }: JudgeContext,
 ): (planned: Case, exchanges: readonly Exchange[]) => boolean {
   return (planned, exchanges) => {
-    if (!readsOpenList(group, planned, operations)) return false;
-    const { evidenceOf, ofSource } = recordOf(group, exchanges);
+    const isOpen = readsOpenList(group, planned, operations);
+    if (!isOpen && !exchanges.some(({ response }) => isAway(response))) return false;
+    const { evidenceOf, trialsOf, timesAway } = recordOf(group, exchanges, rightIn(group));
     const situation = { group, planned, evidence: evidenceOf(planned) };
-    const trials = trialsOf(planned, ofSource);
+    const away = timesAway(planned);
+    if (away > 0 && away < MOST_AWAY) return true;
+    if (!isOpen) return false;
+    const trials = trialsOf(planned);
     return planned.checks.some((check) => {
       const { judgement, seen, left } = settledIn(extended(situation, { check }), trials);
       if (isUnsettled(judgement)) return trials.length < MOST_UNSETTLED;
@@ -100,6 +78,15 @@ export function tryAgain(
     });
   };
 }
+
+/** Whether nothing is wrong in what was exchanged for a case, its setup among it. */
+function rightIn(group: Group): (planned: Situation['planned'], evidence: CaseEvidence) => boolean {
+  return (planned, evidence) =>
+    !planned.checks.some((check) => isWrong(judgeCheck({ group, planned, check, evidence }).judgement));
+}
+
+/** A service that is away each time that a case is tried is judged by that. */
+const MOST_AWAY = 2;
 
 /** Trials of a case of which nothing can be said, because something is written whenever it is tried. */
 const MOST_UNSETTLED = 3;
@@ -174,12 +161,6 @@ function refusedOf(
     const findings = boundFindings(judgement.findings);
     return [{ check: id, spec: group.spec, verdict: 'fail', findings, evidence: ids, aside: true as const }];
   });
-}
-
-function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string): CaseEvidence {
-  const steps: Record<string, Exchange[]> = {};
-  for (const exchange of exchanges) (steps[nameOf(exchange.step)] ??= []).push(exchange);
-  return steps;
 }
 
 function judgeCase(situation: Omit<Situation, 'check'>, trials: CaseTrials): readonly CheckResult[] {

@@ -55,20 +55,58 @@ describe.concurrent('a service that asks for patience', () => {
     });
   });
 
-  test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent again: it may have taken effect', async (method) => {
-    expect((await sentFor(step('probe', { request: { method } }), () => busy(503))).lines).toEqual([
-      `${method} /books`,
-    ]);
+  test.each(['POST', 'PATCH', 'DELETE'])(
+    '%s is not sent again after a 503: it may have taken effect',
+    async (method) => {
+      expect((await sentFor(step('probe', { request: { method } }), () => busy(503))).lines).toEqual([
+        `${method} /books`,
+      ]);
+    },
+  );
+
+  test.each(['POST', 'PATCH', 'DELETE'])('%s is after a 429: it was refused for its time alone', async (method) => {
+    const probe = step('probe', { request: { method } });
+    expect(await sentFor(probe, (_request, index) => (index < 2 ? busy(429) : answerOf({})))).toEqual({
+      lines: [`${method} /books`, `${method} /books`],
+      statuses: [200],
+      attempts: 2,
+    });
+    expect((await sentFor(probe, () => busy(429))).lines).toHaveLength(3);
+    expect((await sentFor(probe, () => busy(429, {}))).lines).toHaveLength(1);
   });
 
-  test('a long wait, or none that is told, is not waited for', async () => {
-    expect((await sentFor(step('probe'), () => busy(503, { 'retry-after': '120' }))).lines).toHaveLength(1);
-    expect((await sentFor(step('probe'), () => busy(503, {}))).lines).toHaveLength(1);
+  test('a long wait is not waited for, and a limit that tells none is not guessed', async () => {
+    for (const status of [429, 502, 503, 504])
+      expect((await sentFor(step('probe'), () => busy(status, { 'retry-after': '120' }))).lines).toHaveLength(1);
+    expect((await sentFor(step('probe'), () => busy(429, {}))).lines).toHaveLength(1);
   });
 
   test('a burst is not softened: it asks whether the service throttles', async () => {
     const result = await sentFor(step('probe', { send: { kind: 'burst', times: 2 } }), () => busy(429));
     expect(result.lines).toHaveLength(2);
+  });
+});
+
+describe.concurrent('a service that is away, and does not say for how long', () => {
+  test.each([502, 503, 504])('is asked again for a read a second later: %i', async (status) => {
+    const result = await sentFor(step('probe'), (_request, index) => (index < 2 ? busy(status, {}) : answerOf({})));
+    expect(result).toEqual({ lines: ['GET /books', 'GET /books'], statuses: [200], attempts: 2 });
+  });
+
+  test('is judged by that where it stays, and where it is away for more than a few reads', async () => {
+    expect(await sentFor(step('probe'), () => busy(503, {}))).toMatchObject({ statuses: [503], attempts: 3 });
+    const wire = new Wire(() => busy(503, {}));
+    const cases = Array.from({ length: 40 }, (_none, place) => oneCase(`a${place}`, [step('probe')]));
+    await runGroup(group(cases), runContext(wire, { sleep: () => Promise.resolve() }, stage().to));
+    expect(wire.lines.length).toBeLessThan(50);
+  });
+
+  test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent again', async (method) => {
+    expect((await sentFor(step('probe', { request: { method } }), () => busy(502, {}))).lines).toHaveLength(1);
+  });
+
+  test('another failure of it is as it is', async () => {
+    expect((await sentFor(step('probe'), () => busy(500, {}))).lines).toHaveLength(1);
   });
 });
 

@@ -183,3 +183,23 @@ describe('what is refused among requests that look alike', () => {
     expect(told(10)).toEqual(['Refuses the longest, "The code is wrong."']);
   });
 });
+
+it('of what nothing else is sent to are told by the operations that have names', () => {
+  const answer = (line: string, place: number, status: number): Exchange =>
+    said(`${line.replace('*', String(place))}`, status, {
+      step: status === 404 ? 'probe' : 'setup.one',
+      shown: status === 404 ? { detail: 'There is no such thing.' } : { id: 1 },
+    });
+  const places = [1, 1, 2, 3].map((place, index) => [place, index < 2 ? 200 : 404] as const);
+  const named = ['GET /orders/*', 'PATCH /orders/*'].flatMap((line) => places.map((at) => answer(line, ...at)));
+  const nameless = places.map((at): Exchange => {
+    const { operation: _none, ...one } = answer('POST /orders/*/notes', ...at);
+    return one;
+  });
+  const all = [...named, ...nameless];
+  const more = { endpoint: 'orders', operation: 'read' };
+  const failing = all.flatMap((on) =>
+    on.response?.status === 404 ? [{ rule: 'outcome.accepted', on, found: wrongStatus(404, [200]), more }] : [],
+  );
+  expect(titles(failing, all)[0]).toMatch(/ correct request on orders\/read and orders\/update with 404/);
+});

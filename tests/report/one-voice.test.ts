@@ -11,6 +11,7 @@ import { REPORT_BLOCK, type ReportWire } from '../../src/report/page/wire.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
+import { said } from './exchanges.ts';
 import { wrongStatus } from './found.ts';
 import { tinyReport, type TinyCheck } from './tiny.ts';
 
@@ -111,6 +112,18 @@ describe('a service that is of another version', () => {
     expect(report.decision.reasons.map(({ text }) => text)).toContain(
       'student-reporting 4.0.1 says of itself that it is version 3.0.8',
     );
+  });
+
+  it('is told to be so at times, where other answers say the version that was asked for', () => {
+    const answers = ['3.0.8', '4.0.1', '3.0.8'].map((version, at) => ({
+      ...said(`GET /api-docs/${at}`, 200, { shown: { info: { version } } }),
+      service: 'student-reporting',
+      spec: '4.0.1',
+    }));
+    const { checks: failing } = tinyReport({ checks: [...checks] });
+    const title = (of: typeof answers) => clusterChecks({ checks: failing, rules: {}, run: { others } }, of)[0]?.title;
+    expect(title(answers)).toBe('Says at times that it is version 3.0.8, not 4.0.1: in 2 of 3 answers');
+    expect(title(answers.filter((_one, at) => at !== 1))).toBe('Is version 3.0.8, not 4.0.1');
   });
 
   it('is told where all that was asked passes', () => {

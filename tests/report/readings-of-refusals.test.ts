@@ -37,6 +37,15 @@ describe('a list that is refused', () => {
     expect(first(read, [...reads, read])).not.toMatch(/empty list/);
   });
 
+  it('is another matter where the service says that it is away, or what is read is no list', () => {
+    const away = list('9', 503, {});
+    expect(first(away, [...served, away])).not.toMatch(/empty list/);
+    const document = { info: {}, paths: { '/orders': { get: { parameters: [{ name: 'page' }, { name: 'size' }] } } } };
+    const reads = [1, 2].map(() => said('GET /definition', 200, { operation: 'definition/read', shown: document }));
+    const broken = said('GET /definition', 500, { operation: 'definition/read', shown: {} });
+    expect(first(broken, [...reads, broken])).not.toMatch(/empty list/);
+  });
+
   it('past pages that have records is served empty for all that', () => {
     const on = list('9', 404, {});
     const past = said('GET /customers/7/orders?page=9', 200, { operation: 'orders/list', shown: [] });

@@ -177,6 +177,11 @@ describe('server errors', () => {
     expect(passive('http.status-documented', { status: 500 }).kind).toBe('inapplicable');
     expect(passive('http.date', { status: 500, headers: { date: null } }).kind).toBe('inapplicable');
   });
+
+  test('that the caller asked too often is no status of what it asked', () => {
+    expect(passive('http.status-documented', { status: 429 }).kind).toBe('inapplicable');
+    expect(where(passive('http.status-documented', { status: 428 }))).toEqual(['status']);
+  });
 });
 
 describe('headers', () => {

@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/record/exchange.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { confirmation, isForOthers, trialsOf } from '../../src/verdict/confirm.ts';
+import { confirmation, isForOthers, type CaseTrials } from '../../src/verdict/confirm.ts';
 import { exchange } from '../rules/support.ts';
-
-const CASE = { id: 'c' } as never;
 
 /** A trial: what its one read finds, and what it finds when it is sent once more; nothing of what is right. */
 type Tried = readonly [found: string, again: string, crossed?: true];
 
-function record(trials: readonly Tried[]): (source: string) => CaseEvidence {
-  const said = new Map<string, CaseEvidence>(
-    trials.flatMap(([one, other, crossed], i) => [
-      [`c~${i + 2}`, read(one, crossed)] as const,
-      [`c~${i + 2}=`, read(other)] as const,
-    ]),
-  );
-  return (source) => said.get(source) ?? {};
+function record(trials: readonly Tried[]): CaseTrials {
+  return trials.map(([one, other, crossed]) => ({ evidence: read(one, crossed), echoes: read(other) }));
 }
 
 function read(found: string, crossed?: true): CaseEvidence {
@@ -49,7 +41,7 @@ test.each<readonly [what: string, trials: readonly Tried[], is: string, told: st
   ['three find it and two do not', [SAME, SAME, NONE, SAME, NONE], 'untold', 'only at times'],
   ['others are always there', Array.from({ length: 6 }, () => OTHER), 'untold', 'two reads in a row'],
 ])('%s', (_what, trials, is, told) => {
-  const found = confirmation(read('2'), trialsOf(CASE, record(trials)), judge);
+  const found = confirmation(read('2'), record(trials), judge);
   expect(found.is).toBe(is);
   const why = found.is === 'untold' ? found.why : '';
   expect(why).toContain(told);
@@ -66,7 +58,7 @@ test.each<readonly [what: string, trials: readonly Tried[], is: string]>([
   ['nobody can tell to the end', [SAME, NONE, SAME, NONE, SAME, NONE], 'untold'],
   ['each has found it', [OURS, SAME, SAME], 'confirmed'],
 ])('where this run wrote to the list at first: %s', (_what, trials, is) => {
-  expect(confirmation(read('2', true), trialsOf(CASE, record(trials)), judge).is).toBe(is);
+  expect(confirmation(read('2', true), record(trials), judge).is).toBe(is);
 });
 
 test.each([
@@ -74,10 +66,10 @@ test.each([
   ['not whenever', OTHER, 'others write to the list'],
 ] as const)('where it wrote %s two reads differed, that is told', (_when, last, told) => {
   const ours: readonly Tried[] = Array.from({ length: 5 }, () => ['2', '3', true] as const);
-  const found = confirmation(read('2', true), trialsOf(CASE, record([...ours, last])), judge);
+  const found = confirmation(read('2', true), record([...ours, last]), judge);
   expect(found.is === 'untold' ? found.why : '').toContain(told);
 });
 
 test('where it wrote only later, what was found at first is still told', () => {
-  expect(confirmation(read('2'), trialsOf(CASE, record([OURS, NONE, NONE])), judge).is).toBe('untold');
+  expect(confirmation(read('2'), record([OURS, NONE, NONE]), judge).is).toBe('untold');
 });

@@ -98,3 +98,55 @@ test.each<readonly [what: string, looks: readonly Look[], again: boolean, verdic
   const of = { ...group, cases: [looking] };
   expect(judgeGroup(of, all, context).map((one) => one.verdict)).toEqual([verdict]);
 });
+
+/** What a write was answered each time that its case was tried. */
+test.each<readonly [what: string, statuses: readonly number[], again: boolean, verdicts: readonly string[]]>([
+  ['was taken', [201], false, ['pass', 'pass']],
+  ['met a service that was away', [503], true, ['fail', 'fail']],
+  ['met a service that was away, and was taken then', [502, 201], false, ['pass', 'pass']],
+  ['met a service that was away each time', [503, 503], false, ['fail', 'fail']],
+  [
+    'met a service that was away, and what was wrong then may come of the first time',
+    [504, 409],
+    false,
+    ['fail', 'fail'],
+  ],
+  ['was refused', [409], false, ['fail', 'pass']],
+  ['broke the service', [500], false, ['fail', 'inapplicable']],
+])('a write that %s', (_what, statuses, again, verdicts) => {
+  const making = step('create', { success: { statuses: [201] } });
+  const writing = {
+    ...planned,
+    steps: [making],
+    checks: [
+      {
+        id: 'taken',
+        spec: '1',
+        rule: 'outcome.accepted',
+        params: { step: 'create', success: making.success },
+        given: [],
+      },
+    ],
+  } as unknown as Case;
+  const all = statuses.map((status, index) => ({
+    ...exchange({ step: 'create', method: 'POST', status, body: { errors: [] } }),
+    id: `${index === 0 ? 'c' : `c~${index + 1}`}#create`,
+    operation: 'books/create',
+  }));
+  const of = {
+    ...group,
+    endpoint: 'books',
+    operation: 'create',
+    cases: [writing],
+    passive: [{ id: 'documented', spec: '1', rule: 'http.status-documented', params: {}, given: [] }],
+  } as unknown as Group;
+  const create = operation({
+    service: 'library',
+    spec: '1',
+    method: 'POST',
+    documented: { 201: {}, 409: {} } as never,
+  });
+  const known = { operations: { 'library@1/books/create': create }, never: {} };
+  expect(tryAgain(of, known)(writing, all)).toBe(again);
+  expect(judgeGroup(of, all, known).map((one) => one.verdict)).toEqual(verdicts);
+});

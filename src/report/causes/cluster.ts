@@ -24,6 +24,7 @@ import { DISPOSITION_WEIGHT, weightOf } from '../weight.ts';
 import { toBeRefused } from './departures/good-requests.ts';
 import { CREATES_LOST, withLostWrites } from './turns/lost-writes.ts';
 import { withHeldUp } from './explains/held-up.ts';
+import { withNowAndThen } from './turns/now-and-then.ts';
 import { withTakenBack } from './turns/taken-back.ts';
 import { withTurns } from './turns/of-turns.ts';
 import { silencesIn } from './exchanges/silence.ts';
@@ -74,7 +75,7 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   );
   const refused = toBeRefused(report);
   const locked = withLockOuts(withTakenBack(withAsked(failing, byKey), byKey), byKey);
-  const apart = withLostWrites(locked, byKey, (one) => !refused.has(caseOf(one)));
+  const apart = withLostWrites(withNowAndThen(locked, report, byKey), byKey, (one) => !refused.has(caseOf(one)));
   const turns = turnsOf(apart, report, byKey);
   const inTurns = withKeptReads(withFirstReads(withTurns(apart, turns, report, byKey), byKey), byKey);
   const read = withRefusedBefore(withReadings(inTurns, report, byKey), byKey);

@@ -4,6 +4,9 @@ import { isInnerFailure } from './no-server-error.ts';
 import { isOwn, isUnspoken } from './own-operation.ts';
 import { passiveRule } from './passive-rule.ts';
 
+/** RFC 6585 §4: it says how often this client asked, and nothing of what was asked: a run of fewer requests would not see it. */
+const THROTTLED = 429;
+
 export const statusDocumented = passiveRule(
   'http.status-documented',
   (response, exchange, operation) => {
@@ -11,6 +14,7 @@ export const statusDocumented = passiveRule(
     if (isUnspoken(exchange, operation)) return inapplicable('a refusal that the contract does not speak of');
     if (isInnerFailure(response.status)) return inapplicable('judged as a server error');
     if (Object.hasOwn(operation.documented, String(response.status))) return PASS;
+    if (response.status === THROTTLED) return inapplicable('the caller asked too often');
     const known = Object.keys(operation.documented);
     return judged([statusFinding(exchange, known.map(Number), { expected: `one of ${known.join(', ')}` })]);
   },

@@ -1,7 +1,7 @@
 /** Where an exchange belongs, in words by which exchanges are compared. */
 import type { Exchange } from '../../../record/exchange.ts';
 
-export function versionOf({ service, spec }: Exchange): string {
+export function versionOf({ service, spec }: Pick<Exchange, 'service' | 'spec'>): string {
   return `${service}@${spec}`;
 }
 

@@ -32,6 +32,7 @@ export function generalised(departures: readonly Departure[], report: JudgedRepo
   const broken = (one: Departure): boolean =>
     (odd.get(operationOf(one)) ?? []).filter(({ was }) => was === one.was).length >= MANY;
   return departures.map((one) => {
+    if (one.kind === 'breakdown' && one.habit?.of === 'reading') return one;
     if (one.turns !== undefined || one.habit?.of === 'error in success' || one.habit?.of === 'one status') return one;
     if (one.did === 'refused-otherwise') {
       const own = (dues.get(keyOf(one)) ?? []).map(({ due }) => due ?? []);

@@ -15,6 +15,7 @@ import { membersIn } from '../departures/finding-place.ts';
 import { isGone } from '../departures/finding-value.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Finding } from '../../model.ts';
+import { ofVersion } from './version-title.ts';
 import { quotaWords } from '../turns/quota.ts';
 import { movesIn, movesWords } from '../departures/moved.ts';
 import { failureText, listed, plainText, requestText, whereWords } from '../../phrase.ts';
@@ -38,12 +39,12 @@ export function titleOfHabit(
   if (first === undefined) return '';
   switch (first.kind) {
     case 'version':
-      return `Is version ${first.was ?? ''}, not ${distinct(own.map(({ check }) => check.spec)).join(' or ')}`;
+      return ofVersion(own, exchanges);
     case 'breakdown':
       return ofBreakdown(own, report, exchanges);
     case 'throttled':
       return own.every(({ layer }) => layer === 'apart')
-        ? byRule(own, report)
+        ? `${byRule(own, report)}${ofBurst(own, exchanges)}`
         : (quotaWords(own, exchanges) ??
             `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`);
     default:
@@ -54,6 +55,15 @@ export function titleOfHabit(
 /** The operations that were answered so; a check may look at several. */
 function throttledOf(own: readonly Departure[]): readonly string[] {
   return distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1]))).toSorted();
+}
+
+/** `: one in 7 of them`: how many of the calls that were sent at once. */
+function ofBurst(own: readonly Departure[], exchanges: ExchangeIndex): string {
+  const cases = new Set(own.flatMap(({ sights }) => sights.map((sight) => sight.case)));
+  const calls = [...cases].flatMap((name) => exchanges.ofCase(name));
+  const throttled = calls.filter(({ response }) => response?.status === 429);
+  const oneIn = Math.round(calls.length / throttled.length);
+  return throttled.length === 0 || oneIn < 2 ? '' : `: one in ${oneIn} of them`;
 }
 
 function ofFinding(

@@ -166,7 +166,7 @@ function turnsIn(
       if (areLonger(failed, served, member)) return [];
       const of: Turns = {
         end: first.end,
-        operations: [...operations].map((operation) => operation.split(' ')[1] ?? '').sort(),
+        operations: [...operations].map(nameIn).filter(isNamed).sort(),
         by: isByRecord(failed, first.end, exchanges, outcome) ? 'records' : 'calls',
         oneIn,
         where: own.every(({ isPartial }) => isPartial) ? memberSent(failed, others, SURELY * oneIn, member) : undefined,
@@ -380,6 +380,15 @@ function sameOf(exchange: Exchange): string {
 
 export function versionIn(operation: string): string {
   return operation.split(' ')[0] ?? '';
+}
+
+function nameIn(operation: string): string {
+  return operation.split(' ')[1] ?? '';
+}
+
+/** What is sent within a longer case to a place that nothing else is sent to is of no operation that is known. */
+function isNamed(operation: string): boolean {
+  return operation !== '';
 }
 
 export function likeOf(exchange: Exchange, exchanges: ExchangeIndex, outcome: OutcomeOf): string {

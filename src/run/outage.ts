@@ -1,0 +1,35 @@
+/** Groups that could not be judged because a service was away in the midst of a run: they are left to do, as what time did not allow is. Pure. */
+import type { Exchange } from '../record/exchange.ts';
+import type { FailureKind } from '../record/failure.ts';
+import { groupBy } from '../report/group-by.ts';
+import type { GroupRecord } from './store.ts';
+
+/** So many groups of a version that got no answer to anything: fewer may be of what a service never answers. */
+const FEWEST_SILENT = 3;
+
+const UNANSWERED: readonly FailureKind[] = ['refused', 'reset', 'timeout', 'unresolved'];
+
+/** By their ids: those that got no answer to anything, where they are many, and those in which an answer is missing beside them. */
+export function leftByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
+  const touched = records.filter(isTouched);
+  const left = [...groupBy(touched, versionOf).values()].filter((own) => own.filter(isSilent).length >= FEWEST_SILENT);
+  return new Set(left.flat().map(({ group }) => group));
+}
+
+/** Whether something of it could not be judged, and something that was sent got no answer. */
+export function isTouched({ results, exchanges }: GroupRecord): boolean {
+  return results.some(({ verdict }) => verdict === 'inconclusive') && exchanges.some(isUnanswered);
+}
+
+function isUnanswered({ failure }: Exchange): boolean {
+  return failure !== undefined && (UNANSWERED.includes(failure.kind) || failure.why === 'stopped-answering');
+}
+
+function isSilent({ exchanges }: GroupRecord): boolean {
+  return exchanges.every(({ response }) => response === undefined);
+}
+
+/** `library@1.0` of `library@1.0/books/read/access`. */
+function versionOf({ group }: GroupRecord): string {
+  return group.split('/')[0] ?? '';
+}

@@ -1,0 +1,86 @@
+/** What stands on record of the cases of a group: of each the trial that it is judged by, and those after it. Pure. */
+import { isAway } from '../record/away.ts';
+import { extended } from '../record/extended.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { ofSetup } from '../record/step-name.ts';
+import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
+import type { Case, Group } from '../plan/model.ts';
+import type { CaseTrials } from './confirm.ts';
+
+type Tried = Omit<Case, 'title'>;
+
+export interface CaseRecords {
+  readonly setup: CaseEvidence;
+  /**
+   * Of a case, its setup among it, as it was tried first: where the service was away then, as it was tried again and nothing was wrong. What is
+   * wrong then may come of what the first trial did in spite of its answer.
+   */
+  readonly evidenceOf: (planned: Tried) => CaseEvidence;
+  /** The trials after that one. */
+  readonly trialsOf: (planned: Tried) => CaseTrials;
+  /** How often a case was tried, the service having been away at first. */
+  readonly timesAway: (planned: Tried) => number;
+  /** Whether it is of a trial before the one that its case is judged by. */
+  readonly isPassedOver: (exchange: Exchange) => boolean;
+}
+
+/** @param isRight whether nothing is wrong in what was exchanged for a case */
+export function recordOf(
+  group: Group,
+  exchanges: readonly Exchange[],
+  isRight: (planned: Tried, evidence: CaseEvidence) => boolean,
+): CaseRecords {
+  const bySource = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    const source = sourceOf(exchange);
+    const list = bySource.get(source);
+    if (list === undefined) bySource.set(source, [exchange]);
+    else list.push(exchange);
+  }
+  const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
+  const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
+  const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(({ response }) => isAway(response));
+  /** Of all trials, the first included, and which of them counts. */
+  const triedAs = (planned: Tried): { readonly sources: readonly string[]; readonly counts: number } => {
+    const sources = [planned.id];
+    for (let trial = FIRST_TRIAL + 1; bySource.has(trialOf(planned.id, trial)); trial += 1)
+      sources.push(trialOf(planned.id, trial));
+    const clears = (source: string): boolean => !wasAway(source) && isRight(planned, extended(setup, ofSource(source)));
+    const cleared = sources.length > 1 && wasAway(planned.id) ? sources.findIndex(clears) : 0;
+    return { sources, counts: Math.max(0, cleared) };
+  };
+  let known: ReadonlySet<string> | undefined;
+  const passedOver = (): ReadonlySet<string> =>
+    (known ??= new Set(
+      group.cases.flatMap((planned) => {
+        const { sources, counts } = triedAs(planned);
+        return sources.slice(0, counts).flatMap((source) => [source, echoOf(source)]);
+      }),
+    ));
+  return {
+    setup,
+    evidenceOf: (planned) => {
+      const { sources, counts } = triedAs(planned);
+      return extended(setup, ofSource(sources[counts] ?? planned.id));
+    },
+    trialsOf: (planned) => {
+      const { sources, counts } = triedAs(planned);
+      return sources
+        .slice(counts + 1)
+        .map((source) => ({ evidence: ofSource(source), echoes: ofSource(echoOf(source)) }));
+    },
+    timesAway: (planned) => (wasAway(planned.id) ? triedAs(planned).sources.length : 0),
+    isPassedOver: (exchange) => passedOver().has(sourceOf(exchange)),
+  };
+}
+
+/** The case, with the trial where it is not the first, or the group. */
+function sourceOf({ id }: Exchange): string {
+  return id.slice(0, id.indexOf('#'));
+}
+
+function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string): CaseEvidence {
+  const steps: Record<string, Exchange[]> = {};
+  for (const exchange of exchanges) (steps[nameOf(exchange.step)] ??= []).push(exchange);
+  return steps;
+}

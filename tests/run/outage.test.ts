@@ -1,0 +1,36 @@
+/** What of a run is left to do where a service was away in its midst, and what is not. */
+import { expect, test } from 'vitest';
+import { leftByOutage } from '../../src/run/outage.ts';
+import type { GroupRecord } from '../../src/run/store.ts';
+import { exchange, type Sketch } from '../rules/support.ts';
+
+function record(name: string, sketches: readonly Sketch[], verdict = 'inconclusive'): GroupRecord {
+  const result = { check: name, spec: '1', verdict, findings: [], evidence: [] };
+  return {
+    group: `library@1/books/read/${name}`,
+    results: [result],
+    exchanges: sketches.map((sketch) => exchange(sketch)),
+  } as unknown as GroupRecord;
+}
+
+const AWAY: Sketch = { failure: 'reset' };
+const THERE: Sketch = {};
+const silent = ['a', 'b', 'c'].map((name) => record(name, [AWAY, { failure: 'not-sent' }]));
+const names = (records: readonly GroupRecord[]): readonly (string | undefined)[] =>
+  [...leftByOutage(records)].map((group) => group.split('/').at(-1));
+
+test('groups that got no answer are left, and those in which one is missing beside them', () => {
+  const hit = record('hit', [THERE, AWAY]);
+  const judged = record('judged', [THERE], 'pass');
+  const refused = record('refused', [AWAY], 'pass');
+  expect(names([...silent, hit, judged, refused])).toEqual(['a', 'b', 'c', 'hit']);
+});
+
+test('a service that answers all but some requests was not away', () => {
+  expect(names([...silent.slice(1), record('hit', [THERE, AWAY])])).toEqual([]);
+});
+
+test('nor was another one', () => {
+  const other = { ...record('hit', [THERE, AWAY]), group: 'shop@1/orders/read/hit' };
+  expect(names([...silent, other])).toEqual(['a', 'b', 'c']);
+});
