@@ -24,7 +24,7 @@ const planned = {
 } as unknown as Case;
 const group = { id: 'g', service: 'library', spec: '1', setup: [], cases: [planned], passive: [] } as unknown as Group;
 const list: ResolvedOperation = operation({ service: 'library', spec: '1', kind: 'list', path: PATH });
-const context = { operations: { 'library@1/books/list': list }, never: {} };
+const context = { operations: { 'library@1/books/list': list }, never: {}, passive: {} };
 
 /** A trial: the lengths of what GET brought before, what HEAD named, and what GET brought after it. */
 type Trial = readonly [get: number, head: number, again: number];
