@@ -9,6 +9,7 @@ import { comparedFaults } from './identity-provider/compared.ts';
 import { audienceFaults } from './identity-provider/audience.ts';
 import { endpointFaults } from './identity-provider/endpoint.ts';
 import { operatorFaults, type OperatorFault } from './operators/faults.ts';
+import { answeredFaults } from './partner-onboarding/answered.ts';
 import { partnerShapes } from './partner-onboarding/bodies.ts';
 import { partnerFieldFaults } from './partner-onboarding/fields.ts';
 import { keptFaults } from './partner-onboarding/kept.ts';
@@ -41,6 +42,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
   ],
   'partner-onboarding': [
     ...specific(partnerOnboardingFaults),
+    ...specific(answeredFaults),
     ...specific(laterFaults),
     ...specific(meetingFaults),
     ...specific(inTurnFaults),

@@ -265,7 +265,7 @@ function operationOf(doing: Doing, resource: Resource, making: Making, { uid, re
   );
   const isPlain = list !== undefined && ['string', 'integer', 'number'].includes(String(typeOf(list.schema)));
   const shown = list ?? record;
-  const isOther = !isPlain && (shown === undefined || !showsRecord(shown.schema, fields));
+  const isOther = !isPlain && (shown === undefined || !showsRecord(shown.schema, fields, sent !== undefined));
   const named = isOther && kind === 'create' && uid !== undefined ? identifierIn(answer, uid, resource.own) : undefined;
   const headers = demandedHeaders(operation.responses);
   const wrapping = {

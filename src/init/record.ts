@@ -134,15 +134,19 @@ export function withIdentifier(
 
 const UNIQUE: ReadonlySet<string> = new Set(['string', 'integer', 'uri', 'email']);
 
-/** Whether an answer has the members of a record: no other, and all that are always there. */
-export function showsRecord(schema: JsonSchema | undefined, fields: Readonly<Record<string, JsonMap>>): boolean {
+/** Whether an answer has the members of a record: no other, and all that are always there; of what was written, all that can be. */
+export function showsRecord(
+  schema: JsonSchema | undefined,
+  fields: Readonly<Record<string, JsonMap>>,
+  isWritten: boolean,
+): boolean {
   const names = Object.keys(propertiesOf(schema));
   return (
     names.every((name) => Object.hasOwn(fields, name)) &&
     (names.length === 0 ||
       Object.entries(fields).every(
         ([name, { required, readOnly, writeOnly }]) =>
-          names.includes(name) || writeOnly === true || (required !== true && readOnly !== true),
+          names.includes(name) || writeOnly === true || (!isWritten && required !== true && readOnly !== true),
       ))
   );
 }

@@ -221,7 +221,7 @@ export interface Undo {
 export interface Step {
   /** Unique in its case (or in the group's setup). */
   readonly name: string;
-  /** `<endpoint>/<operation>` whose passive rules judge every exchange of this step; absent for none. */
+  /** The operation of its group, `<endpoint>/<operation>`, whose passive rules judge every exchange of this step; absent where it is none of it. */
   readonly operation?: string;
   readonly request: RequestTemplate;
   /** `once` (default), `burst`: `times` at once, `walk`: go from page to page to the end. */
@@ -324,7 +324,7 @@ export interface Group {
   readonly aspect: string;
   readonly setup: readonly Step[];
   readonly cases: readonly Case[];
-  /** Judged over every exchange of this group that belongs to their operation. Shared by id with other groups. */
+  /** Judged over every exchange of this group that belongs to their operation, and what others of its endpoint send to it in passing. Shared by id with other groups. */
   readonly passive: readonly Check[];
   /** Runs when nothing else of its service and version does: its cases judge a collection that others write to. */
   readonly exclusive?: true;

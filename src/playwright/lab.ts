@@ -107,7 +107,7 @@ export class Lab {
       [turn.stop, bench.context.stop, this.#allowance?.over].filter((signal) => signal !== undefined),
     );
     // A retry and a repetition make data of their own: what the attempt before made may still be there.
-    const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [], operations } });
+    const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [...groups.values()], operations } });
     const context: RunContext = {
       ...bench.context,
       stop,

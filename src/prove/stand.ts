@@ -34,6 +34,7 @@ import type { Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { readsOpenList } from '../verdict/confirm.ts';
+import { passiveIn } from '../verdict/in-passing.ts';
 import { judgeGroup, tryAgain, type JudgeContext } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 
@@ -100,6 +101,7 @@ export class Stand {
     this.#serviceOf = serviceOf;
     this.#judging = {
       operations: this.plan.operations,
+      passive: passiveIn(this.plan.groups),
       never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
     };
     this.#transport = {

@@ -184,6 +184,8 @@ export interface PassiveJudge {
   readonly wholeGroup?: true;
   /** Judges all answers of an operation in a group together, in place of each alone. */
   readonly judgeAll?: (exchanges: readonly Exchange[], operation: ResolvedOperation) => Judgement;
+  /** It holds one answer against another beside it: what it finds among some of them it finds among all. */
+  readonly judgesPairs?: true;
   /** Judges what became of that which a group made, in place of each answer alone. */
   readonly judgeMade?: (calls: readonly CallOnMade[]) => Judgement;
 }

@@ -81,12 +81,12 @@ const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || k
 
 /** Of the alternatives of a choice the one that the value comes nearest to: what the others ask says nothing of it. */
 function ofNearest(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const choices = errors.filter(isChoice);
+  // Once for each choice: an answer about hundreds of records has as many, and all that is wrong in each.
+  const choices = errors.filter(isChoice).map((choice) => ({ choice, nearest: nearestOf(errors, choice) }));
   return errors.filter((error) =>
-    choices.every((choice) => {
+    choices.every(({ choice, nearest }) => {
       const mine = branchOf(error, choice);
-      if (mine === undefined) return true;
-      return mine === nearestOf(errors, choice);
+      return mine === undefined || mine === nearest;
     }),
   );
 }

@@ -12,6 +12,7 @@ import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { judgeGroup, seenIn, tryAgain, type JudgeContext } from '../verdict/judge.ts';
+import { passiveIn } from '../verdict/in-passing.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS, leftoversIn } from './leftovers.ts';
 import { paceOf } from './pace.ts';
@@ -55,6 +56,7 @@ export interface ExecuteOptions {
 export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeContext {
   return {
     operations: session.plan.operations,
+    passive: passiveIn(session.plan.groups),
     never: Object.fromEntries(session.project.contracts.map((c) => [c.service, c.errors.never])),
   };
 }

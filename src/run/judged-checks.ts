@@ -25,7 +25,9 @@ export class JudgedChecks {
     for (const result of record.results) {
       const ref = checkRef({ id: result.check, spec: result.spec });
       const open = this.#open.get(ref);
-      if (open !== undefined) {
+      // What a group saw of another's check is none of those that it was to give, and of what is not asked it says nothing.
+      if (open === undefined) continue;
+      if (result.aside !== true) {
         open.groups -= 1;
         if (open.groups === 0) this.#judged += 1;
       }

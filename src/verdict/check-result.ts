@@ -15,7 +15,7 @@ export function resultOf(check: Check, judgement: Judgement, shown: readonly str
   switch (judgement.kind) {
     case 'judged': {
       const verdict: Verdict = judgement.findings.length > 0 ? 'fail' : 'pass';
-      const findings = verdict === 'pass' ? NOTHING : boundFindings(judgement.findings);
+      const findings = verdict === 'pass' ? NOTHING : boundFindings(judgement.findings, id);
       return { check: id, spec, evidence, verdict, findings };
     }
     case 'inapplicable': {

@@ -19,6 +19,7 @@ import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from '
 import { confirmation, isOfQuiet, OTHERS_WRITE, readsOpenList, type CaseTrials, type Confirmation } from './confirm.ts';
 import type { CheckResult } from './model.ts';
 import { NOTHING, resultOf } from './check-result.ts';
+import { judgeInPassing, type PassiveChecks } from './in-passing.ts';
 import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {
@@ -26,6 +27,7 @@ export interface JudgeContext {
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
   /** Texts that no answer of the service may carry, by service. */
   readonly never: Readonly<Record<string, readonly string[]>>;
+  readonly passive: PassiveChecks;
 }
 
 /** Evidence ids kept for a check that passed; a failing one keeps those of its findings and its case. */
@@ -49,7 +51,8 @@ export function judgeGroup(
       readsOpenList(group, planned, context.operations) ? trialsOf(planned) : [],
     ),
   );
-  const all = [...results, ...passive, ...refusedOf(group, setup, away)];
+  const inPassing = judgeInPassing(group, setup, evidenceOf, context);
+  const all = [...results, ...passive, ...inPassing, ...refusedOf(group, setup, away)];
   forgetBodies(exchanges);
   const sentinel = setup[ofSetup(SENTINEL)]?.[0];
   return sentinel === undefined
@@ -134,6 +137,7 @@ function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
     verdict: 'inconclusive',
     findings: [],
     evidence: [...result.evidence, sentinel.id],
+    ...defined({ aside: result.aside }),
     cause: 'the test data was cleared during the run: a record that was made before is gone',
   };
 }
@@ -158,7 +162,7 @@ function refusedOf(
     const { judgement, evidence: shown } = judgementOf(step);
     if (!isFailing(judgement)) return [];
     const ids = shown.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE);
-    const findings = boundFindings(judgement.findings);
+    const findings = boundFindings(judgement.findings, id);
     return [{ check: id, spec: group.spec, verdict: 'fail', findings, evidence: ids, aside: true as const }];
   });
 }
@@ -334,7 +338,7 @@ class Tally {
   /** What is wrong counts first, then what could not be judged. */
   result(check: Check): CheckResult {
     if (this.#findings.length > 0) {
-      const findings = boundFindings(this.#findings);
+      const findings = boundFindings(this.#findings, check.id);
       return resultOf(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
     }
     const judgement = this.#open ?? (this.#judged.length > 0 ? PASS : (this.#first ?? PASS));

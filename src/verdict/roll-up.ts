@@ -42,12 +42,22 @@ function distinct<T>(sorted: readonly T[], compare: (a: T, b: T) => number): T[]
   });
 }
 
+/** Whether an exchange was sent for a group of the operation that a check is of, and not met on the way by another. */
+function sentFor(check: string): (finding: Finding) => boolean {
+  const [, endpoint = '', operation = ''] = check.split('/');
+  const place = `/${endpoint}/${operation}/`;
+  return ({ evidence }) => evidence.startsWith(place, evidence.indexOf('/'));
+}
+
 /**
- * Sorted by evidence, then by where, the status before all; doubles removed; of more than twenty the first of each kind, then the second of
- * each, and so on, since one that is in every answer would leave no room for another. What is bounded in parts, and then together, is the same.
+ * Sorted by evidence, that of the check's own operation first, then by where, the status before all; doubles removed; of more than twenty the
+ * first of each kind, then the second of each, and so on, since one that is in every answer would leave no room for another. What is bounded in
+ * parts, and then together, is the same.
  */
-export function boundFindings(findings: readonly Finding[]): readonly Finding[] {
-  const sorted = distinct([...findings].sort(compareFindings), compareFindings);
+export function boundFindings(findings: readonly Finding[], check: string): readonly Finding[] {
+  const isOwn = sentFor(check);
+  const compare = (a: Finding, b: Finding): number => Number(isOwn(b)) - Number(isOwn(a)) || compareFindings(a, b);
+  const sorted = distinct([...findings].sort(compare), compare);
   if (sorted.length <= MAX_FINDINGS) return sorted;
   const counts = new Map<string, number>();
   const turns = sorted.map((finding, place) => {
@@ -86,7 +96,13 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
   }
   const verdict = rollUp(results.map((result) => result.verdict));
   const deciding = results.filter((result) => result.verdict === verdict);
-  const findings = verdict === 'fail' ? boundFindings(deciding.flatMap((result) => result.findings)) : [];
+  const findings =
+    verdict === 'fail'
+      ? boundFindings(
+          deciding.flatMap((result) => result.findings),
+          first.check,
+        )
+      : [];
   const evidence =
     findings.length > 0 ? findings.map((finding) => finding.evidence) : deciding.flatMap((result) => result.evidence);
   const ids = distinct([...evidence].sort(compareText), compareText);

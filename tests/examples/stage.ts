@@ -13,6 +13,7 @@ import { globMatcher } from '../../src/record/glob.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { bindDestinations, secretReader } from '../../src/run/destinations.ts';
 import { Watch } from '../../src/run/watch.ts';
+import { passiveIn } from '../../src/verdict/in-passing.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ROOT } from '../plan/support.ts';
@@ -110,7 +111,9 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
     for (const group of groups) {
       const record = await runGroup(group, context);
       records.push(record);
-      results.push(...judgeGroup(group, record, { operations: plan.operations, never: {} }));
+      results.push(
+        ...judgeGroup(group, record, { operations: plan.operations, never: {}, passive: passiveIn(plan.groups) }),
+      );
     }
     await watch.end();
     return { results, records };

@@ -123,6 +123,7 @@ describe('a service that hangs', () => {
         {
           operations: {},
           never: {},
+          passive: {},
         },
       );
       expect(results).toHaveLength(51);

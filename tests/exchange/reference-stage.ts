@@ -8,6 +8,7 @@ import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';
 import type { Planned, Selection } from '../../src/plan/plan.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
+import { passiveIn } from '../../src/verdict/in-passing.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { mergeResults } from '../../src/verdict/roll-up.ts';
@@ -72,6 +73,7 @@ export async function referenceStage(selection: Selection, faults: readonly stri
   const transport = inProcessTransport(handlers);
   const judging = {
     operations: plan.plan.operations,
+    passive: passiveIn(plan.plan.groups),
     never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
   };
   let runs = 0;

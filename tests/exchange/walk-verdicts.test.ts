@@ -69,6 +69,7 @@ const JUDGING: JudgeContext = {
     'library@1.0.0/books/read': operation({ path: '/books', responseSchema: LIST, documented: { 200: LIST } }),
   },
   never: {},
+  passive: {},
 };
 
 interface Record {

@@ -57,3 +57,18 @@ test.each<[string, object, object]>([
   expect(draft.endpoints[0]?.operations['create']).toMatchObject(said);
   expect(Object.keys(draft.endpoints[0]?.fields ?? {})).toEqual(['id', 'name']);
 });
+
+test('an answer to what was written that lacks some of it is no record, and one that has it all is', () => {
+  const shop = object({ id: TEXT, name: TEXT, note: TEXT });
+  const sent = json(object({ name: TEXT, note: TEXT }));
+  const [whole, part] = [shop, object({ id: TEXT, name: TEXT })].map((answer) => ({
+    '/shops': { post: { requestBody: sent, responses: { 201: json(answer) } } },
+    '/shops/{id}': { ...read, get: { ...read.get, responses: { 200: json(shop) } } },
+  }));
+  const create = (paths: object | undefined) => of(paths ?? {}).endpoints[0]?.operations['create'];
+  expect(create(whole)).not.toHaveProperty('schema');
+  expect(create(part)).toMatchObject({
+    schema: { properties: { id: TEXT, name: TEXT } },
+    wrapping: { identifier: '/id' },
+  });
+});

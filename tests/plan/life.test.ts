@@ -102,7 +102,7 @@ describe('where records cannot be read', () => {
   test('what rests on it is not', () => {
     expect(find('units-of-study/update/lifecycle/lifecycle.update-atomic')).toBeDefined();
     expect(without('units-of-study/update/lifecycle/lifecycle.update-atomic')).toBeUndefined();
-    expect(without('units-of-study/create/lifecycle/lifecycle.read-back')).toBeUndefined();
+    expect(stepsOf(without('units-of-study/create/lifecycle/lifecycle.read-back'))).toEqual(['create']);
   });
 });
 
@@ -126,6 +126,13 @@ describe('what an update leaves', () => {
       skip: [],
     });
     expect(answered(find('students/update/lifecycle/lifecycle.update-each'))).toBeUndefined();
+  });
+
+  test('and what a create sent likewise, whether or not there is a read of it', () => {
+    const answered = (one: Case | undefined) => one?.checks.find(({ rule }) => rule === 'lifecycle.create-answered');
+    const made = answered(ofPartners('partners/create/lifecycle/lifecycle.read-back'));
+    expect(made?.params).toEqual({ written: 'create', read: 'create', sent: '', shown: '', skip: [] });
+    expect(answered(find('students/create/lifecycle/lifecycle.read-back'))).toBeUndefined();
   });
 
   test('is a shorter list where one of two entries is sent, which differs from the first', () => {

@@ -293,6 +293,18 @@ describe('a record that is not where it is looked for', () => {
   });
 });
 
+test('of what an answer may be without another value alone is told, and all of it where there is no record', () => {
+  const params = { written: 'create', read: 'create', sent: '', shown: '', skip: [], sometimes: ['pages'] };
+  const made = (body: Json) =>
+    where(
+      caseRule('store.equals', params, evidence({ create: { status: 201, sent: { title: 'Ball', pages: 12 }, body } })),
+    );
+  expect(made({ title: 'Ball' })).toEqual([]);
+  expect(made({ title: 'Ball', pages: 13 })).toEqual(['body#/pages']);
+  expect(made({ pages: 12 })).toEqual(['body#/title']);
+  expect(made('Ball')).toEqual(['body#/title', 'body#/pages']);
+});
+
 test('a merge patch is held against what it was applied to, at any depth; what it clears may be shown as null', () => {
   const params = { written: 'update', read: 'read', onto: 'create', sent: '', shown: '', skip: [] };
   const stored = (shown: Json) =>

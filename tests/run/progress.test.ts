@@ -129,5 +129,13 @@ test('a check that several groups judge is judged once, when the last of them ha
     total: 2,
     failing: 2,
   });
+  // What a group saw of another's check is none of those that are waited for, and of what is not asked it counts nothing.
+  const aside = { aside: true as const };
+  const stranger = { ...result(own, 'fail'), ...aside, check: 'x/y/z/r' };
+  expect(tally.add({ results: [{ ...result(shared, 'fail'), ...aside }, stranger] })).toEqual({
+    judged: 1,
+    total: 2,
+    failing: 2,
+  });
   expect(tally.add({ results: [result(shared, 'fail')] })).toEqual({ judged: 2, total: 2, failing: 2 });
 });

@@ -70,7 +70,7 @@ describe('updates of which nothing arrives', () => {
         ...sent('lifecycle.update-only-named', { name: 'Eve' }, after.one),
         ...sent('lifecycle.update-each', { name: 'Eve', age: 40 }, after.each),
       ],
-      { operations: {}, never: {} },
+      { operations: {}, never: {}, passive: {} },
     );
     return results.map(({ verdict, blockedBy }) => [verdict, blockedBy?.join()] as const);
   }

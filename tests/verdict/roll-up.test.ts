@@ -77,6 +77,22 @@ describe('mergeResults', () => {
     expect(kept.slice(-3)).toEqual(once);
   });
 
+  it('keeps those of the operation itself before those that others met on the way', () => {
+    const check = 'library/books/read/http.date';
+    const met = Array.from({ length: 30 }, (_, index) => finding(`library/books/create/a/c${10 + index}#read`));
+    const own = ['library@1/books/read/a#setup.x', 'library/books/read/a/c#x'].map((id) => finding(id));
+    const another = finding('library/books/update/a/c#read', 'body');
+    const merged = mergeResults([
+      { ...result('fail', { findings: [...met, another] }), check },
+      { ...result('fail', { findings: own }), check },
+    ]);
+    expect(merged.findings.slice(0, 2).map(({ evidence }) => evidence)).toEqual(
+      own.map(({ evidence }) => evidence).sort(),
+    );
+    expect(merged.findings).toHaveLength(MAX_FINDINGS);
+    expect(merged.findings).toContainEqual(another);
+  });
+
   it('keeps a few exchanges of a pass', () => {
     const evidence = Array.from({ length: 300 }, (_, index) => `e${index}`);
     expect(mergeResults([result('pass', { evidence })]).evidence).toHaveLength(MAX_EVIDENCE);
@@ -92,7 +108,7 @@ const arbitraryFinding = fc.record<Finding>({
   where: fc.constantFrom('status', 'body', 'header date'),
   expected: fc.constantFrom('a', 'b'),
   actual: fc.constantFrom('x', 'y'),
-  evidence: fc.stringMatching(/^[a-f]{1,2}$/),
+  evidence: fc.stringMatching(/^s\/e\/[op]\/[a-f]{1,2}$/),
 });
 const arbitraryResult = fc
   .record({
@@ -103,6 +119,7 @@ const arbitraryResult = fc
   })
   .map(({ verdict, findings, evidence, cause }) =>
     result(verdict, {
+      check: 's/e/o/r',
       findings: verdict === 'fail' ? findings : [],
       evidence,
       ...(cause === undefined ? {} : { cause }),

@@ -19,7 +19,7 @@ const books = step('books', { request, success });
 function aside(made: Sketch, setup = books): readonly (readonly [string, string])[] {
   const group = { id: 'g', spec: '1', setup: [setup], cases: [], passive: [] } as unknown as Group;
   const sent: Exchange = { ...exchange({ ...made, step: 'books' }), id: 'g#setup.books' };
-  const results = judgeGroup(group, [sent], { operations: {}, never: {} });
+  const results = judgeGroup(group, [sent], { operations: {}, never: {}, passive: {} });
   expect(results.every((one) => one.aside === true && one.evidence.join() === 'g#setup.books')).toBe(true);
   return results.map(({ check, verdict }) => [check, verdict]);
 }

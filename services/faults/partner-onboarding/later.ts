@@ -111,6 +111,31 @@ export const laterFaults: readonly Seed<PartnerOnboardingStages>[] = [
     })),
   },
   {
+    id: 'partner-onboarding.partners.changed-ahead',
+    service,
+    operation: 'partners.read',
+    breaks: 'RFC 9110, section 8.8.2.1: Last-Modified is not later than the time at which the response was made.',
+    describes: 'A partner that a PATCH has changed is read with a Last-Modified that is an hour ahead.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: inArea('run', ({ 'partners.read': read, 'partners.update': update }, { partners }, { clock }) => {
+      const changed = new Set<string>();
+      return {
+        'partners.read': (exchange) => {
+          if (!read) throw new Error('There is no read.');
+          const reply = read(exchange);
+          if (!changed.has(partners.locate(exchange).id)) return reply;
+          const ahead = new Date(clock().getTime() + 3_600_000).toUTCString();
+          return { ...reply, headers: { ...reply.headers, 'last-modified': ahead } };
+        },
+        'partners.update': (exchange) => {
+          if (!update) throw new Error('There is no update.');
+          changed.add(partners.locate(exchange).id);
+          return update(exchange);
+        },
+      };
+    }),
+  },
+  {
     id: 'partner-onboarding.partners.some-unreadable',
     service,
     operation: 'partners.read',

@@ -33,21 +33,6 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
     }),
   },
   {
-    id: 'partner-onboarding.partners.update-answers-old',
-    service,
-    operation: 'partners.update',
-    breaks: 'The answer to a PATCH shows the partner as the PATCH leaves it (assumed).',
-    describes: 'A PATCH is stored, but its answer shows the partner as it was before.',
-    touches: { rules: ['lifecycle.*'] },
-    change: inArea('run', ({ 'partners.update': update }, { partners }) => ({
-      'partners.update': (exchange) => {
-        if (!update) throw new Error('There is no update.');
-        const before = partners.locate(exchange);
-        return { ...update(exchange), body: JSON.stringify(partners.view(before)) };
-      },
-    })),
-  },
-  {
     id: 'partner-onboarding.partners.name-cut',
     service,
     operation: 'partners.create',

@@ -49,4 +49,5 @@ export const keptFields = {
   kind: 'passive',
   judge: (exchange) => judgeAll([exchange]),
   judgeAll,
+  judgesPairs: true,
 } as const satisfies PassiveJudge;

@@ -8,6 +8,15 @@ export function isOwn(exchange: Exchange, operation: Pick<ResolvedOperation, 'me
   return exchange.request.method === operation.method;
 }
 
+/** Nothing is sent of what has not changed: that a condition of the request has this answer is for HTTP to say (RFC 9110 §13.1.2, §13.1.3). */
+export function isUnchanged({ request, response }: Exchange): boolean {
+  return (
+    response?.status === 304 &&
+    ['GET', 'HEAD'].includes(request.method) &&
+    ['if-none-match', 'if-modified-since'].some((name) => header(request, name) !== undefined)
+  );
+}
+
 /** Statuses of a write that another one is in the way of: RFC 9110 §15.5.10, RFC 5789 §2.2, RFC 4918 §11.3. */
 const IN_THE_WAY: readonly number[] = [409, 423];
 

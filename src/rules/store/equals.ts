@@ -26,6 +26,8 @@ const PARAMS = object(
     first: STEP,
     /** Where members stand that are sent and shown beside the record, from it. */
     beside: TEXTS,
+    /** Members that an answer may be without: of these only another value is a departure. */
+    sometimes: TEXTS,
     /** What was written before, which this is a merge patch of (RFC 7396 §2). */
     onto: STEP,
   },
@@ -53,6 +55,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     if (params.skip.includes(name)) continue;
     const shown = at(read.value, `/${name}`);
     if (first !== undefined && sameValue(at(first.value, `/${name}`), shown)) continue;
+    if (shown === undefined && isMap(read.value) && params.sometimes?.includes(name) === true) continue;
     // What was sent as nothing may be left out, or be shown as it was sent.
     const wanted = value === null && shown !== null ? undefined : value;
     for (const place of placesOf(wanted, shown))

@@ -25,6 +25,24 @@ const answered = (what: string, who: string, answer: Sketch): LegalCase => ({
   evidence: evidence({ update: { method: 'PATCH', sent: { title: 'Ball', pages: null }, ...answer } }),
 });
 
+const created = (what: string, who: string, answer: Sketch, sometimes: readonly string[] = []): LegalCase => ({
+  requirement: 'http.create-answered',
+  rule: 'store.equals',
+  what,
+  who,
+  why: 'RFC 9110 §15.3.2: a 201 typically describes what was created, without a keyword; §15.3.3, §15.3.5: a 202 tells how things stand, a 204 nothing',
+  params: { written: 'create', read: 'create', sent: '', shown: '', skip: ['secret'], sometimes },
+  evidence: evidence({
+    create: {
+      method: 'POST',
+      status: 201,
+      headers: { location: '/books/7' },
+      sent: { title: 'Ball', pages: null, from: '2026-01-01T00:00:00Z', gift: { to: 'Ann' }, secret: 'x' },
+      ...answer,
+    },
+  }),
+});
+
 const keysFreed = (what: string, who: string, again: Sketch): LegalCase => ({
   requirement: 'http.keys-freed',
   rule: 'lifecycle.made-again',
@@ -120,6 +138,24 @@ export const records: readonly LegalCase[] = [
   }),
   answered('nothing comes back', 'ASP.NET, OData', { status: 204, text: '', headers: { 'content-type': null } }),
   answered('it is done later', 'services behind a queue', { status: 202, body: { status: 'queued' } }),
+  created('the whole record with what the service sets, and null left out', 'Rails, Django REST, json-server', {
+    body: { id: 7, title: 'Ball', from: '2026-01-01T01:00:00.000+01:00', gift: { to: 'Ann', at: 1 }, changed: 1 },
+  }),
+  created('null is shown where null was sent', 'services with columns', {
+    body: { title: 'Ball', pages: null, from: '2026-01-01T00:00:00Z', gift: { to: 'Ann', note: null } },
+  }),
+  created(
+    'what the contract says an answer may be without is not there',
+    'services that show it to its owner alone',
+    { body: { title: 'Ball', from: '2026-01-01T00:00:00Z' } },
+    ['gift'],
+  ),
+  created('nothing comes back', 'OData with return=minimal', {
+    status: 204,
+    text: '',
+    headers: { 'content-type': null },
+  }),
+  created('it is made later', 'services behind a queue', { status: 202, body: { status: 'queued' } }),
   away,
   leads('the new record is there a moment later', 'services that store it behind a queue', ABSENT, ABSENT),
   leads(

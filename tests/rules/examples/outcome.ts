@@ -282,4 +282,24 @@ export const outcomeRows = {
     }),
     where: ['body#/pages', 'body#/tags', 'body#/price', 'body#/note'],
   },
+  'lifecycle.create-answered': {
+    params: { written: 'create', read: 'create', sent: '', shown: '/data', skip: ['secret'], sometimes: ['tags'] },
+    pass: evidence({
+      create: {
+        method: 'POST',
+        sent: { ...sphere, secret: 's' },
+        status: 201,
+        body: { data: { title: 'Sphere', pages: 12, price: 1.5, id: 'x' } },
+      },
+    }),
+    fail: evidence({
+      create: {
+        method: 'POST',
+        sent: { ...sphere, secret: 's' },
+        status: 201,
+        body: { data: { title: 'Sph', tags: ['a'], price: 2, id: 'x' } },
+      },
+    }),
+    where: ['body#/data/title', 'body#/data/pages', 'body#/data/tags', 'body#/data/price'],
+  },
 } as const satisfies Readonly<Record<string, CaseExample>>;

@@ -179,6 +179,10 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     words: 'likewise, with the records inside the record, which are read elsewhere',
     make: (context) => [...writeOnly(context), ...Object.keys(context.endpoint.nested)],
   },
+  'members-shown-at-times': {
+    words: 'members that an answer about the record may be without, as the contract says (`inAnswers: sometimes`)',
+    make: ({ resolved: { fields } }) => fields.filter((f) => f.inAnswers === 'sometimes').map((f) => f.name),
+  },
   'shown-identifier': {
     words: 'where the identifier stands in the answer of a read',
     make: ({ scope, endpoint }) => shownField(scope, endpoint, endpoint.uid ?? 'id'),

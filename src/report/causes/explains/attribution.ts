@@ -208,7 +208,8 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
     other.layer !== 'attendant' &&
     other.layer !== 'apart' &&
     rankOf(other.layer) < rankOf(one.layer) &&
-    !isReadAllTheSame(other);
+    !isReadAllTheSame(other) &&
+    !isLeftByOthers(other);
   const inExchange = (index.byExchange.get(sight.exchange) ?? []).filter(outside);
   if (inExchange.length > 0) return inExchange;
   const isInner = rankOf(one.layer) >= rankOf('shape');
@@ -242,6 +243,12 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
 /** RFC 8259 §8.1: what follows a byte order mark may be read, and is, so that nothing else comes of it. */
 function isReadAllTheSame({ layer, sights }: Departure): boolean {
   return layer === 'text' && sights.length > 0 && sights.every(({ finding }) => finding.kind === 'byte-order-mark');
+}
+
+/** A body that is wrong in what cases of other operations leave, and nowhere else, shows what those did. */
+function isLeftByOthers({ layer, check, sights }: Departure): boolean {
+  const own = `/${check.endpoint}/${check.operation}/`;
+  return layer === 'shape' && sights.length > 0 && sights.every((sight) => !sight.case.includes(own));
 }
 
 /** A good request that ends in the same way, or whatever breaks down: the answer says nothing of the request. */

@@ -38,6 +38,12 @@ const OF_VALUES: readonly RulePattern[] = [
 
 export const OF_RECORDS: readonly Relation[] = [
   {
+    explains: ['lifecycle.read-back', ...OF_VALUES],
+    these: ['lifecycle.create-answered'],
+    within: 'operation',
+    why: 'what is stored otherwise than it was sent is answered as it is stored',
+  },
+  {
     explains: ['input.words-kept'],
     these: ['input.escapes-stored'],
     within: 'operation',
