@@ -24,6 +24,13 @@ export interface CaseRecords {
   readonly isPassedOver: (exchange: Exchange) => boolean;
 }
 
+/** Of all trials, the first included, which of them counts, and what was exchanged in it. */
+interface CaseTried {
+  readonly sources: readonly string[];
+  readonly counts: number;
+  readonly evidence: CaseEvidence;
+}
+
 /** @param isRight whether nothing is wrong in what was exchanged for a case */
 export function recordOf(
   group: Group,
@@ -40,18 +47,25 @@ export function recordOf(
   const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
   const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
   const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(({ response }) => isAway(response));
-  /** Of all trials, the first included, and which of them counts. */
-  const triedAs = (planned: Tried): { readonly sources: readonly string[]; readonly counts: number } => {
+  const known = new Map<string, CaseTried>();
+  /** Found once: to know which trial counts may take to judge them, and each check of a case asks for what was exchanged for it. */
+  const triedAs = (planned: Tried): CaseTried => {
+    let found = known.get(planned.id);
+    if (found === undefined) known.set(planned.id, (found = trialsIn(planned)));
+    return found;
+  };
+  const trialsIn = (planned: Tried): CaseTried => {
     const sources = [planned.id];
     for (let trial = FIRST_TRIAL + 1; bySource.has(trialOf(planned.id, trial)); trial += 1)
       sources.push(trialOf(planned.id, trial));
     const clears = (source: string): boolean => !wasAway(source) && isRight(planned, extended(setup, ofSource(source)));
     const cleared = sources.length > 1 && wasAway(planned.id) ? sources.findIndex(clears) : 0;
-    return { sources, counts: Math.max(0, cleared) };
+    const counts = Math.max(0, cleared);
+    return { sources, counts, evidence: extended(setup, ofSource(sources[counts] ?? planned.id)) };
   };
-  let known: ReadonlySet<string> | undefined;
+  let others: ReadonlySet<string> | undefined;
   const passedOver = (): ReadonlySet<string> =>
-    (known ??= new Set(
+    (others ??= new Set(
       group.cases.flatMap((planned) => {
         const { sources, counts } = triedAs(planned);
         return sources.slice(0, counts).flatMap((source) => [source, echoOf(source)]);
@@ -59,10 +73,7 @@ export function recordOf(
     ));
   return {
     setup,
-    evidenceOf: (planned) => {
-      const { sources, counts } = triedAs(planned);
-      return extended(setup, ofSource(sources[counts] ?? planned.id));
-    },
+    evidenceOf: (planned) => triedAs(planned).evidence,
     trialsOf: (planned) => {
       const { sources, counts } = triedAs(planned);
       return sources
