@@ -124,12 +124,16 @@ export function readUnfinished(out: string): Unfinished {
 
 /** What the run in this folder was asked for, to go on with it. Throws `BadInput` where its target is somewhere else by now. */
 export function settingsToResume(out: string, root: string, env: NodeJS.ProcessEnv): RunSettings {
-  const { head } = readUnfinished(out);
+  const { head, records } = readUnfinished(out);
   const settings = { ...head.settings, root, out, resumed: newRunId() };
   const { target } = loadRun(settings, env);
   const now = addressesOf(target);
   const moved = Object.entries(target.embedded ? {} : (head.addresses ?? {})).filter(
-    ([version, address]) => version in now && now[version] !== address,
+    ([version, address]) =>
+      version in now &&
+      now[version] !== address &&
+      // Where nothing was judged nothing is mixed: a wrong address may be why.
+      records.some(({ group }) => group.startsWith(`${version}/`)),
   );
   if (moved.length === 0) return settings;
   throw new BadInput(
