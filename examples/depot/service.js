@@ -162,7 +162,7 @@ export function depot() {
   const count = () => {
     const id = String((last += 1));
     counts.set(id, 0);
-    return json({ state: 'counting' }, { location: `/inventories/${id}` }, 202);
+    return json({ state: 'counting', links: { self: `inventories/${id}` } }, { location: `/inventories/${id}` }, 202);
   };
   const progress = (id) => {
     counts.set(id, counts.get(id) + 1);

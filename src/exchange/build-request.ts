@@ -3,13 +3,14 @@ import { filledPath } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
+import { valuesAt } from '../record/pointer.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
 import { callHeaders } from './call-headers.ts';
 import { carrierHeaders, credentialsOf, withParameters } from './credentials.ts';
 import { refusalOf } from './guard.ts';
 import { isId, type DoneExchange } from './ledger.ts';
-import { resolve, type Resolution, Unresolved } from './resolve.ts';
+import { resolve, type Resolution, splitOnce, Unresolved } from './resolve.ts';
 import { unsendable } from '../load/field-value.ts';
 import { notSent, type WireRequest } from './transport.ts';
 import type { Destination } from './sender.ts';
@@ -163,11 +164,21 @@ function linked({ target, from }: NonNullable<RequestTemplate['address']>, base:
   return url.href;
 }
 
-/** Where an earlier step's Location leads; a token is never taken to another origin. */
-function followed(step: string, base: string, resolution: Resolution): string {
-  const address = resolution.location?.(step);
+/** Where an earlier step's Location leads, or a link in the content of its answer; a token is never taken to another origin. */
+function followed(location: string, base: string, resolution: Resolution): string {
+  const [step, pointer] = splitOnce(location, '#');
+  const address = pointer === '' ? resolution.location?.(step) : linkIn(step, pointer, resolution);
   if (address === undefined) throw new Unresolved(step, 'its Location');
   if (new URL(address).origin !== new URL(base).origin)
-    throw notSent('no-address', 'the Location leads to another origin');
+    throw notSent('no-address', `the ${pointer === '' ? 'Location' : `link at ${pointer}`} leads to another origin`);
   return address;
+}
+
+/** RFC 3986 §5.1.3: relative to where what holds it was asked for. */
+function linkIn(step: string, pointer: string, resolution: Resolution): string {
+  const [found] = valuesAt(resolution.answer(step), pointer);
+  const from = resolution.url?.(step);
+  if (typeof found !== 'string' || !URL.canParse(found, from))
+    throw new Unresolved(step, pointer, found === undefined ? undefined : `no address at ${pointer}`);
+  return new URL(found, from).href;
 }

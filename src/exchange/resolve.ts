@@ -35,6 +35,8 @@ export interface Resolution {
   readonly records?: Readonly<Record<string, KnownRecord>>;
   /** The absolute address in the Location of a step's answer. */
   readonly location?: (step: string) => string | undefined;
+  /** The address that a step was sent to. */
+  readonly url?: (step: string) => string | undefined;
   /** The status that a step was answered with, or why it has no answer. */
   readonly outcome?: (step: string) => number | TransportFailure | undefined;
   /** What a step brought where its identifier is due, in words, where that is none. */

@@ -273,6 +273,7 @@ async function runStep(
     cookies: (name) => known(name)?.cookies,
     head: (name) => known(name)?.head,
     location: (name) => known(name)?.location,
+    url: (name) => known(name)?.url,
     outcome: (name) => known(name)?.outcome,
     unfit: (name) => known(name)?.unfit,
     ...defined({ records: to.service.records, another }),

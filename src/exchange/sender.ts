@@ -81,6 +81,8 @@ export interface Live {
   readonly head?: Readonly<Record<string, string>>;
   /** Where its Location leads, as an absolute address. */
   readonly location?: string;
+  /** Where it was sent. */
+  readonly url?: string;
   /** What it brought where the identifier is due, in words, where that is none that later steps could refer to. */
   readonly unfit?: string;
   /** The step that it is the answer to, once others may refer to it. */
@@ -150,7 +152,7 @@ export async function sendOnce(
         head: headOf(response),
         outcome: response.status,
         cookies: cookiesOf(response, to),
-        ...defined({ location, assertion }),
+        ...defined({ location, url: wire?.url, assertion }),
       },
       response,
     };

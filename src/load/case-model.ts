@@ -32,7 +32,7 @@ export interface ScenarioStep {
   readonly remove?: readonly string[];
   /** The name of the address that its path is below. */
   readonly server?: string;
-  /** The step in whose Location its address stands. */
+  /** The step in whose Location its address stands; `step#/pointer` where it stands in the content of its answer. */
   readonly location?: string;
   /** Who asks: `other`, `nobody`, or a party that the target names. */
   readonly as?: string;

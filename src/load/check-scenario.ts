@@ -64,7 +64,7 @@ function checkOne(
         document.problem('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path'),
       );
   knownServer(scope, step);
-  if (location !== undefined) knownStep(scope, location, earlier, step, 'location');
+  if (location !== undefined) knownStep(scope, location.split('#')[0] ?? '', earlier, step, 'location');
   // Parameters may be called like directives: `$filter`.
   const queried = Object.values(step.query ?? {});
   for (const values of [step.parameters, queried, step.headers, step.set, step.body?.json])

@@ -181,7 +181,7 @@ export interface RequestTemplate {
   readonly path: string;
   /** Name of the address that the path is below, where that is not the base address. */
   readonly server?: string;
-  /** Sent to the address in the Location of that earlier step in place of the path. */
+  /** Sent to the address in the Location of that earlier step in place of the path; `step#/pointer`: to the one that stands there in its answer. */
   readonly location?: string;
   /** Sent to this address in place of path and query, as the page before it says; relative to the one that it was found at. */
   readonly address?: { readonly target: string; readonly from: string };

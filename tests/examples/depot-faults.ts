@@ -273,6 +273,12 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
     noticed: ['inventories/start/outcome.status/counted/report', 'inventories/start/body.schema/counted'],
   },
   {
+    name: 'the link to an inventory leads nowhere',
+    from: 'links: { self: `inventories/${id}` }',
+    to: 'links: { self: `inventory/${id}` }',
+    noticed: ['inventories/start/outcome.status/linked'],
+  },
+  {
     name: 'an inventory does not say where it is',
     from: '{ location: `/inventories/${id}` }, 202',
     to: '{}, 202',
