@@ -10,7 +10,7 @@ import type {
   TokenIssuer,
   TokenKind,
 } from '../load/model.ts';
-import { unsendable } from '../load/field-value.ts';
+import { unsendable } from '../record/field.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import type { ForgedToken } from '../plan/model.ts';
 import { clientCredentials, clientOf, noParty, type Credentials } from './credentials.ts';

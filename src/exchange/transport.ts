@@ -2,7 +2,7 @@
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import { NOT_SENT, type ExchangeFailure, type FailureKind, type NotSent } from '../record/failure.ts';
-import { unsendable } from '../load/field-value.ts';
+import { isFieldName, unsendable } from '../record/field.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -75,9 +75,10 @@ export function recordedFailure(
   return { kind, message: mask(message), ...defined({ why }) };
 }
 
-/** Refuses what would end a header before its time. Whoever builds a request names the source of the value; this is for what nobody looked at. */
+/** Refuses what would end a header before its time. Whoever builds a request names where it comes from; this is for what nobody looked at. */
 export function refuseUnsendable(request: WireRequest): void {
   for (const [name, value] of request.headers) {
+    if (!isFieldName(name)) throw notSent('unsendable', `${JSON.stringify(name)} is not a header name`);
     const what = unsendable(value);
     if (what !== undefined)
       throw notSent('unsendable', `the value of ${name} holds ${what}, which no header can carry`);
