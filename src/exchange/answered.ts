@@ -33,15 +33,13 @@ export function answered(
     );
     return { response, ...defined({ token }) };
   };
-  return patiently(step, to.signIn, straysOf(to), attempt, options.sleep ?? byTheClock);
+  return patiently(step, to.signIn, straysOf(to, options), attempt, options.sleep ?? byTheClock);
 }
 
-/** Of a run, by what it asks. */
-const strays = new WeakMap<Destination, Strays>();
-
-function straysOf(to: Destination): Strays {
-  const known = strays.get(to) ?? new Strays();
-  strays.set(to, known);
+function straysOf({ service: { service }, spec }: Destination, { strays }: SendOptions): Strays {
+  const of = `${service}@${spec}`;
+  const known = strays?.get(of) ?? new Strays();
+  strays?.set(of, known);
   return known;
 }
 

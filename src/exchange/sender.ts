@@ -17,7 +17,7 @@ import type { Finder } from './finder.ts';
 import type { Room } from './gate.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
-import type { AnsweredAttempt } from './patience.ts';
+import type { AnsweredAttempt, Strays } from './patience.ts';
 import { sharedBody } from './shared-bodies.ts';
 import type { Pulse } from './pulse.ts';
 import { account, answered, outcomeOf } from './answered.ts';
@@ -63,6 +63,8 @@ export interface SendOptions {
   readonly ledger?: Ledger;
   /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
   readonly pulses?: Map<string, Pulse>;
+  /** By service and version, filled as they are asked; without it every answer that says that a service is away is one of few. */
+  readonly strays?: Map<string, Strays>;
 }
 
 /** The live answer of a step (unredacted), for the references of later steps. */

@@ -245,6 +245,7 @@ export class Stand {
       sleep: (milliseconds) => this.#sleep(milliseconds),
       timeoutMs: TIMEOUT_MS,
       runId: 'prove',
+      strays: new Map(),
       // One request at a time: the order of requests, and with it every verdict, is the same in every campaign.
       // What is to meet is let in together.
       gate: { width: AT_ONCE, through: (work, rank) => gate.through(work, rank) },

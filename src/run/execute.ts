@@ -109,6 +109,7 @@ export function runContext(
     ...ledgerOf(session, options.clock),
     next: shared?.next ?? ((): number => (counter += 1)),
     pulses: shared?.pulses ?? new Map<string, Pulse>(),
+    strays: new Map(),
     firsts: new Map(),
     ownWrites: ownWritesByVersion(shared?.writes),
     ...defined({ stop: options.stop }),

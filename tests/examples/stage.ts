@@ -94,6 +94,7 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
       timeoutMs: 10_000,
       runId: this.#name,
       gate: new Gate(1),
+      strays: new Map(),
       next: () => (count += 1),
       destination: bindDestinations({
         scopes,

@@ -101,6 +101,19 @@ describe.concurrent('a service that is away, and does not say for how long', () 
     expect(wire.lines.length).toBeLessThan(50);
   });
 
+  test('is known of one run, and not of another to the same service', async () => {
+    const { to } = stage();
+    const cases = Array.from({ length: 40 }, (_none, place) => oneCase(`a${place}`, [step('probe')]));
+    const sentIn = async (): Promise<number> => {
+      const wire = new Wire(() => busy(503, {}));
+      await runGroup(group(cases), runContext(wire, { sleep: () => Promise.resolve() }, to));
+      return wire.lines.length;
+    };
+    const first = await sentIn();
+    expect(first).toBeGreaterThan(40);
+    expect(await sentIn()).toBe(first);
+  });
+
   test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent again', async (method) => {
     expect((await sentFor(step('probe', { request: { method } }), () => busy(502, {}))).lines).toHaveLength(1);
   });

@@ -251,6 +251,7 @@ export function runContext(
     timeoutMs: 1000,
     runId: 'run-1',
     gate: new Gate(8),
+    strays: new Map(),
     destination: () => to,
     next: () => (counter += 1),
     ...more,
