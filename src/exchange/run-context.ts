@@ -1,6 +1,6 @@
 /** What the exchanges of a run need, the same for all of its groups. */
 import type { Case, Group } from '../plan/model.ts';
-import type { Room } from './gate.ts';
+import type { Slots } from './semaphore.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { Destination, SendOptions } from './sender.ts';
 import type { TrialOptions } from './trials.ts';
@@ -22,8 +22,8 @@ export class StoppedError extends Error {}
 export interface RunContext extends SendOptions {
   readonly runId: string;
   /** Requests under way at once, over all groups. */
-  readonly gate: Room;
-  /** Which of the groups under way has the next free place: the one with the lowest. */
+  readonly slots: Slots;
+  /** Which of the groups under way has the next free slot: the one with the lowest. */
   readonly rank?: number;
   /** At most so many requests a second; undefined for no limit. */
   readonly pace?: () => Promise<void>;

@@ -10,7 +10,7 @@ import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import { unfitFor, succeeded } from '../record/success.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
-import type { Room } from './gate.ts';
+import type { Slots } from './semaphore.ts';
 import { placeOf } from './guard.ts';
 import { aside, recall, usable, type Memory } from './memory.ts';
 import { afterEachOther, besideEachOther, isReading } from './order.ts';
@@ -29,8 +29,8 @@ import { inTrials } from './trials.ts';
 import { madeBy, madeByAction, undoAll, type PendingUndo } from './undo.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
-/** Where the places are held already, by all that is under way together. */
-const HELD: Room = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
+/** Where the slots are held already, by all that is under way together. */
+const HELD: Slots = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
 
 /** Work that sends these side by side: they are under way together wherever the target bears so many. */
 function together<T>(
@@ -38,11 +38,11 @@ function together<T>(
   context: RunContext,
   work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
-  const { gate, rank } = context;
-  const places = steps.reduce((sum, { send }) => sum + (send?.kind === 'burst' ? send.times : 1), 0);
-  return places < 2 || places > gate.width
+  const { slots, rank } = context;
+  const wanted = steps.reduce((sum, { send }) => sum + (send?.kind === 'burst' ? send.times : 1), 0);
+  return wanted < 2 || wanted > slots.width
     ? work(context)
-    : gate.through(() => work({ ...context, gate: HELD }), rank, places);
+    : slots.through(() => work({ ...context, slots: HELD }), rank, wanted);
 }
 
 /** A step that does nothing but make a record of its own, which goes again: it may be done while others still write. */
@@ -258,7 +258,7 @@ async function runStep(
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
   const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
-  const another = await anotherNamedBy(step, known, to, context.gate);
+  const another = await anotherNamedBy(step, known, to, context.slots);
   const resolutionFor = (id: string): Resolution => ({
     seed: `${context.runId} ${group.spec} ${id}`,
     now: context.clock(),
@@ -278,7 +278,7 @@ async function runStep(
     ...defined({ records: to.service.records, another }),
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
-    context.gate.through(async () => {
+    context.slots.through(async () => {
       await context.pace?.();
       if (isStopped(context)) throw new StoppedError();
       const id = nameOf(suffix);
@@ -308,7 +308,7 @@ async function runStep(
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
   made.push(...madeBy(step, sent, memory, setup, to, context), ...madeByAction(step, sent, memory, to));
   return sent.map(({ exchange }) =>
-    context.gate === HELD ? extended(exchange, { together: true as const }) : exchange,
+    context.slots === HELD ? extended(exchange, { together: true as const }) : exchange,
   );
 }
 
@@ -326,21 +326,21 @@ function makesRecord({ base, method, path }: Step['request'], { catalogue }: Des
 }
 
 /**
- * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a place to send
+ * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a slot to send
  * it: the answer may need one too.
  */
 async function anotherNamedBy(
   { request }: Step,
   known: (name: string) => Live | undefined,
   to: Destination,
-  gate: Room,
+  slots: Slots,
 ): Promise<string | undefined> {
   const { method, parameters, body } = request;
   if (isRead(method)) return undefined;
   // What is made may name others: that does nothing to them.
   const isBodyMeant = body?.kind === 'json' && !makesRecord(request, to);
   const named = [parameters, isBodyMeant ? body.value : null].flatMap(referredIn);
-  for (const name of new Set(named)) if ((await known(name)?.isAnothers?.(gate)) === true) return name;
+  for (const name of new Set(named)) if ((await known(name)?.isAnothers?.(slots)) === true) return name;
   return undefined;
 }
 

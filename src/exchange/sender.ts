@@ -14,7 +14,7 @@ import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
 import type { DeclaredOperations, DoneExchange, Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
-import type { Room } from './gate.ts';
+import type { Slots } from './semaphore.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
 import type { AnsweredAttempt, Strays } from './patience.ts';
@@ -88,7 +88,7 @@ export interface Live {
   /** The step that it is the answer to, once others may refer to it. */
   readonly by?: Step;
   /** Asks whether what it was answered with names a record that it did not make: nothing may be done to that. */
-  readonly isAnothers?: (gate: Room) => Promise<boolean>;
+  readonly isAnothers?: (slots: Slots) => Promise<boolean>;
   /** What became of it, for those who needed something of it: a status, or why there is none. */
   readonly outcome?: number | TransportFailure;
 }

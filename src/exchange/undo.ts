@@ -89,7 +89,7 @@ export async function undoAll(
   to: Destination,
   context: RunContext,
 ): Promise<void> {
-  if ((await isAnothers?.(context.gate)) === true) return;
+  if ((await isAnothers?.(context.slots)) === true) return;
   await Promise.all(
     (each ?? eachOf(undo, memory, setup)).map((parameters) => {
       const resolution = resolutionOf(memory, setup, to, context);
@@ -98,7 +98,7 @@ export async function undoAll(
         await context.pace?.();
         return noted(context.ownWrites?.(to), one.request.path, '', () => sendUnrecorded(one, to, resolution, context));
       };
-      return context.gate.through(async () => {
+      return context.slots.through(async () => {
         const first = maybe(undo.first, (it) => () => send(undoStep({ ...it, parameters }, parameters)));
         const outcome = await removing(() => send(step), first);
         if (former !== undefined) noteRestored(former, undo.method, outcome, context.ledger);

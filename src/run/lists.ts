@@ -6,7 +6,7 @@ import { goodCredentials, withParameters, type Credentials } from '../exchange/c
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { limitedTransport } from '../exchange/limited-transport.ts';
-import { Gate } from '../exchange/gate.ts';
+import { Semaphore } from '../exchange/semaphore.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
 import type { ServiceList } from '../load/model.ts';
@@ -42,7 +42,7 @@ export async function readLists(
   const secrets = secretReader(env);
   checkSecrets(loaded.target, secrets);
   const { concurrency } = loaded.target.limits;
-  const plain = limitedTransport(transportTo(loaded.target, secrets), new Gate(concurrency), pace);
+  const plain = limitedTransport(transportTo(loaded.target, secrets), new Semaphore(concurrency), pace);
   const lists: Record<string, Record<string, readonly string[]>> = {};
   const stops: Preflight['stops'][number][] = [];
   try {

@@ -1,6 +1,6 @@
 /** Preflight of what was loaded, with transports of its own, closed afterwards. */
 import { limitedTransport } from '../exchange/limited-transport.ts';
-import { Gate } from '../exchange/gate.ts';
+import { Semaphore } from '../exchange/semaphore.ts';
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { preflight, type Preflight } from './preflight.ts';
@@ -18,7 +18,7 @@ export async function runPreflight(
   const secrets = secretReader(env);
   checkSecrets(loaded.target, secrets);
   const { concurrency } = loaded.target.limits;
-  const plain = limitedTransport(transportTo(loaded.target, secrets), new Gate(concurrency), pace);
+  const plain = limitedTransport(transportTo(loaded.target, secrets), new Semaphore(concurrency), pace);
   const clock = Date.now;
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
   const target = {

@@ -7,7 +7,7 @@ import { succeeded } from '../record/success.ts';
 import { valuesAt } from '../record/pointer.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { type Resolution } from '../exchange/resolve.ts';
-import { Gate } from '../exchange/gate.ts';
+import { Semaphore } from '../exchange/semaphore.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import { whoseOf } from '../exchange/strangers.ts';
 import { sendOnce, type Live } from '../exchange/sender.ts';
@@ -29,7 +29,7 @@ interface Post {
   readonly sentinel: Sentinel;
   readonly losses: Loss[];
   /** One look at a time. */
-  readonly turn: Gate;
+  readonly turn: Semaphore;
   made: Live | undefined;
   /** When the record was last seen; undefined where it is not there to be seen, and nobody is watched by it. */
   seen: number | undefined;
@@ -49,7 +49,7 @@ export class Watch {
         this.#posts.set(`${scope.service}@${scope.version}`, {
           sentinel,
           losses: [],
-          turn: new Gate(1),
+          turn: new Semaphore(1),
           made: undefined,
           seen: undefined,
         });
@@ -96,7 +96,7 @@ export class Watch {
         if (
           undo === undefined ||
           post.made === undefined ||
-          (await post.made.isAnothers?.(this.#context.gate)) === true
+          (await post.made.isAnothers?.(this.#context.slots)) === true
         )
           return;
         const parameters = Object.fromEntries(
@@ -154,7 +154,7 @@ export class Watch {
       next: context.next,
       setting: () => undefined,
     };
-    const sent = await context.gate.through(async () => {
+    const sent = await context.slots.through(async () => {
       await context.pace?.();
       return sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context);
     });

@@ -1,6 +1,6 @@
 /** What is sent again, and what never is. */
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../src/exchange/gate.ts';
+import { Semaphore } from '../../src/exchange/semaphore.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
@@ -199,7 +199,7 @@ describe('a token that ends in mid-run', () => {
     const cases = ['a', 'b', 'c'].map((id) => oneCase(id, [signedIn('probe')]));
     const exchanges = await runGroup(
       { ...group(cases), setup: [signedIn('first')] },
-      runContext(wire, { gate: new Gate(8) }, to),
+      runContext(wire, { slots: new Semaphore(8) }, to),
     );
     expect(exchanges.map((e) => [e.response?.status, e.attempts])).toEqual([
       [201, undefined],

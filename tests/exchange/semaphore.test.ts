@@ -1,6 +1,6 @@
 /** When a run has nothing under way, and who is told of it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Gate } from '../../src/exchange/gate.ts';
+import { Semaphore } from '../../src/exchange/semaphore.ts';
 import { inTrials } from '../../src/exchange/trials.ts';
 import { exchange } from '../rules/support.ts';
 import { group, oneCase, step } from './support.ts';
@@ -21,23 +21,23 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('quiet', () => {
-  const heard = async (gate: Gate, wanted = new AbortController()): Promise<{ is: boolean }> => {
+  const heard = async (slots: Semaphore, wanted = new AbortController()): Promise<{ is: boolean }> => {
     const told = { is: false };
-    void gate.quiet(wanted.signal).then(() => (told.is = true));
+    void slots.quiet(wanted.signal).then(() => (told.is = true));
     await turns();
     return told;
   };
 
   test('is told at once where nothing is under way', async () => {
-    expect(await heard(new Gate(2))).toEqual({ is: true });
+    expect(await heard(new Semaphore(2))).toEqual({ is: true });
   });
 
   test('is told when the last has left, and not between one request and the next', async () => {
-    const gate = new Gate(1);
+    const slots = new Semaphore(1);
     const [first, second, third] = [work(), work(), work()];
-    const chain = gate.through(first.run).then(() => gate.through(third.run));
-    const beside = gate.through(second.run);
-    const told = await heard(gate);
+    const chain = slots.through(first.run).then(() => slots.through(third.run));
+    const beside = slots.through(second.run);
+    const told = await heard(slots);
     expect(told.is).toBe(false);
     for (const one of [first, second]) {
       one.end();
@@ -51,11 +51,11 @@ describe('quiet', () => {
   });
 
   test('is waited for no longer than it is wanted', async () => {
-    const gate = new Gate(1);
+    const slots = new Semaphore(1);
     const one = work();
-    const ended = gate.through(one.run);
+    const ended = slots.through(one.run);
     const wanted = new AbortController();
-    const told = await heard(gate, wanted);
+    const told = await heard(slots, wanted);
     wanted.abort();
     await turns();
     expect(told.is).toBe(true);
@@ -67,29 +67,29 @@ describe('quiet', () => {
 describe('a further trial', () => {
   const planned = oneCase('a', [step('probe')]);
   /** Whether it was tried again though the pause, which never ends here, was not over. */
-  const triedAgain = async (crossed: boolean, gate: Gate): Promise<boolean> => {
+  const triedAgain = async (crossed: boolean, slots: Semaphore): Promise<boolean> => {
     let trials = 0;
     const once = (): Promise<readonly ReturnType<typeof exchange>[]> => {
       trials += 1;
       return Promise.resolve([{ ...exchange({ step: 'probe' }), ...(crossed ? { crossed: true as const } : {}) }]);
     };
-    const options = { gate, tryAgain: () => () => trials < 2, sleep: () => new Promise<never>(() => undefined) };
+    const options = { slots, tryAgain: () => () => trials < 2, sleep: () => new Promise<never>(() => undefined) };
     void inTrials(planned, group([planned]), [], options, once);
     await turns();
     return trials > 1;
   };
 
   test('waits for nothing where this run wrote, and does so no longer', async () => {
-    expect(await triedAgain(true, new Gate(1))).toBe(true);
+    expect(await triedAgain(true, new Semaphore(1))).toBe(true);
   });
 
   test('waits while this run still writes, and for others by the clock', async () => {
-    const gate = new Gate(1);
+    const slots = new Semaphore(1);
     const one = work();
-    const ended = gate.through(one.run);
-    expect(await triedAgain(true, gate)).toBe(false);
+    const ended = slots.through(one.run);
+    expect(await triedAgain(true, slots)).toBe(false);
     one.end();
     await ended;
-    expect(await triedAgain(false, new Gate(1))).toBe(false);
+    expect(await triedAgain(false, new Semaphore(1))).toBe(false);
   });
 });
