@@ -17,7 +17,7 @@ import { afterEachOther, besideEachOther, isReading } from './order.ts';
 import { noted, withCrossed } from './own-writes.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { ExchangeFailure } from '../record/failure.ts';
-import { isStopped, StoppedError, type RunContext } from './run-context.ts';
+import { inSlot, isStopped, StoppedError, type RunContext } from './run-context.ts';
 import { SeenPages } from './seen-pages.ts';
 import { referredIn, type Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
@@ -60,7 +60,7 @@ export interface Turn {
 
 /**
  * The exchanges of a group, in plan order; undo requests are not among them. `seen` is given them before what they made is removed.
- * Rejects with `Stopped` where the run ended first.
+ * Rejects with `StoppedError` where the run ended first.
  */
 export async function runGroup(
   group: Group,
@@ -278,14 +278,13 @@ async function runStep(
     ...defined({ records: to.service.records, another }),
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
-    context.slots.through(async () => {
-      await context.pace?.();
+    inSlot(context, () => {
       if (isStopped(context)) throw new StoppedError();
       const id = nameOf(suffix);
       const sending = (): Promise<T> => work({ id, group: group.id, step: step.name }, resolutionFor(id));
       const own = context.ownWrites?.(to);
       return writtenBy(step.request, to).reduce((send, path) => () => noted(own, path, naming.source, send), sending)();
-    }, context.rank);
+    });
   const send: SendStep = (suffix, request = step.request, recall) =>
     through(suffix, (name, resolution) =>
       sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context, recall),

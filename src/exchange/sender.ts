@@ -20,20 +20,14 @@ import type { Redactor } from './redact.ts';
 import type { AnsweredAttempt, Strays } from './patience.ts';
 import { sharedBody } from './shared-bodies.ts';
 import type { Pulse } from './pulse.ts';
-import { account, answered, outcomeOf } from './answered.ts';
+import { account, answered, outcomeOf, recordedOutcome } from './answered.ts';
 import { noteWrite } from './former.ts';
 import type { BuiltRequest } from './build-request.ts';
 import type { Doors } from './credentials.ts';
-import { type Resolution, Unresolved } from './resolve.ts';
+import type { Resolution } from './resolve.ts';
 import { assertionSaid, tokenSaid } from './said-by-token.ts';
 import type { AssertionContract } from './tokens.ts';
-import {
-  recordedFailure,
-  type Transport,
-  type TransportFailure,
-  type WireRequest,
-  type WireResponse,
-} from './transport.ts';
+import { type Transport, type TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** What is known of the target while its requests are built. */
 export interface Destination extends Doors {
@@ -162,10 +156,7 @@ export async function sendOnce(
     if (wire !== undefined) account(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
-      failure: {
-        ...recordedFailure(failure, (text) => to.redactor.text(text)),
-        ...(error instanceof Unresolved ? { lacks: error.step } : {}),
-      },
+      failure: recordedOutcome(error, failure, to),
     };
     return {
       exchange,

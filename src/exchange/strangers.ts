@@ -24,7 +24,7 @@ import {
   type ShownRecord,
 } from './ledger.ts';
 import { referredIn, type Resolution } from './resolve.ts';
-import type { First, RunContext, Whose } from './run-context.ts';
+import { inSlot, type First, type RunContext, type Whose } from './run-context.ts';
 import { sendUnrecorded, type Destination, type Live } from './sender.ts';
 
 /** Directives whose values are of this run, and of one record of it. */
@@ -154,10 +154,7 @@ async function oneIs(
     ...defined({ server, query }),
   } as const;
   const look: Step = { name: 'whose', operation: `${endpoint}/read`, request, success: { statuses: [] } };
-  const outcome = await context.slots.through(async () => {
-    await context.pace?.();
-    return sendUnrecorded(look, to, resolution, context);
-  }, context.rank);
+  const outcome = await inSlot(context, () => sendUnrecorded(look, to, resolution, context));
   if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
   return toldBy(outcome.answer, members);
 }

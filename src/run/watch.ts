@@ -8,7 +8,7 @@ import { valuesAt } from '../record/pointer.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { type Resolution } from '../exchange/resolve.ts';
 import { Semaphore } from '../exchange/semaphore.ts';
-import type { RunContext } from '../exchange/run-context.ts';
+import { inSlot, type RunContext } from '../exchange/run-context.ts';
 import { whoseOf } from '../exchange/strangers.ts';
 import { sendOnce, type Live } from '../exchange/sender.ts';
 import { undoStep } from '../exchange/undo.ts';
@@ -154,10 +154,8 @@ export class Watch {
       next: context.next,
       setting: () => undefined,
     };
-    const sent = await context.slots.through(async () => {
-      await context.pace?.();
-      return sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context);
-    });
+    const name = { id: SENTINEL, group: '', step: SENTINEL };
+    const sent = await inSlot(context, () => sendOnce(step, name, to, resolution, context));
     return {
       ...sent,
       live: { ...sent.live, ...defined({ isAnothers: whoseOf(step, sent.live, to, () => resolution, context) }) },
