@@ -9,6 +9,7 @@ import {
   failureOf,
   MAX_RESPONSE_BYTES,
   notSent,
+  timedOut,
   tooLarge,
   TransportFailure,
   type WireRequest,
@@ -170,10 +171,7 @@ function converse(
     const received = new Received();
     let quiet: NodeJS.Timeout | undefined;
     let pause: NodeJS.Timeout | undefined;
-    const late = setTimeout(
-      () => finish(new TransportFailure('timeout', `${origin} did not answer in time`)),
-      limits.timeoutMs,
-    );
+    const late = setTimeout(() => finish(timedOut(origin)), limits.timeoutMs);
     const end = (answers: readonly WireResponse[], failure: Error): void => {
       for (const timer of [late, quiet, pause]) clearTimeout(timer);
       socket.destroy();

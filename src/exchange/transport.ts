@@ -85,6 +85,19 @@ export function refuseUnsendable(request: WireRequest): void {
   }
 }
 
+export function timedOut(origin: string): TransportFailure {
+  return new TransportFailure('timeout', `${origin} did not answer in time`);
+}
+
+/** Rejects where something takes longer than so many milliseconds, unless `end` is called before. */
+export function deadline(origin: string, ms: number): { readonly over: Promise<never>; readonly end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timedOut(origin)), ms);
+  });
+  return { over, end: () => clearTimeout(timer) };
+}
+
 /** Reads a network error's code (its own, its cause's, or one in the message) into a kind and a short message. */
 export function failureOf(error: unknown, origin: string): TransportFailure {
   if (error instanceof TransportFailure) return error;
@@ -93,8 +106,7 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   if (is(/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/))
     return new TransportFailure('refused', `${origin} refused the connection`);
   if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
-  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/))
-    return new TransportFailure('timeout', `${origin} did not answer in time`);
+  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return timedOut(origin);
   if (is(/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|ALERT_HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN/i))
     return new TransportFailure(
       'tls',
