@@ -59,11 +59,10 @@ export async function readLists(
       for (const wanted of listsOf(scope, loaded)) {
         const to = destination(scope.service, scope.version);
         const read = await codesOf(wanted, scope, to, plain, loaded);
-        if (Array.isArray(read)) (lists[scope.version] ??= {})[wanted.point] = read as readonly string[];
-        else {
-          const { cause, ...more } = read as UnreachableWords;
+        if ('cause' in read) {
+          const { cause, ...more } = read;
           stops.push({ service: scope.service, specs: [scope.version], cause: to.redactor.text(cause), ...more });
-        }
+        } else (lists[scope.version] ??= {})[wanted.point] = read;
       }
   } finally {
     await plain.close();

@@ -4,14 +4,13 @@
  */
 import { defined } from '../record/defined.ts';
 import { succeeded } from '../record/success.ts';
-import { valuesAt } from '../record/pointer.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { type Resolution } from '../exchange/resolve.ts';
 import { Semaphore } from '../exchange/semaphore.ts';
 import { inSlot, type RunContext } from '../exchange/run-context.ts';
 import { whoseOf } from '../exchange/strangers.ts';
 import { sendOnce, type Live } from '../exchange/sender.ts';
-import { undoStep } from '../exchange/undo.ts';
+import { eachOf, undoStep } from '../exchange/undo.ts';
 import type { Group, Step } from '../plan/model.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -91,23 +90,10 @@ export class Watch {
     await this.#placed;
     await Promise.all(
       [...this.#posts.values()].map(async (post) => {
-        const undo = post.sentinel.create.undo;
-        const each = Object.entries(undo?.parameters ?? {});
-        if (
-          undo === undefined ||
-          post.made === undefined ||
-          (await post.made.isAnothers?.(this.#context.slots)) === true
-        )
-          return;
-        const parameters = Object.fromEntries(
-          each.map(([name, value]) => [
-            name,
-            typeof value === 'object' && value !== null && '$each' in value
-              ? (valuesAt(post.made?.answer, String(value['$each']).replace(/^[^#]*#/, ''))[0] ?? null)
-              : value,
-          ]),
-        );
-        await this.#send(post, undoStep(undo, parameters));
+        const { made, sentinel } = post;
+        const { undo } = sentinel.create;
+        if (undo === undefined || made === undefined || (await made.isAnothers?.(this.#context.slots)) === true) return;
+        for (const parameters of eachOf(undo, () => made.answer)) await this.#send(post, undoStep(undo, parameters));
       }),
     );
   }

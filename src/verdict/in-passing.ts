@@ -70,7 +70,8 @@ export function judgeInPassing(
   });
 }
 
-function placeOf(group: Group): string {
+/** By which its operation is known in a plan. */
+export function placeOf(group: Group): string {
   return `${endpointOf(group)}/${group.operation}`;
 }
 
