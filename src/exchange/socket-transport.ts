@@ -9,6 +9,7 @@ import {
   failureOf,
   MAX_RESPONSE_BYTES,
   notSent,
+  refuseUnsendable,
   timedOut,
   tooLarge,
   TransportFailure,
@@ -93,6 +94,8 @@ export async function sendOverSocket(
   maxBytes = MAX_RESPONSE_BYTES,
   connection: Connection = DIRECT,
 ): Promise<readonly WireResponse[]> {
+  // What is wrong with it on purpose comes after this.
+  refuseUnsendable(request);
   const url = new URL(request.url);
   const made = madeOf(request, url, fault);
   try {

@@ -4,6 +4,7 @@ import type { Field, Position } from '../load/model.ts';
 import { sameJson } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
+import { stepsOf } from '../plan/in-group.ts';
 import type { Check, Group, Plan } from '../plan/model.ts';
 import { checksOf, planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -127,9 +128,10 @@ export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
 /** What the answers of a service say by that it did what was asked, wherever its contracts have such a flag. */
 export function flagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
   const found = new Map<string, SuccessFlag>();
-  for (const { service, setup, cases } of plan.groups)
-    for (const { success } of [...setup, ...cases.flatMap(({ steps }) => steps)])
-      if (success.flag !== undefined) found.set(`${service} ${success.flag}`, { service, flag: success.flag });
+  for (const group of plan.groups)
+    for (const { success } of stepsOf(group))
+      if (success.flag !== undefined)
+        found.set(`${group.service} ${success.flag}`, { service: group.service, flag: success.flag });
   return found.size === 0 ? {} : { flags: [...found.values()] };
 }
 
