@@ -209,7 +209,7 @@ async function runCase(
   to: Destination,
   setup: Memory,
   context: RunContext,
-  trial = FIRST_TRIAL,
+  trial: number,
 ): Promise<readonly Exchange[]> {
   // What only one walk brings does not come again.
   const isWalkedAgain = planned.steps.filter(({ send }) => send?.kind === 'walk').length > 1;

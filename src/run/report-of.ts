@@ -1,6 +1,7 @@
 /** From a session and the records of its groups to the report. */
 import { defined, maybe } from '../record/defined.ts';
-import type { Field, Position } from '../load/model.ts';
+import type { Field } from '../load/model.ts';
+import { groupBy } from '../record/group-by.ts';
 import { sameJson } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
@@ -262,15 +263,16 @@ function isUnasked(id: string, scope: Scope): boolean {
 
 /** Where the contracts have each open point. */
 function placesOf({ declared }: Scope): ReadonlyMap<string, readonly string[]> {
-  const places = new Map<string, string[]>();
-  const note = (point: string, { file, line }: Position): void => {
-    const known = places.get(point) ?? [];
-    const place = `${file}:${line}`;
-    if (!known.includes(place)) places.set(point, [...known, place]);
-  };
-  for (const { point, at } of declared.open) note(point, at);
-  for (const { fieldsFrom, at } of declared.endpoints) if (fieldsFrom !== undefined) note(fieldsFrom, at);
-  return places;
+  const ofFields = declared.endpoints.flatMap(({ fieldsFrom, at }) =>
+    fieldsFrom === undefined ? [] : [{ point: fieldsFrom, at }],
+  );
+  const byPoint = groupBy([...declared.open, ...ofFields], ({ point }) => point);
+  return new Map(
+    [...byPoint].map(([point, found]) => [
+      point,
+      [...new Set(found.map(({ at: { file, line } }) => `${file}:${line}`))],
+    ]),
+  );
 }
 
 /** How many checks of these versions rest on each open point. */
