@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { groupBy } from '../../src/report/group-by.ts';
+import { groupBy } from '../../src/record/group-by.ts';
 
 const KINDS = ['case', 'passive'] as const;
 

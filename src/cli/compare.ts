@@ -4,7 +4,7 @@ import { compareReports } from '../gate/compare.ts';
 import { comparisonText } from '../report/views/comparison-text.ts';
 import { parseReport } from '../report/serialize.ts';
 import { reportFile } from '../project/report-file.ts';
-import { readText } from '../run/report-of.ts';
+import { readText } from '../project/packed.ts';
 import { EXIT } from '../project/exit.ts';
 import { sayJson, show } from '../project/say.ts';
 

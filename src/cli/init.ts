@@ -16,6 +16,7 @@ import { withModelines } from '../init/modeline.ts';
 import { newProject, writeFiles } from '../init/project.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { counted } from '../record/counted.ts';
+import { isFieldName, unsendable } from '../record/field.ts';
 import { findRule } from '../rules/registry.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { ask, readPublished } from '../openapi/published.ts';
@@ -99,13 +100,21 @@ interface GivenHeader {
 
 function headersOf(written: readonly string[]): readonly GivenHeader[] {
   return written.map((one) => {
-    const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(\S.*)$/.exec(one) ?? [];
-    if (name === undefined || value === undefined)
+    const [, name = '', value] = /^([^:]*):\s*(\S[^]*)$/.exec(one) ?? [];
+    if (!isFieldName(name) || value === undefined)
       throw BadInput.of('bad-option', '--header takes a name and a value', {
         hint: 'Such as --header "X-Tenant: acme".',
       });
+    refuseValue(value, `the value of ${name} in --header`);
     return { name, value };
   });
+}
+
+/** Throws `BadInput` in words that do not show the value, which may be a secret. */
+function refuseValue(value: string, what: string): void {
+  const holds = unsendable(value);
+  if (holds !== undefined)
+    throw BadInput.of('bad-option', `${what} holds ${holds}`, { hint: 'No header can carry it.' });
 }
 
 function wordsOf(dir: string, naming: Naming, draft: Draft, checks: number): readonly string[] {
@@ -190,7 +199,9 @@ async function seenAt(url: string, options: InitOptions, given: readonly GivenHe
     throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, {
       hint: 'Such as https://acme.example/books.',
     });
-  const token = process.env[options.bearerEnv ?? 'SERVICE_TOKEN'];
+  const variable = options.bearerEnv ?? 'SERVICE_TOKEN';
+  const token = process.env[variable];
+  if (token !== undefined) refuseValue(token, `the environment variable ${variable}`);
   const asking = {
     accept: 'application/json',
     ...defined({ authorization: maybe(token, (it) => `Bearer ${it}`) }),

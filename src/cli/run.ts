@@ -8,7 +8,7 @@ import { loadRun } from '../project/session.ts';
 import { newRunId, type AskedRun, type RunSettings } from '../project/settings.ts';
 import { namedAgain, placeOfTarget } from '../project/target-place.ts';
 import { checkedBaseline } from '../run/baseline.ts';
-import { isPolicyFile } from '../run/report-of.ts';
+import { isPolicyFile } from '../run/policy-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { watchProject } from '../run/watch-project.ts';
 import { checkState, stateIn, type State } from '../run/state.ts';

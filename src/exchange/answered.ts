@@ -3,6 +3,7 @@ import { callHeaders } from './call-headers.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined } from '../record/defined.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
+import type { ExchangeFailure } from '../record/failure.ts';
 import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters } from './credentials.ts';
 import { enter, listed, type DoneExchange } from './ledger.ts';
@@ -10,7 +11,7 @@ import { patiently, Strays, type AnsweredAttempt, type Attempt } from './patienc
 import { Pulse } from './pulse.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
 import type { Destination, SendOptions } from './sender.ts';
-import { notSent, TransportFailure, type WireRequest } from './transport.ts';
+import { notSent, recordedFailure, TransportFailure, type WireRequest } from './transport.ts';
 
 /** What a request is answered, which is built anew each time that it is sent. */
 export function answered(
@@ -33,15 +34,13 @@ export function answered(
     );
     return { response, ...defined({ token }) };
   };
-  return patiently(step, to.signIn, straysOf(to), attempt, options.sleep ?? byTheClock);
+  return patiently(step, to.signIn, straysOf(to, options), attempt, options.sleep ?? byTheClock);
 }
 
-/** Of a run, by what it asks. */
-const strays = new WeakMap<Destination, Strays>();
-
-function straysOf(to: Destination): Strays {
-  const known = strays.get(to) ?? new Strays();
-  strays.set(to, known);
+function straysOf({ service: { service }, spec }: Destination, { strays }: SendOptions): Strays {
+  const of = `${service}@${spec}`;
+  const known = strays?.get(of) ?? new Strays();
+  strays?.set(of, known);
   return known;
 }
 
@@ -117,6 +116,12 @@ export function outcomeOf(error: unknown, resolution: Resolution): TransportFail
   if (error instanceof Unresolved) return lacking(error, resolution);
   if (error instanceof TransportFailure) return error;
   throw error;
+}
+
+/** Likewise, as it is recorded. */
+export function recordedOutcome(error: unknown, outcome: TransportFailure, { redactor }: Destination): ExchangeFailure {
+  const lacks = error instanceof Unresolved ? error.step : undefined;
+  return { ...recordedFailure(outcome, (text) => redactor.text(text)), ...defined({ lacks }) };
 }
 
 /** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */

@@ -11,7 +11,7 @@ import { carrierHeaders, credentialsOf, withParameters } from './credentials.ts'
 import { refusalOf } from './guard.ts';
 import { isId, type DoneExchange } from './ledger.ts';
 import { resolve, type Resolution, splitOnce, Unresolved } from './resolve.ts';
-import { unsendable } from '../load/field-value.ts';
+import { unsendable } from '../record/field.ts';
 import { notSent, type WireRequest } from './transport.ts';
 import type { Destination } from './sender.ts';
 

@@ -11,6 +11,7 @@ import type {
 } from '../load/model.ts';
 import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFault } from '../plan/model.ts';
 import { SHORTEST_SECRET } from './known-secrets.ts';
+import { namedRecord } from './guard.ts';
 import { inOtherCase } from './other-case.ts';
 import type { PartyName, Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
@@ -77,9 +78,7 @@ function partyOf(auth: Auth, { asking = 'own' }: Doors): PartyName {
 /** Where a step is sent: what asks for a record that the target has is asked as whom the target says. */
 export function askedBy<To extends Doors>({ operation, request }: Pick<Step, 'operation' | 'request'>, to: To): To {
   const { records = {} } = to.service;
-  const named = Object.values(request.parameters).map((value) =>
-    typeof value === 'object' && value !== null && '$record' in value ? String(value.$record).replace(/#.*/s, '') : '',
-  );
+  const named = Object.values(request.parameters).flatMap((value) => namedRecord(value) ?? []);
   const asking = [operation?.replace(/\/.*/s, '') ?? '', ...named].flatMap((name) => records[name]?.as ?? [])[0];
   return asking === undefined ? to : { ...to, asking };
 }

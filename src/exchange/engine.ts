@@ -5,7 +5,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { isStopped, StoppedError, type RunContext } from './run-context.ts';
 import { onlyMakes, runGroup, type Turn } from './runner.ts';
 
-/** Groups under way at once: enough to keep the gate busy while some wait for their setup. */
+/** Groups under way at once: enough to keep the slots taken while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;
 
 /**

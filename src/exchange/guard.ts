@@ -78,7 +78,7 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
   if (permission.environment === 'production' && !permission.allowWrites && !isSignIn)
     return { why: 'not-allowed', message: `${NO_WRITES} (${method})` };
   const there = Object.values(request.parameters)
-    .flatMap((value) => recordOf(value) ?? [])
+    .flatMap((value) => namedRecord(value) ?? [])
     .find((endpoint) => permission.writable?.includes(endpoint) !== true);
   if (there !== undefined && !permission.disposable)
     return {
@@ -103,7 +103,7 @@ function isOwn({ path, parameters }: RequestTemplate): boolean {
 }
 
 /** The endpoint of a record that the target names, where the value is a member of one. */
-function recordOf(value: Value): string | undefined {
+export function namedRecord(value: Value): string | undefined {
   if (typeof value !== 'object' || value === null || !('$record' in value)) return undefined;
   return String(value['$record']).split('#')[0];
 }

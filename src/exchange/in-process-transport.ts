@@ -2,6 +2,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import { decoded } from './content-coding.ts';
 import {
+  deadline,
   failureOf,
   MAX_RESPONSE_BYTES,
   tooLarge,
@@ -25,22 +26,16 @@ export function inProcessTransport(
       const { origin } = new URL(request.url);
       const handler = handlers[origin];
       if (handler === undefined) throw new TransportFailure('refused', `${origin} refused the connection`);
-      let timer: NodeJS.Timeout | undefined;
+      const { over, end } = deadline(origin, timeoutMs);
       try {
-        const late = new Promise<never>((_resolve, reject) => {
-          timer = setTimeout(
-            () => reject(new TransportFailure('timeout', `${origin} did not answer in time`)),
-            timeoutMs,
-          );
-        });
-        const response = await Promise.race([handler(toRequest(request)), late]);
+        const response = await Promise.race([handler(toRequest(request)), over]);
         const body =
-          request.method === 'HEAD' ? Buffer.alloc(0) : await Promise.race([bodyOf(response, maxBytes), late]);
+          request.method === 'HEAD' ? Buffer.alloc(0) : await Promise.race([bodyOf(response, maxBytes), over]);
         return decoded({ status: response.status, headers: [...response.headers], body }, maxBytes);
       } catch (error) {
         throw failureOf(error, origin);
       } finally {
-        clearTimeout(timer);
+        end();
       }
     },
     close: () => Promise.resolve(),

@@ -10,7 +10,7 @@ import type {
   TokenIssuer,
   TokenKind,
 } from '../load/model.ts';
-import { unsendable } from '../load/field-value.ts';
+import { unsendable } from '../record/field.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import type { ForgedToken } from '../plan/model.ts';
 import { clientCredentials, clientOf, noParty, type Credentials } from './credentials.ts';
@@ -149,11 +149,7 @@ export class SignIn {
   /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */
   async token(name: PartyName, audience?: string): Promise<string> {
     const bearer = this.#bearer(name);
-    if (audience === undefined && bearer !== undefined) {
-      const token = this.#secrets.read(bearer).trim();
-      this.#redactor.learn(token);
-      return token;
-    }
+    if (audience === undefined && bearer !== undefined) return this.#read(bearer);
     return this.#askedOnce(`${name} ${audience ?? ''}`, () => this.#ask(name, audience));
   }
 
@@ -255,6 +251,11 @@ export class SignIn {
   #spoiled(what: keyof SpoiledTokens): string {
     const reference = this.#service.spoiled?.[what];
     if (reference === undefined) throw noParty(this.#service);
+    return this.#read(reference);
+  }
+
+  /** A token that the target names. */
+  #read(reference: SecretRef): string {
     const token = this.#secrets.read(reference).trim();
     this.#redactor.learn(token);
     return token;

@@ -1,8 +1,8 @@
 /** Sends a step as raw text: what no HTTP client would send. Every answer on the connection is an exchange of its own. */
 import type { Step } from '../plan/model.ts';
 import { type Exchange } from '../record/exchange.ts';
-import { Unresolved, type Resolution } from './resolve.ts';
-import { account, outcomeOf, underWay } from './answered.ts';
+import type { Resolution } from './resolve.ts';
+import { account, outcomeOf, recordedOutcome, underWay } from './answered.ts';
 import {
   learnTokens,
   record,
@@ -17,7 +17,7 @@ import { buildRequest } from './build-request.ts';
 import { noteWrite } from './former.ts';
 import { askedBy } from './credentials.ts';
 import { fieldsOf } from './socket-transport.ts';
-import { notSent, recordedFailure, type WireRequest } from './transport.ts';
+import { notSent, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
 
@@ -65,10 +65,9 @@ export async function sendRaw(
     });
   } catch (error) {
     const failure = outcomeOf(error, resolution);
-    const lacks = error instanceof Unresolved ? { lacks: error.step } : {};
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
-      failure: { ...recordedFailure(failure, (text) => to.redactor.text(text)), ...lacks },
+      failure: recordedOutcome(error, failure, to),
     };
     return [{ ...NOTHING, exchange }];
   }

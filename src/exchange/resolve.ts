@@ -106,10 +106,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$record':
         return knownMember(String(argument), resolution.records);
       case '$kept':
-        return (
-          valuesAt(resolution.answer(splitOnce(String(argument), '#')[0]), splitOnce(String(argument), '#')[1])[0] ??
-          null
-        );
+        return found(String(argument), resolution.answer) ?? null;
       case '$sent':
         return /#[\w-]+$/.test(String(argument))
           ? fieldOf(String(argument), resolution.sentHead)
@@ -130,10 +127,14 @@ export function resolve(value: Value, resolution: Resolution): Json {
 }
 
 function lookUp(reference: string, source: (step: string) => Json | undefined): Json {
+  const value = found(reference, source);
+  if (value === undefined) throw new Unresolved(...splitOnce(reference, '#'));
+  return value;
+}
+
+function found(reference: string, source: (step: string) => Json | undefined): Json | undefined {
   const [step, pointer] = splitOnce(reference, '#');
-  const found = valuesAt(source(step), pointer)[0];
-  if (found === undefined) throw new Unresolved(step, pointer);
-  return found;
+  return valuesAt(source(step), pointer)[0];
 }
 
 /** A cookie that an earlier step was given, as it is sent back (RFC 6265 §4.2). */
@@ -164,15 +165,15 @@ function fieldOf(reference: string, head: Resolution['head']): string {
 function knownMember(reference: string, records: Resolution['records'] = {}): Json {
   const [endpoint, pointer] = splitOnce(reference, '#');
   const record = records[endpoint];
-  const found = valuesAt(record?.members, pointer)[0];
-  if (found === undefined)
+  const value = valuesAt(record?.members, pointer)[0];
+  if (value === undefined)
     throw notSent(
       'no-record',
       record === undefined
         ? `nothing makes a record of ${endpoint}, and the target names none under \`records\``
         : `the record of ${endpoint} that the target names has nothing at ${pointer}`,
     );
-  return found;
+  return value;
 }
 
 /** The steps to whose answers a value refers, at any depth. */

@@ -1,6 +1,6 @@
 /** What the exchanges of a run need, the same for all of its groups. */
 import type { Case, Group } from '../plan/model.ts';
-import type { Room } from './gate.ts';
+import type { Slots } from './semaphore.ts';
 import type { OwnWrites } from './own-writes.ts';
 import type { Destination, SendOptions } from './sender.ts';
 import type { TrialOptions } from './trials.ts';
@@ -22,11 +22,9 @@ export class StoppedError extends Error {}
 export interface RunContext extends SendOptions {
   readonly runId: string;
   /** Requests under way at once, over all groups. */
-  readonly gate: Room;
-  /** Which of the groups under way has the next free place: the one with the lowest. */
+  readonly slots: Slots;
+  /** Which of the groups under way has the next free slot: the one with the lowest. */
   readonly rank?: number;
-  /** At most so many requests a second; undefined for no limit. */
-  readonly pace?: () => Promise<void>;
   readonly destination: (service: string, spec: string) => Destination;
   /** A counter of the run. */
   readonly next: () => number;
@@ -46,6 +44,17 @@ export interface RunContext extends SendOptions {
   readonly aroundCase?: <T>(planned: Case, work: () => Promise<T>) => Promise<T>;
   /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
   readonly stop?: AbortSignal;
+}
+
+/** Does work that sends one request, once the target bears it: beside those that are under way, and after those that were sent before. */
+export function inSlot<T>(
+  { slots, pace, rank }: Pick<RunContext, 'slots' | 'pace' | 'rank'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return slots.through(async () => {
+    await pace?.();
+    return work();
+  }, rank);
 }
 
 /** Whether the run is to end. */

@@ -10,14 +10,14 @@ import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import { unfitFor, succeeded } from '../record/success.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
-import type { Room } from './gate.ts';
+import type { Slots } from './semaphore.ts';
 import { placeOf } from './guard.ts';
 import { aside, recall, usable, type Memory } from './memory.ts';
 import { afterEachOther, besideEachOther, isReading } from './order.ts';
 import { noted, withCrossed } from './own-writes.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { ExchangeFailure } from '../record/failure.ts';
-import { isStopped, StoppedError, type RunContext } from './run-context.ts';
+import { inSlot, isStopped, StoppedError, type RunContext } from './run-context.ts';
 import { SeenPages } from './seen-pages.ts';
 import { referredIn, type Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
@@ -29,8 +29,8 @@ import { inTrials } from './trials.ts';
 import { madeBy, madeByAction, undoAll, type PendingUndo } from './undo.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
-/** Where the places are held already, by all that is under way together. */
-const HELD: Room = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
+/** Where the slots are held already, by all that is under way together. */
+const HELD: Slots = { width: Number.POSITIVE_INFINITY, isHeld: true, through: (work) => work() };
 
 /** Work that sends these side by side: they are under way together wherever the target bears so many. */
 function together<T>(
@@ -38,11 +38,11 @@ function together<T>(
   context: RunContext,
   work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
-  const { gate, rank } = context;
-  const places = steps.reduce((sum, { send }) => sum + (send?.kind === 'burst' ? send.times : 1), 0);
-  return places < 2 || places > gate.width
+  const { slots, rank } = context;
+  const wanted = steps.reduce((sum, { send }) => sum + (send?.kind === 'burst' ? send.times : 1), 0);
+  return wanted < 2 || wanted > slots.width
     ? work(context)
-    : gate.through(() => work({ ...context, gate: HELD }), rank, places);
+    : slots.through(() => work({ ...context, slots: HELD }), rank, wanted);
 }
 
 /** A step that does nothing but make a record of its own, which goes again: it may be done while others still write. */
@@ -60,7 +60,7 @@ export interface Turn {
 
 /**
  * The exchanges of a group, in plan order; undo requests are not among them. `seen` is given them before what they made is removed.
- * Rejects with `Stopped` where the run ended first.
+ * Rejects with `StoppedError` where the run ended first.
  */
 export async function runGroup(
   group: Group,
@@ -209,7 +209,7 @@ async function runCase(
   to: Destination,
   setup: Memory,
   context: RunContext,
-  trial = FIRST_TRIAL,
+  trial: number,
 ): Promise<readonly Exchange[]> {
   // What only one walk brings does not come again.
   const isWalkedAgain = planned.steps.filter(({ send }) => send?.kind === 'walk').length > 1;
@@ -258,7 +258,7 @@ async function runStep(
 ): Promise<readonly Exchange[]> {
   const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
   const known = (name: string): Live | undefined => maybe(recall(name, memory, setup), usable);
-  const another = await anotherNamedBy(step, known, to, context.gate);
+  const another = await anotherNamedBy(step, known, to, context.slots);
   const resolutionFor = (id: string): Resolution => ({
     seed: `${context.runId} ${group.spec} ${id}`,
     now: context.clock(),
@@ -279,14 +279,13 @@ async function runStep(
     ...defined({ records: to.service.records, another }),
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
-    context.gate.through(async () => {
-      await context.pace?.();
+    inSlot(context, () => {
       if (isStopped(context)) throw new StoppedError();
       const id = nameOf(suffix);
       const sending = (): Promise<T> => work({ id, group: group.id, step: step.name }, resolutionFor(id));
       const own = context.ownWrites?.(to);
       return writtenBy(step.request, to).reduce((send, path) => () => noted(own, path, naming.source, send), sending)();
-    }, context.rank);
+    });
   const send: SendStep = (suffix, request = step.request, recall) =>
     through(suffix, (name, resolution) =>
       sendOnce(request === step.request ? step : { ...step, request }, name, to, resolution, context, recall),
@@ -309,7 +308,7 @@ async function runStep(
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
   made.push(...madeBy(step, sent, memory, setup, to, context), ...madeByAction(step, sent, memory, to));
   return sent.map(({ exchange }) =>
-    context.gate === HELD ? extended(exchange, { together: true as const }) : exchange,
+    context.slots === HELD ? extended(exchange, { together: true as const }) : exchange,
   );
 }
 
@@ -327,21 +326,21 @@ function makesRecord({ base, method, path }: Step['request'], { catalogue }: Des
 }
 
 /**
- * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a place to send
+ * Of the steps whose records a request would change, the first that was answered with somebody else's. Asked before there is a slot to send
  * it: the answer may need one too.
  */
 async function anotherNamedBy(
   { request }: Step,
   known: (name: string) => Live | undefined,
   to: Destination,
-  gate: Room,
+  slots: Slots,
 ): Promise<string | undefined> {
   const { method, parameters, body } = request;
   if (isRead(method)) return undefined;
   // What is made may name others: that does nothing to them.
   const isBodyMeant = body?.kind === 'json' && !makesRecord(request, to);
   const named = [parameters, isBodyMeant ? body.value : null].flatMap(referredIn);
-  for (const name of new Set(named)) if ((await known(name)?.isAnothers?.(gate)) === true) return name;
+  for (const name of new Set(named)) if ((await known(name)?.isAnothers?.(slots)) === true) return name;
   return undefined;
 }
 

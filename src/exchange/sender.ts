@@ -14,26 +14,20 @@ import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
 import type { DeclaredOperations, DoneExchange, Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
-import type { Room } from './gate.ts';
+import type { Slots } from './semaphore.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
-import type { AnsweredAttempt } from './patience.ts';
+import type { AnsweredAttempt, Strays } from './patience.ts';
 import { sharedBody } from './shared-bodies.ts';
 import type { Pulse } from './pulse.ts';
-import { account, answered, outcomeOf } from './answered.ts';
+import { account, answered, outcomeOf, recordedOutcome } from './answered.ts';
 import { noteWrite } from './former.ts';
 import type { BuiltRequest } from './build-request.ts';
 import type { Doors } from './credentials.ts';
-import { type Resolution, Unresolved } from './resolve.ts';
+import type { Resolution } from './resolve.ts';
 import { assertionSaid, tokenSaid } from './said-by-token.ts';
 import type { AssertionContract } from './tokens.ts';
-import {
-  recordedFailure,
-  type Transport,
-  type TransportFailure,
-  type WireRequest,
-  type WireResponse,
-} from './transport.ts';
+import { type Transport, type TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** What is known of the target while its requests are built. */
 export interface Destination extends Doors {
@@ -63,6 +57,8 @@ export interface SendOptions {
   readonly ledger?: Ledger;
   /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
   readonly pulses?: Map<string, Pulse>;
+  /** By service and version, filled as they are asked; without it every answer that says that a service is away is one of few. */
+  readonly strays?: Map<string, Strays>;
 }
 
 /** The live answer of a step (unredacted), for the references of later steps. */
@@ -88,7 +84,7 @@ export interface Live {
   /** The step that it is the answer to, once others may refer to it. */
   readonly by?: Step;
   /** Asks whether what it was answered with names a record that it did not make: nothing may be done to that. */
-  readonly isAnothers?: (gate: Room) => Promise<boolean>;
+  readonly isAnothers?: (slots: Slots) => Promise<boolean>;
   /** What became of it, for those who needed something of it: a status, or why there is none. */
   readonly outcome?: number | TransportFailure;
 }
@@ -162,10 +158,7 @@ export async function sendOnce(
     if (wire !== undefined) account(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
-      failure: {
-        ...recordedFailure(failure, (text) => to.redactor.text(text)),
-        ...(error instanceof Unresolved ? { lacks: error.step } : {}),
-      },
+      failure: recordedOutcome(error, failure, to),
     };
     return {
       exchange,

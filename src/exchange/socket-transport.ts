@@ -9,6 +9,8 @@ import {
   failureOf,
   MAX_RESPONSE_BYTES,
   notSent,
+  refuseUnsendable,
+  timedOut,
   tooLarge,
   TransportFailure,
   type WireRequest,
@@ -92,6 +94,8 @@ export async function sendOverSocket(
   maxBytes = MAX_RESPONSE_BYTES,
   connection: Connection = DIRECT,
 ): Promise<readonly WireResponse[]> {
+  // What is wrong with it on purpose comes after this.
+  refuseUnsendable(request);
   const url = new URL(request.url);
   const made = madeOf(request, url, fault);
   try {
@@ -170,10 +174,7 @@ function converse(
     const received = new Received();
     let quiet: NodeJS.Timeout | undefined;
     let pause: NodeJS.Timeout | undefined;
-    const late = setTimeout(
-      () => finish(new TransportFailure('timeout', `${origin} did not answer in time`)),
-      limits.timeoutMs,
-    );
+    const late = setTimeout(() => finish(timedOut(origin)), limits.timeoutMs);
     const end = (answers: readonly WireResponse[], failure: Error): void => {
       for (const timer of [late, quiet, pause]) clearTimeout(timer);
       socket.destroy();

@@ -10,7 +10,7 @@ import { isMap, type Json, ownMember } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Value } from '../plan/model.ts';
-import type { Room } from './gate.ts';
+import type { Slots } from './semaphore.ts';
 import { placeOf } from './guard.ts';
 import {
   kindKey,
@@ -24,7 +24,7 @@ import {
   type ShownRecord,
 } from './ledger.ts';
 import { referredIn, type Resolution } from './resolve.ts';
-import type { First, RunContext, Whose } from './run-context.ts';
+import { inSlot, type First, type RunContext, type Whose } from './run-context.ts';
 import { sendUnrecorded, type Destination, type Live } from './sender.ts';
 
 /** Directives whose values are of this run, and of one record of it. */
@@ -57,7 +57,7 @@ export function whoseOf(
   const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl, ...defined({ through }) };
   const key = kindKey(kind);
   let answer: Promise<boolean> | undefined;
-  const ask = async (gate: Room): Promise<boolean> => {
+  const ask = async (slots: Slots): Promise<boolean> => {
     const first = firsts.get(key);
     const own = membersOf(step, live.sent, shown);
     const copied = copiedBy(step, by, shown, earlier);
@@ -68,24 +68,24 @@ export function whoseOf(
     };
     const isOdd = toldBy(live.answer, shown.answered ?? {}) === 'another';
     const read = (): Promise<Whose> =>
-      wholeIs(step, live, { makes, endpoint, parents, shown, toldBy }, to, resolution(), { ...context, gate });
-    const whose = (isOdd ? undefined : await settled(first, gate)) ?? (await asked(key, read, firsts));
+      wholeIs(step, live, { makes, endpoint, parents, shown, toldBy }, to, resolution(), { ...context, slots });
+    const whose = (isOdd ? undefined : await settled(first, slots)) ?? (await asked(key, read, firsts));
     if (whose !== 'another') return false;
     firsts.set(key, { whose, found: Promise.resolve(whose) });
     context.ledger?.strange(kind);
     return true;
   };
-  return async (gate) => {
-    for (const wider of kindKeys(kind)) if ((await settled(firsts.get(wider), gate)) === 'another') return true;
+  return async (slots) => {
+    for (const wider of kindKeys(kind)) if ((await settled(firsts.get(wider), slots)) === 'another') return true;
     // Whoever asked first may wait for the very place that this one holds.
-    return gate.isHeld === true ? ask(gate) : (answer ??= ask(gate));
+    return slots.isHeld === true ? ask(slots) : (answer ??= ask(slots));
   };
 }
 
-/** What the first one was found to be; undefined where nobody knows yet, and whoever holds places that the answer may need cannot wait. */
-async function settled(first: First | undefined, gate: Room): Promise<Whose | undefined> {
+/** What the first one was found to be; undefined where nobody knows yet, and whoever holds slots that the answer may need cannot wait. */
+async function settled(first: First | undefined, slots: Slots): Promise<Whose | undefined> {
   if (first === undefined) return undefined;
-  return first.whose ?? (gate.isHeld === true ? undefined : first.found);
+  return first.whose ?? (slots.isHeld === true ? undefined : first.found);
 }
 
 /** Asked once for all that are made meanwhile, and again of the next one as long as nothing could tell. */
@@ -154,10 +154,7 @@ async function oneIs(
     ...defined({ server, query }),
   } as const;
   const look: Step = { name: 'whose', operation: `${endpoint}/read`, request, success: { statuses: [] } };
-  const outcome = await context.gate.through(async () => {
-    await context.pace?.();
-    return sendUnrecorded(look, to, resolution, context);
-  }, context.rank);
+  const outcome = await inSlot(context, () => sendUnrecorded(look, to, resolution, context));
   if (!('status' in outcome) || !isSuccessful(outcome.status)) return 'unknown';
   return toldBy(outcome.answer, members);
 }

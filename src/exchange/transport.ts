@@ -2,7 +2,7 @@
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
 import { NOT_SENT, type ExchangeFailure, type FailureKind, type NotSent } from '../record/failure.ts';
-import { unsendable } from '../load/field-value.ts';
+import { isFieldName, unsendable } from '../record/field.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -75,13 +75,27 @@ export function recordedFailure(
   return { kind, message: mask(message), ...defined({ why }) };
 }
 
-/** Refuses what would end a header before its time. Whoever builds a request names the source of the value; this is for what nobody looked at. */
+/** Refuses what would end a header before its time. Whoever builds a request names where it comes from; this is for what nobody looked at. */
 export function refuseUnsendable(request: WireRequest): void {
   for (const [name, value] of request.headers) {
+    if (!isFieldName(name)) throw notSent('unsendable', `${JSON.stringify(name)} is not a header name`);
     const what = unsendable(value);
     if (what !== undefined)
       throw notSent('unsendable', `the value of ${name} holds ${what}, which no header can carry`);
   }
+}
+
+export function timedOut(origin: string): TransportFailure {
+  return new TransportFailure('timeout', `${origin} did not answer in time`);
+}
+
+/** Rejects where something takes longer than so many milliseconds, unless `end` is called before. */
+export function deadline(origin: string, ms: number): { readonly over: Promise<never>; readonly end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timedOut(origin)), ms);
+  });
+  return { over, end: () => clearTimeout(timer) };
 }
 
 /** Reads a network error's code (its own, its cause's, or one in the message) into a kind and a short message. */
@@ -92,8 +106,7 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   if (is(/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/))
     return new TransportFailure('refused', `${origin} refused the connection`);
   if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
-  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/))
-    return new TransportFailure('timeout', `${origin} did not answer in time`);
+  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return timedOut(origin);
   if (is(/CERTIFICATE_REQUIRED|BAD_CERTIFICATE|ALERT_HANDSHAKE_FAILURE|CERTIFICATE_UNKNOWN/i))
     return new TransportFailure(
       'tls',

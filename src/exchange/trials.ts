@@ -4,7 +4,7 @@ import { isAway } from '../record/away.ts';
 import { FIRST_TRIAL } from '../record/trial.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Case, Group } from '../plan/model.ts';
-import type { Room } from './gate.ts';
+import type { Slots } from './semaphore.ts';
 
 /** By all exchanges of a case and of its setup so far: whether it is to be tried once more. */
 export type TryAgain = (planned: Case, exchanges: readonly Exchange[]) => boolean;
@@ -13,7 +13,7 @@ export interface TrialOptions {
   readonly tryAgain?: (group: Group) => TryAgain;
   /** Default: by the clock of the machine. */
   readonly sleep?: Sleep;
-  readonly gate: Pick<Room, 'quiet'>;
+  readonly slots: Pick<Slots, 'quiet'>;
 }
 
 type Sleep = (milliseconds: number, value?: undefined, until?: { readonly signal: AbortSignal }) => Promise<unknown>;
@@ -32,7 +32,7 @@ export async function inTrials(
   planned: Case,
   group: Group,
   setup: readonly Exchange[],
-  { tryAgain, sleep = byTheClock, gate }: TrialOptions,
+  { tryAgain, sleep = byTheClock, slots }: TrialOptions,
   once: (trial: number) => Promise<readonly Exchange[]>,
 ): Promise<readonly Exchange[]> {
   const again = tryAgain?.(group);
@@ -40,7 +40,7 @@ export async function inTrials(
   let last: readonly Exchange[] = all;
   for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
     const wait = last.some(({ response }) => isAway(response)) ? AWAY_MS : PAUSE_MS * (trial - FIRST_TRIAL);
-    await pause(wait, sleep, last.some(({ crossed }) => crossed === true) ? gate : {});
+    await pause(wait, sleep, last.some(({ crossed }) => crossed === true) ? slots : {});
     last = await once(trial);
     all.push(...last);
   }
@@ -48,10 +48,10 @@ export async function inTrials(
 }
 
 /** Where it was this run that wrote, no longer than until it has nothing else to do. */
-async function pause(milliseconds: number, sleep: Sleep, gate: TrialOptions['gate']): Promise<void> {
+async function pause(milliseconds: number, sleep: Sleep, slots: TrialOptions['slots']): Promise<void> {
   const over = new AbortController();
   // Cut short, it rejects.
   const slept = sleep(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
-  await Promise.race([slept, ...(gate.quiet === undefined ? [] : [gate.quiet(over.signal)])]);
+  await Promise.race([slept, ...(slots.quiet === undefined ? [] : [slots.quiet(over.signal)])]);
   over.abort();
 }

@@ -9,6 +9,7 @@ import { DIRECT, shownTo, tunnelTo, type Connection } from './connection.ts';
 import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
 import {
+  deadline,
   failureOf,
   MAX_RESPONSE_BYTES,
   refuseUnsendable,
@@ -80,17 +81,11 @@ export function undiciTransport(
       const isAlone = isLarge(request);
       const mine = isAlone ? fresh() : agent;
       const answer = new Answer(maxBytes);
-      let timer: NodeJS.Timeout | undefined;
       // A timer of our own covers all of it: undici hears of nothing while a request waits for a connection.
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(
-          () => reject(new TransportFailure('timeout', `${url.origin} did not answer in time`)),
-          timeoutMs,
-        );
-      });
+      const late = deadline(url.origin, timeoutMs);
       const exchanged = exchange(mine, url, request, answer);
       try {
-        return decoded(await Promise.race([exchanged, late]), maxBytes);
+        return decoded(await Promise.race([exchanged, late.over]), maxBytes);
       } catch (error) {
         const failure = failureOf(error, url.origin);
         if (failure.kind === 'timeout') {
@@ -102,7 +97,7 @@ export function undiciTransport(
         }
         throw failure;
       } finally {
-        clearTimeout(timer);
+        late.end();
         if (isAlone) drop(mine);
       }
     },

@@ -89,16 +89,16 @@ export async function undoAll(
   to: Destination,
   context: RunContext,
 ): Promise<void> {
-  if ((await isAnothers?.(context.gate)) === true) return;
+  if ((await isAnothers?.(context.slots)) === true) return;
   await Promise.all(
-    (each ?? eachOf(undo, memory, setup)).map((parameters) => {
+    (each ?? eachOf(undo, (step) => recall(step, memory, setup)?.answer)).map((parameters) => {
       const resolution = resolutionOf(memory, setup, to, context);
       const step = undoStep(undo, parameters);
       const send = async (one: Step): Promise<DoneExchange['outcome']> => {
         await context.pace?.();
         return noted(context.ownWrites?.(to), one.request.path, '', () => sendUnrecorded(one, to, resolution, context));
       };
-      return context.gate.through(async () => {
+      return context.slots.through(async () => {
         const first = maybe(undo.first, (it) => () => send(undoStep({ ...it, parameters }, parameters)));
         const outcome = await removing(() => send(step), first);
         if (former !== undefined) noteRestored(former, undo.method, outcome, context.ledger);
@@ -108,11 +108,15 @@ export async function undoAll(
 }
 
 /** What its path is filled with: once for each value that an answer has, where the plan says so. */
-function eachOf({ parameters }: Undo, memory: Memory, setup: Memory): readonly Undo['parameters'][] {
+export function eachOf(
+  { parameters }: Undo,
+  answerOf: (step: string) => Json | undefined,
+): readonly Undo['parameters'][] {
   const each = Object.entries(parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
   if (each === undefined) return [parameters];
-  const values = found(directiveArgument(each[1], '$each') ?? '', memory, setup);
-  return values.map((value) => ({ ...parameters, [each[0]]: value }));
+  const [name, value] = each;
+  const [step, pointer] = splitOnce(directiveArgument(value, '$each') ?? '', '#');
+  return valuesAt(answerOf(step), pointer).map((one) => ({ ...parameters, [name]: one }));
 }
 
 /** What became of it: once more, after what has to be done first, where it conflicts with the state of the record (RFC 9110 §15.5.10). */
@@ -173,9 +177,4 @@ function directiveArgument(value: Value, name: string): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const argument = (value as Readonly<Record<string, Json>>)[name];
   return typeof argument === 'string' ? argument : undefined;
-}
-
-function found(reference: string, memory: Memory, setup: Memory): readonly Json[] {
-  const [step, pointer] = splitOnce(reference, '#');
-  return valuesAt(recall(step, memory, setup)?.answer, pointer);
 }

@@ -11,6 +11,7 @@ import { nearest } from '../load/suggest.ts';
 import { nearIds } from '../project/near-ids.ts';
 import { RULES } from '../rules/registry.ts';
 import type { Plan } from '../plan/model.ts';
+import { checksIn } from '../plan/in-group.ts';
 import { plannedChecks } from '../report/build.ts';
 import { killersIn } from '../report/proof.ts';
 import { planFor, planWhole, targetFor } from '../project/planning.ts';
@@ -101,9 +102,7 @@ function proofOf(root: string, plan: Plan): ProofData | undefined {
 
 /** Every id that can be explained, for "did you mean". */
 function explainableIds(known: Knowledge): readonly string[] {
-  const checks = known.plan.groups
-    .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
-    .flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
+  const checks = known.plan.groups.flatMap(checksIn).flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
   return [
     ...new Set([
       ...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)),

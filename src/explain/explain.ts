@@ -4,6 +4,7 @@ import type { Json } from '../record/json.ts';
 import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Row, Spec, Target } from '../load/model.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
+import { checksIn } from '../plan/in-group.ts';
 import { findRule } from '../rules/registry.ts';
 import { answerRowOf, rowOf } from '../project/row-of.ts';
 import { commandFor, explainCode, explainEndpoints } from './named-in-contracts.ts';
@@ -306,7 +307,7 @@ function explainRequirements(
     const checks = new Map<string, Set<string>>();
     const proving: Check[] = [];
     for (const group of known.plan.groups) {
-      for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive]) {
+      for (const check of checksIn(group)) {
         if (check.service !== service || check.requirement !== id || (spec !== undefined && check.spec !== spec))
           continue;
         checks.set(check.id, (checks.get(check.id) ?? new Set()).add(check.spec));
@@ -376,7 +377,7 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
     const point = spec.openPoints.find((p) => p.id === id);
     if (point === undefined) continue;
     const made = known.plan.groups
-      .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
+      .flatMap(checksIn)
       .filter((c) => c.service === spec.service && c.restsOn.includes(id));
     const named = spec.requirements.filter((r) => r.openPoints.includes(id)).map((r) => r.id);
     const resting = new Set([...named, ...made.map((c) => c.requirement)]);

@@ -4,7 +4,7 @@ import type { Check, Plan } from '../plan/model.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { COMMAND } from '../record/command.ts';
-import { groupBy } from '../report/group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 
 export interface ExplainedCode {
   readonly kind: 'code';

@@ -1,5 +1,5 @@
 /** How much a plan holds: groups, cases, checks and exchanges, for each endpoint in each version. Pure. */
-import { exchangesOf, stepsOf } from '../plan/group-size.ts';
+import { exchangesOf, stepsOf } from '../plan/in-group.ts';
 import type { Group, Plan } from '../plan/model.ts';
 
 export interface PlanSize {

@@ -1,5 +1,5 @@
 /** What `plumbline plan` prints: endpoints down, versions across, and the sums. Pure. */
-import { exchangesOf } from '../plan/group-size.ts';
+import { exchangesOf } from '../plan/in-group.ts';
 import type { Plan } from '../plan/model.ts';
 import { counted, number } from '../record/counted.ts';
 import { columns } from '../report/columns.ts';

@@ -7,7 +7,7 @@
 import { defined } from '../record/defined.ts';
 import { inScope, shows } from '../record/scope.ts';
 import { isSuccessful } from '../record/success.ts';
-import { groupBy } from '../report/group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 import { causesOf } from '../report/open-causes.ts';
 import { checkRef } from '../report/checks.ts';
 import { otherWords } from '../report/causes/departures/other-version.ts';

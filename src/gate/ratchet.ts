@@ -7,7 +7,7 @@ import type { UndecidedReport } from '../report/build.ts';
 import type { Report, ReportCheck } from '../report/model.ts';
 import { unaskedWords } from '../report/views/comparison-text.ts';
 import { counted, verb } from '../record/counted.ts';
-import { groupBy } from '../report/group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 import { oneLine } from '../report/words.ts';
 import type { Ground } from './ground.ts';
 

@@ -6,6 +6,7 @@ import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Check } from '../plan/model.ts';
+import { checksIn } from '../plan/in-group.ts';
 import type { Rule } from '../rules/model.ts';
 import { planAll } from '../project/make-plan.ts';
 import { type Draft, omissionText } from './draft.ts';
@@ -96,7 +97,7 @@ function plannedOf(files: Files): { readonly checks: readonly Check[]; readonly 
     if (problems.length > 0) throw new BadInput(problems);
     const shared = project.specs.flatMap(({ requirements }) => requirements.filter((one) => one.shared === true));
     return {
-      checks: plan.groups.flatMap((group) => [...group.cases.flatMap((c) => c.checks), ...group.passive]),
+      checks: plan.groups.flatMap(checksIn),
       standards: new Set(shared.map(({ id }) => id)),
     };
   } finally {

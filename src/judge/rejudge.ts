@@ -19,7 +19,8 @@ import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.t
 import { reportFile } from '../project/report-file.ts';
 import { judgeContext } from '../run/execute.ts';
 import { wholeTarget } from '../project/planning.ts';
-import { openPointsOf, readText, requirementsOf, ruleWords, type MadeReport } from '../run/report-of.ts';
+import { openPointsOf, requirementsOf, ruleWords, type MadeReport } from '../run/report-of.ts';
+import { readText } from '../project/packed.ts';
 import { selectionOf } from '../project/session.ts';
 import { stopped, unsentResults } from '../run/unsent.ts';
 import { unsentGroup } from '../run/unsent-group.ts';

@@ -5,7 +5,7 @@ import type { Project, SecretRef, Signer, SpoiledTokens, TargetService } from '.
 import type { NameSet, ProjectNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawParty, RawTarget, RawTargetService } from './raw.ts';
-import { unsendable } from './field-value.ts';
+import { unsendable } from '../record/field.ts';
 import { isFile } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import { address, addressesOf } from './target-addresses.ts';

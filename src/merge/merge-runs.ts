@@ -15,7 +15,7 @@ import { viewerTemplate, writeReport } from '../run/artifacts.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
 import { checkOutput, holding, writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
-import { readText } from '../run/report-of.ts';
+import { readText } from '../project/packed.ts';
 import { stopped } from '../run/unsent.ts';
 import { folderNames } from './folders.ts';
 

@@ -16,6 +16,7 @@ import { inOrderOf } from './order.ts';
 import { operationNamed } from './operation-named.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
+import { checksIn } from './in-group.ts';
 import { answersIn, Scope } from './scope.ts';
 
 /** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */
@@ -313,8 +314,7 @@ const hashes = new WeakMap<Plan, string>();
 export function checksOf(plan: Plan): readonly Check[] {
   const byRef = new Map<string, Check>();
   for (const group of plan.groups) {
-    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive])
-      byRef.set(`${check.spec} ${check.id}`, check);
+    for (const check of checksIn(group)) byRef.set(`${check.spec} ${check.id}`, check);
   }
   return [...byRef.values()];
 }

@@ -9,7 +9,7 @@ import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { isMap, parseJson, type JsonMap } from '../record/json.ts';
 import { ONLY_PART, type Shard } from '../record/shard.ts';
-import { Gate } from '../exchange/gate.ts';
+import { Semaphore } from '../exchange/semaphore.ts';
 import { StoppedError } from '../exchange/run-context.ts';
 import type { WriteNews } from '../exchange/own-writes.ts';
 import { shareOfPace, type Session } from '../project/session.ts';
@@ -24,7 +24,7 @@ const BLOCK = 100;
 /** Between the requests of a worker that is left alone, where the target says how many it bears in a second. */
 const ALONE_MS = 500;
 
-type Question = 'join' | 'place' | 'turn' | 'block';
+type Question = 'join' | 'slot' | 'turn' | 'block';
 
 interface Asked {
   readonly ask: Question;
@@ -34,7 +34,7 @@ interface Asked {
   /** Which part of the run is done here: the workers know it, and who opens this may not. */
   readonly shard?: Shard;
   /** How many are wanted together. */
-  readonly places?: number;
+  readonly slots?: number;
 }
 
 type Told =
@@ -63,7 +63,7 @@ interface Passed {
 }
 
 interface Shared {
-  readonly gate: Gate;
+  readonly slots: Semaphore;
   readonly pace: ReturnType<typeof pacer> | undefined;
 }
 
@@ -72,7 +72,7 @@ type Bearable = Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSe
 function sharedOf(limits: Bearable, shard: Shard = ONLY_PART, clock: () => number): Shared {
   const { concurrency, requestsPerSecond } = shareOfPace(limits, shard);
   const pace = requestsPerSecond === undefined ? undefined : pacer(requestsPerSecond, clock, undefined, shard);
-  return { gate: new Gate(concurrency), pace };
+  return { slots: new Semaphore(concurrency), pace };
 }
 
 /** Whether the run has one: whoever plans the tests opens it, else the global setup does. */
@@ -117,7 +117,7 @@ export async function openAllowance(
         workers.set(socket, (joined += 1));
       const worker = workers.get(socket);
       if (worker === undefined) return void socket.destroy();
-      const { gate, pace } = (shared ??= sharedOf(limits, 'shard' in line ? line.shard : undefined, clock));
+      const { slots, pace } = (shared ??= sharedOf(limits, 'shard' in line ? line.shard : undefined, clock));
       if ('tell' in line) {
         if (line.tell === 'leave') held.shift()?.();
         else if (line.tell === 'went') turns.shift()?.();
@@ -127,8 +127,8 @@ export async function openAllowance(
           pass({ ...line.news, id: `${worker} ${line.news.id}`, by: `${worker} ${line.news.by}` });
         // Whoever starts tests by hand may have started the service anew meanwhile.
         else if (!isByHand) silent.add(line.address);
-      } else if (line.ask === 'place') {
-        void gate.through(
+      } else if (line.ask === 'slot') {
+        void slots.through(
           () =>
             new Promise<void>((leave) => {
               if (isGone) return leave();
@@ -136,7 +136,7 @@ export async function openAllowance(
               answer(line.id);
             }),
           0,
-          line.places,
+          line.slots,
         );
       } else if (line.ask === 'turn') {
         await pace?.(
@@ -150,7 +150,7 @@ export async function openAllowance(
       } else if (line.ask === 'block') {
         answer(line.id, { from: counter });
         counter += BLOCK;
-      } else answer(line.id, { width: gate.width });
+      } else answer(line.id, { width: slots.width });
     };
     listen(socket, (line) => {
       // What a worker says has its form; of anybody else it ends the connection, and never the run.
@@ -261,14 +261,14 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
     });
   const { width = 1 } = await ask('join', { key, shard });
   let [value, end] = [0, 0];
-  const alone = new Gate(1);
+  const alone = new Semaphore(1);
   return {
     over: over.signal,
     shared: (isPaced) => ({
-      gate: {
+      slots: {
         width,
-        through: async (work, rank, places) => {
-          const isGiven = await ask('place', { places: places ?? 1 }).then(
+        through: async (work, rank, wanted) => {
+          const isGiven = await ask('slot', { slots: wanted ?? 1 }).then(
             () => true,
             () => false,
           );

@@ -3,6 +3,7 @@ import { counted } from '../record/counted.ts';
 import { test } from '@playwright/test';
 import path from 'node:path';
 import type { Case, Check, Group } from '../plan/model.ts';
+import { checksIn } from '../plan/in-group.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { NO_WRITES } from '../exchange/guard.ts';
 import { WRITES_VARIABLE } from '../project/settings.ts';
@@ -30,7 +31,7 @@ export function caseStep<T>({ title, checks: [first] }: Case, work: () => Promis
 /** A test that sent its group fails as any other does, and says what of it the report does not hold against the service. */
 export async function judged(record: GroupRecord, group: Group, waivers: readonly WaiverEntry[]): Promise<void> {
   const notes = notesOn(record, group, waivers);
-  const checks = new Map([...group.cases.flatMap((one) => one.checks), ...group.passive].map((one) => [one.id, one]));
+  const checks = new Map(checksIn(group).map((one) => [one.id, one]));
   const passive = new Set(group.passive.map(({ id }) => id));
   for (const result of record.results)
     // Those over every answer are the same for all operations: as steps they would bury the others unless they fail.
@@ -67,7 +68,7 @@ export function notesOn(
   waivers: readonly WaiverEntry[],
   startedAt = new Date().toISOString(),
 ): Notes {
-  const known = new Map([...group.cases.flatMap((one) => one.checks), ...group.passive].map((one) => [one.id, one]));
+  const known = new Map(checksIn(group).map((one) => [one.id, one]));
   const failing = results.filter(({ verdict }) => verdict === 'fail');
   const uses = applyWaivers(
     waivers,

@@ -2,8 +2,8 @@
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import type { Session } from '../project/session.ts';
-import { refuseUnsendable } from '../exchange/transport.ts';
 import { defined } from '../record/defined.ts';
+import { isFieldName, unsendable } from '../record/field.ts';
 
 type Target = Session['target'];
 type Options = PlaywrightTestOptions & PlaywrightWorkerOptions;
@@ -51,15 +51,12 @@ export function useOf(given: ContextOptions): ContextUse {
 /** What proxies Playwright's request context can speak to. */
 const PROXIES = ['http:', 'https:', 'socks:', 'socks4:', 'socks4a:', 'socks5:', 'socks5h:'];
 
-/** RFC 9110 §5.6.2. */
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-
 /** Throws `BadInput` for what no request could be sent with: each test would fail, as if the service did not answer. */
 export function checkUse({ baseURL, headers, proxy }: Pick<ContextUse, 'baseURL' | 'headers' | 'proxy'>): void {
   if (baseURL !== undefined) address(baseURL);
   if (proxy !== undefined) checkProxy(proxy.server);
   for (const [name, value] of Object.entries(headers)) {
-    if (!FIELD_NAME.test(name))
+    if (!isFieldName(name))
       throw BadInput.of(
         'bad-header',
         `use.extraHTTPHeaders has a name that is none of a header: ${JSON.stringify(name)}`,
@@ -78,12 +75,8 @@ export function checkUse({ baseURL, headers, proxy }: Pick<ContextUse, 'baseURL'
 /** In words that do not show the value, which may be a secret. */
 function whatKeeps(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return `the value of ${name} is no text`;
-  try {
-    refuseUnsendable({ method: 'GET', url: '', headers: [[name, value]] });
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
+  const what = unsendable(value);
+  return what === undefined ? undefined : `the value of ${name} holds ${what}, which no header can carry`;
 }
 
 function checkProxy(server: unknown): void {

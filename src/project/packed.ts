@@ -1,6 +1,7 @@
 /** Files of a report that are large because thousands of checks pass alike: packed they take a twentieth. */
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { BadInput } from '../errors.ts';
 
 export const PACKED = '.gz';
 /** Longer than any report, and than any text may be: what unpacks to more is no report of ours. */
@@ -14,8 +15,16 @@ export function packFile(file: string): void {
   rmSync(file);
 }
 
-/** The text of a file, packed or not, by how it begins (RFC 1952 §2.3.1). Throws where it is no file, or cannot be unpacked. */
-export function plainText(file: string): string {
+/** The text of a file, packed or not, by how it begins (RFC 1952 §2.3.1). Throws `BadInput` where it is no file, or cannot be unpacked. */
+export function readText(file: string): string {
+  try {
+    return plainText(file);
+  } catch {
+    throw BadInput.of('unreadable-file', `${file} cannot be read`, { hint: 'Check the path.' });
+  }
+}
+
+function plainText(file: string): string {
   // A pipe would be waited for, and a device has no end.
   if (!statSync(file).isFile()) throw new Error('no file');
   const bytes = readFileSync(file);

@@ -10,6 +10,7 @@ import { scopesOf, sizesOf, sound, type Outline, type Planned, type Selection } 
 import { keepOutline, keptOutline } from './kept-outline.ts';
 import { planEndpointAlone, planPart, planScopes } from './make-plan.ts';
 import type { Scope } from '../plan/scope.ts';
+import { checksIn } from '../plan/in-group.ts';
 import { shardOf, type Shard } from '../record/shard.ts';
 import { readAgain } from '../load/yaml-full.ts';
 import { projectOf } from './kept-project.ts';
@@ -170,9 +171,7 @@ export function nearIn(scopes: readonly Scope[], only: string | undefined, { ser
     const chosen = [...new Set(scopes.map(({ service, version }) => `${service} ${version}`))].join(', ');
     return `--service and --spec leave ${left.service} out: they choose ${chosen}.`;
   }
-  const ids = planScopes(scopes).plan.groups.flatMap((g) =>
-    [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id),
-  );
+  const ids = planScopes(scopes).plan.groups.flatMap((g) => checksIn(g).map((check) => check.id));
   return nearIds(only, ids);
 }
 

@@ -13,7 +13,7 @@ import {
   type World,
 } from '../../services/index.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { Gate } from '../exchange/gate.ts';
+import { Semaphore } from '../exchange/semaphore.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import { runGroup } from '../exchange/runner.ts';
 import { sendOverSocket } from '../exchange/socket-transport.ts';
@@ -237,7 +237,7 @@ export class Stand {
     let looks = 0;
     const clock = (): number => this.#time + (width === 1 ? 0 : (looks += 1) / 1000);
     const secrets = this.#secrets;
-    const gate = new Gate(width);
+    const slots = new Semaphore(width);
     return {
       transport: this.#transport,
       plain: this.#transport,
@@ -245,9 +245,10 @@ export class Stand {
       sleep: (milliseconds) => this.#sleep(milliseconds),
       timeoutMs: TIMEOUT_MS,
       runId: 'prove',
+      strays: new Map(),
       // One request at a time: the order of requests, and with it every verdict, is the same in every campaign.
       // What is to meet is let in together.
-      gate: { width: AT_ONCE, through: (work, rank) => gate.through(work, rank) },
+      slots: { width: AT_ONCE, through: (work, rank) => slots.through(work, rank) },
       destination: bindDestinations({
         scopes: this.scopes,
         target: this.#target,

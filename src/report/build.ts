@@ -16,7 +16,7 @@ import type { CheckResult, Verdict } from '../verdict/model.ts';
 import { mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry, WaiverUse } from '../verdict/waivers.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 import { withSeen } from './points-seen.ts';
 import { REPORT_SCHEMA } from './model.ts';
 import type {

@@ -14,7 +14,7 @@ import type { WaiverEntry } from '../verdict/waivers.ts';
 import { assemble, checkOrder, reportWaiver, versionKey } from './build.ts';
 import type { RequirementInput, UndecidedReport } from './build.ts';
 import { checkRef } from './checks.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 import type { Decision, DecisionWord, Report, ReportCheck, ReportWaiver, RunInfo, Summary } from './model.ts';
 import { canonicalJson } from './serialize.ts';
 

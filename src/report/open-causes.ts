@@ -1,7 +1,7 @@
 /** The causes of a report as a reader wants them: what is open and weighs most first, each with what it takes to go on. */
 import { checkRef } from './checks.ts';
 import { withCauses } from './causes/cluster.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
 import { toldOnce } from './told-once.ts';
 import { nextStep, type NextStep } from './next-step.ts';

@@ -8,7 +8,7 @@
 import { defined } from '../record/defined.ts';
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Report, ReportCheck, ReportWaiver, RunInfo } from './model.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 import { lastingPart, lastingPlace } from './lasting.ts';
 import { checkRef } from './checks.ts';
 import { causesOf, describeFailure } from './open-causes.ts';

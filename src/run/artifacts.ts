@@ -14,9 +14,9 @@ import { evidenceRunOf, packEvidence, writeEvidence, type EvidenceRun } from './
 import { writeMany } from '../project/many-files.ts';
 import { writing } from '../project/disk.ts';
 import { ALLURE, replaceArtifacts } from '../project/output.ts';
-import { packFile } from '../project/packed.ts';
+import { packFile, readText } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
-import { readText, type MadeReport } from './report-of.ts';
+import type { MadeReport } from './report-of.ts';
 import type { Unsent } from './unsent.ts';
 import { writeParts } from '../project/write-parts.ts';
 import { projectRoot } from '../project/root.ts';

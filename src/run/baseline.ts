@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseReport } from '../report/serialize.ts';
 import { reportFile } from '../project/report-file.ts';
-import { readText } from './report-of.ts';
+import { readText } from '../project/packed.ts';
 
 /** Absolute path of a baseline that has been read and found good. It may lie in the folder that the run writes to: it is read before it is replaced. */
 export function checkedBaseline(given: string): string {

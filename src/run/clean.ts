@@ -1,7 +1,7 @@
 /** Removes later what runs left, through the operations that the contract declares and as whoever made it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
-import { Gate } from '../exchange/gate.ts';
+import { Semaphore } from '../exchange/semaphore.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import { isJournal, Journal, leftIn, settle, type Leftover } from './leftovers.ts';
 import { secretReader } from './destinations.ts';
@@ -44,7 +44,7 @@ export async function clean(
   const journal = new Journal(file, { run: settings.runId, target: settings.target }, Date.now, records);
   const context: RunContext = {
     ...runContext(loaded, { transport: plain, plain, clock: Date.now, env }),
-    gate: new Gate(1),
+    slots: new Semaphore(1),
     ledger: journal,
   };
   let asBefore = 0;

@@ -2,12 +2,9 @@
 import { isRead } from '../record/safe-method.ts';
 import { placeOf } from '../exchange/guard.ts';
 import { staysOf, type DeclaredOperations, type Stays } from '../exchange/ledger.ts';
+import { stepsOf } from '../plan/in-group.ts';
 import type { Group, Step, Value } from '../plan/model.ts';
 import { isMap } from '../record/json.ts';
-
-function stepsOf(group: Group): readonly Step[] {
-  return [...group.setup, ...group.cases.flatMap((c) => c.steps)];
-}
 
 /** Whether a group sends anything to the service that may change it. */
 export function writes(group: Group): boolean {

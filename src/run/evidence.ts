@@ -17,8 +17,9 @@ import type { Group } from '../plan/model.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
-import { policyOf, readText, type MadeReport } from './report-of.ts';
-import { packFile } from '../project/packed.ts';
+import type { MadeReport } from './report-of.ts';
+import { policyOf } from './policy-of.ts';
+import { packFile, readText } from '../project/packed.ts';
 import type { Session } from '../project/session.ts';
 import { causeOf, type Unsent } from './unsent.ts';
 

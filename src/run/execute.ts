@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
-import { Gate } from '../exchange/gate.ts';
+import { Semaphore } from '../exchange/semaphore.ts';
 import { ownWritesByVersion, type WriteExchange } from '../exchange/own-writes.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import type { Pulse } from '../exchange/pulse.ts';
@@ -24,7 +24,7 @@ import { Watch } from './watch.ts';
 
 /** What several processes that send for one run share; each of them alone would go beyond what the target bears. */
 export interface SharedLimits {
-  readonly gate: RunContext['gate'];
+  readonly slots: RunContext['slots'];
   readonly pace?: () => Promise<void>;
   readonly bytes: ByteTally;
   readonly pulses: NonNullable<RunContext['pulses']>;
@@ -94,7 +94,7 @@ export function runContext(
     clock: options.clock,
     timeoutMs: limits.timeoutMs,
     runId: session.settings.resumed ?? session.settings.runId,
-    gate: shared?.gate ?? new Gate(limits.concurrency),
+    slots: shared?.slots ?? new Semaphore(limits.concurrency),
     ...defined({ pace }),
     destination: bindDestinations({
       ...defined({ pace, tokens: options.tokens }),
@@ -109,6 +109,7 @@ export function runContext(
     ...ledgerOf(session, options.clock),
     next: shared?.next ?? ((): number => (counter += 1)),
     pulses: shared?.pulses ?? new Map<string, Pulse>(),
+    strays: new Map(),
     firsts: new Map(),
     ownWrites: ownWritesByVersion(shared?.writes),
     ...defined({ stop: options.stop }),

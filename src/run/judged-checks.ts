@@ -1,5 +1,6 @@
 /** How many checks are judged while a run goes on. */
 import type { Group } from '../plan/model.ts';
+import { checksIn } from '../plan/in-group.ts';
 import { checkRef } from '../verdict/check-ref.ts';
 import type { JudgedCount } from './progress.ts';
 import type { GroupRecord } from './store.ts';
@@ -13,7 +14,7 @@ export class JudgedChecks {
 
   constructor(groups: readonly Group[]) {
     for (const group of groups)
-      for (const check of [...group.cases.flatMap(({ checks }) => checks), ...group.passive]) {
+      for (const check of checksIn(group)) {
         const open = this.#open.get(checkRef(check));
         if (open === undefined) this.#open.set(checkRef(check), { groups: 1 });
         else open.groups += 1;

@@ -22,7 +22,7 @@ import {
 } from '../exchange/ledger.ts';
 import { LEFTOVERS_FILE } from '../report/left-behind.ts';
 import type { Leftovers } from '../report/model.ts';
-import { groupBy } from '../report/group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 
 export const LEFTOVERS = LEFTOVERS_FILE;
 

@@ -3,10 +3,8 @@ import { callHeaders } from '../exchange/call-headers.ts';
 import { parseJson } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
 import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
-import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
+import type { SharedTokens } from '../exchange/parties.ts';
 import type { Destination } from '../exchange/sender.ts';
-import { limitedTransport } from '../exchange/limited-transport.ts';
-import { Gate } from '../exchange/gate.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
 import type { ServiceList } from '../load/model.ts';
@@ -14,11 +12,9 @@ import { usesOf } from '../load/project-names.ts';
 import type { Scope } from '../plan/scope.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
-import { bindDestinations, secretReader } from './destinations.ts';
-import { transportTo } from './transport-to.ts';
+import { lookerAt } from './before-run.ts';
 import { explainSignIn } from './preflight-words.ts';
 import type { Preflight } from './preflight.ts';
-import { checkSecrets } from './usable-secrets.ts';
 
 /** What a run is asked to do with them travels in an environment variable; longer ones are a file's. */
 const MOST_CODES = 5000;
@@ -34,36 +30,23 @@ export interface ReadLists {
 export async function readLists(
   settings: RunSettings,
   env: NodeJS.ProcessEnv,
-  tokens: SharedTokens = sharedTokens(),
+  tokens?: SharedTokens,
   pace?: () => Promise<void>,
 ): Promise<ReadLists> {
   const loaded = loadRun(settings, env);
   if (settings.lists !== undefined || (loaded.target.lists ?? []).length === 0) return { settings, stops: [] };
-  const secrets = secretReader(env);
-  checkSecrets(loaded.target, secrets);
-  const { concurrency } = loaded.target.limits;
-  const plain = limitedTransport(transportTo(loaded.target, secrets), new Gate(concurrency), pace);
+  const { plain, destination } = lookerAt(loaded, { env, allowWrites: false, tokens, pace });
   const lists: Record<string, Record<string, readonly string[]>> = {};
   const stops: Preflight['stops'][number][] = [];
   try {
-    const destination = bindDestinations({
-      scopes: loaded.scopes,
-      target: loaded.target,
-      tokens,
-      allowWrites: false,
-      plain,
-      secrets,
-      clock: Date.now,
-    });
     for (const scope of loaded.scopes)
       for (const wanted of listsOf(scope, loaded)) {
         const to = destination(scope.service, scope.version);
         const read = await codesOf(wanted, scope, to, plain, loaded);
-        if (Array.isArray(read)) (lists[scope.version] ??= {})[wanted.point] = read as readonly string[];
-        else {
-          const { cause, ...more } = read as UnreachableWords;
+        if ('cause' in read) {
+          const { cause, ...more } = read;
           stops.push({ service: scope.service, specs: [scope.version], cause: to.redactor.text(cause), ...more });
-        }
+        } else (lists[scope.version] ??= {})[wanted.point] = read;
       }
   } finally {
     await plain.close();

@@ -1,7 +1,7 @@
 /** Groups that could not be judged because a service was away in the midst of a run: they are left to do, as what time did not allow is. Pure. */
 import type { Exchange } from '../record/exchange.ts';
 import type { FailureKind } from '../record/failure.ts';
-import { groupBy } from '../report/group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 import type { GroupRecord } from './store.ts';
 
 /** So many groups of a version that got no answer to anything: fewer may be of what a service never answers. */

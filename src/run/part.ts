@@ -1,5 +1,5 @@
 /** Which groups a shard sends. Pure. */
-import { exchangesOf, stepsOf } from '../plan/group-size.ts';
+import { exchangesOf, stepsOf } from '../plan/in-group.ts';
 import type { Group } from '../plan/model.ts';
 import { shardOf } from '../record/shard.ts';
 

@@ -84,11 +84,6 @@ export function minutes(milliseconds: number): string {
   return count < 120 ? `${count} minutes` : `${Math.round(count / 60)} hours`;
 }
 
-/** Statuses by which a service, or what stands before it, says that it is away. */
-export function unavailable(status: number): boolean {
-  return status === 502 || status === 503 || status === 504;
-}
-
 /** Of a service that lets nobody in with a token that was given for it. */
 export function deniedWords(address: string, status: number, paths: readonly string[]): string {
   const asked = paths.map((path) => `GET ${path}`).join(' and ');

@@ -2,15 +2,16 @@
  * Before any check: harmless calls that say whether a run can judge anything at all. One explanation for each service
  * that is out of order takes the place of a thousand checks that could not be judged.
  */
+import { isAway } from '../record/away.ts';
 import { callHeaders } from '../exchange/call-headers.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
 import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
+import { jsonIn } from '../exchange/json-in.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
-import type { Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import type { Scope } from '../plan/scope.ts';
 import { signsIn, writes } from './effects.ts';
@@ -23,7 +24,6 @@ import {
   explainSignIn,
   minutes,
   openWindow,
-  unavailable,
 } from './preflight-words.ts';
 import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
 import type { OtherVersion, PreflightStop } from '../report/model.ts';
@@ -151,7 +151,7 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   signingIn.catch(() => undefined);
   const first = await ask(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
-  if (unavailable(first.status))
+  if (isAway(first))
     return {
       scope,
       stop: {
@@ -278,12 +278,8 @@ async function signIn(to: Destination, way: string | undefined): Promise<SignedI
 
 /** The version that the service's own description names. */
 function versionIn(response: WireResponse, pointer: string): string | undefined {
-  try {
-    const version = at(JSON.parse(response.body.toString('utf8')) as Json, pointer);
-    return typeof version === 'string' ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  const version = at(jsonIn(response.body), pointer);
+  return typeof version === 'string' ? version : undefined;
 }
 
 /** The versions of a service that stop for the same cause are told together. */

@@ -1,12 +1,11 @@
 /** From a session and the records of its groups to the report. */
 import { defined, maybe } from '../record/defined.ts';
-import { BadInput } from '../errors.ts';
-import type { Field, Position, Project } from '../load/model.ts';
+import type { Field } from '../load/model.ts';
+import { groupBy } from '../record/group-by.ts';
 import { sameJson } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
-import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
-import { strict, type Policy } from '../gate/policy.ts';
+import { stepsOf } from '../plan/in-group.ts';
 import type { Check, Group, Plan } from '../plan/model.ts';
 import { checksOf, planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -15,9 +14,10 @@ import type { Leftovers, NewMember, Report, RunInfo, SuccessFlag } from '../repo
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { findRule, RULES } from '../rules/registry.ts';
-import { plainText } from '../project/packed.ts';
+import { readText } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
 import type { Session } from '../project/session.ts';
+import { policyOf } from './policy-of.ts';
 import type { RunSettings } from '../project/settings.ts';
 import type { GroupRecord } from './store.ts';
 import { VERSION } from '../project/version.ts';
@@ -129,9 +129,10 @@ export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
 /** What the answers of a service say by that it did what was asked, wherever its contracts have such a flag. */
 export function flagsOf(plan: Plan): Pick<RunInfo, 'flags'> {
   const found = new Map<string, SuccessFlag>();
-  for (const { service, setup, cases } of plan.groups)
-    for (const { success } of [...setup, ...cases.flatMap(({ steps }) => steps)])
-      if (success.flag !== undefined) found.set(`${service} ${success.flag}`, { service, flag: success.flag });
+  for (const group of plan.groups)
+    for (const { success } of stepsOf(group))
+      if (success.flag !== undefined)
+        found.set(`${group.service} ${success.flag}`, { service: group.service, flag: success.flag });
   return found.size === 0 ? {} : { flags: [...found.values()] };
 }
 
@@ -262,15 +263,16 @@ function isUnasked(id: string, scope: Scope): boolean {
 
 /** Where the contracts have each open point. */
 function placesOf({ declared }: Scope): ReadonlyMap<string, readonly string[]> {
-  const places = new Map<string, string[]>();
-  const note = (point: string, { file, line }: Position): void => {
-    const known = places.get(point) ?? [];
-    const place = `${file}:${line}`;
-    if (!known.includes(place)) places.set(point, [...known, place]);
-  };
-  for (const { point, at } of declared.open) note(point, at);
-  for (const { fieldsFrom, at } of declared.endpoints) if (fieldsFrom !== undefined) note(fieldsFrom, at);
-  return places;
+  const ofFields = declared.endpoints.flatMap(({ fieldsFrom, at }) =>
+    fieldsFrom === undefined ? [] : [{ point: fieldsFrom, at }],
+  );
+  const byPoint = groupBy([...declared.open, ...ofFields], ({ point }) => point);
+  return new Map(
+    [...byPoint].map(([point, found]) => [
+      point,
+      [...new Set(found.map(({ at: { file, line } }) => `${file}:${line}`))],
+    ]),
+  );
 }
 
 /** How many checks of these versions rest on each open point. */
@@ -282,37 +284,4 @@ function restingOn(plan: Plan, scopes: readonly Scope[]): ReadonlyMap<string, nu
     for (const point of restsOn) counts.set(point, (counts.get(point) ?? 0) + 1);
   }
   return counts;
-}
-
-/** Presets have names; anything that looks like a path is a file. */
-export function isPolicyFile(nameOrFile: string): boolean {
-  return /[\\/.]/.test(nameOrFile);
-}
-
-/**
- * A preset by name, or a file. `known` is the project whose services and versions it may name; undefined where none is at
- * hand, or where the same file was held against it before.
- */
-export function policyOf(
-  nameOrFile: string | undefined,
-  known: Pick<Project, 'specs'> | undefined,
-  isStrict = false,
-): Policy {
-  const named = nameOrFile ?? 'nightly';
-  if (!isPolicyFile(named)) return isStrict ? strict(presetPolicy(named)) : presetPolicy(named);
-  const policy = parsePolicy(readText(named), named, maybe(known, versionsOf));
-  return isStrict ? strict(policy) : policy;
-}
-
-function versionsOf({ specs }: Pick<Project, 'specs'>): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(specs.map(({ service, versions }) => [service, versions.map(({ id }) => id)]));
-}
-
-/** The text of a file, packed or not. */
-export function readText(file: string): string {
-  try {
-    return plainText(file);
-  } catch {
-    throw BadInput.of('unreadable-file', `${file} cannot be read`, { hint: 'Check the path.' });
-  }
 }

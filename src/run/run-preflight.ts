@@ -1,45 +1,29 @@
 /** Preflight of what was loaded, with transports of its own, closed afterwards. */
-import { limitedTransport } from '../exchange/limited-transport.ts';
-import { Gate } from '../exchange/gate.ts';
-import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
-import { bindDestinations, secretReader } from './destinations.ts';
+import type { SharedTokens } from '../exchange/parties.ts';
+import { lookerAt } from './before-run.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { openSession, type LoadedRun } from '../project/session.ts';
-import { transportTo } from './transport-to.ts';
-import { checkSecrets } from './usable-secrets.ts';
 
 export async function runPreflight(
   loaded: LoadedRun,
   env: NodeJS.ProcessEnv,
   allowWrites: boolean,
-  tokens: SharedTokens = sharedTokens(),
+  tokens?: SharedTokens,
   pace?: () => Promise<void>,
 ): Promise<Preflight> {
-  const secrets = secretReader(env);
-  checkSecrets(loaded.target, secrets);
-  const { concurrency } = loaded.target.limits;
-  const plain = limitedTransport(transportTo(loaded.target, secrets), new Gate(concurrency), pace);
-  const clock = Date.now;
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
   const target = {
     ...loaded.target,
     limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) },
   };
+  const { scopes } = loaded;
+  const { plain, destination } = lookerAt({ scopes, target }, { env, allowWrites, tokens, pace });
   try {
-    const destination = bindDestinations({
-      scopes: loaded.scopes,
-      target,
-      tokens,
-      allowWrites,
-      plain,
-      secrets,
-      clock,
-    });
     return await preflight(
-      { scopes: loaded.scopes, target },
+      { scopes, target },
       {
         plain,
-        clock,
+        clock: Date.now,
         destination,
         allowWrites,
         isNarrowed: loaded.settings.only !== undefined,

@@ -14,7 +14,7 @@ import { checkWritable, writeWhole } from '../project/output.ts';
 import { tell } from '../project/say.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { namedAgain } from '../project/target-place.ts';
-import { readText } from './report-of.ts';
+import { readText } from '../project/packed.ts';
 import { formerName, ownName, type OwnTarget } from './state-names.ts';
 
 export interface State {

@@ -1,17 +1,12 @@
 /** A group of which nothing was sent: each of its checks is accounted for, with the cause. */
 import type { Group } from '../plan/model.ts';
+import { checksIn } from '../plan/in-group.ts';
 import { OVERTIME } from '../report/next-step.ts';
+import { resultOf } from '../verdict/check-result.ts';
 import type { CheckResult } from '../verdict/model.ts';
 
 export function unsentGroup(group: Group, cause: string): readonly CheckResult[] {
-  return [...group.cases.flatMap((c) => c.checks), ...group.passive].map((check) => ({
-    check: check.id,
-    spec: check.spec,
-    verdict: 'inconclusive',
-    findings: [],
-    evidence: [],
-    cause,
-  }));
+  return checksIn(group).map((check) => resultOf(check, { kind: 'inconclusive', cause }, []));
 }
 
 /** Why nothing was sent when `limits.minutes` had passed. */

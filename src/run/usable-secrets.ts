@@ -4,7 +4,7 @@ import { unfitCertificate } from '../exchange/client-certificate.ts';
 import { certificateOf } from '../exchange/connection.ts';
 import type { Secrets } from '../exchange/parties.ts';
 import { readPrivateKey } from '../exchange/private-key.ts';
-import { unsendable } from '../load/field-value.ts';
+import { unsendable } from '../record/field.ts';
 import type { SecretRef, Target, TargetService } from '../load/model.ts';
 
 /** Throws `BadInput` with every problem. Nothing of a secret is in any of them. */

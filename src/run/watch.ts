@@ -4,14 +4,13 @@
  */
 import { defined } from '../record/defined.ts';
 import { succeeded } from '../record/success.ts';
-import { valuesAt } from '../record/pointer.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { type Resolution } from '../exchange/resolve.ts';
-import { Gate } from '../exchange/gate.ts';
-import type { RunContext } from '../exchange/run-context.ts';
+import { Semaphore } from '../exchange/semaphore.ts';
+import { inSlot, type RunContext } from '../exchange/run-context.ts';
 import { whoseOf } from '../exchange/strangers.ts';
 import { sendOnce, type Live } from '../exchange/sender.ts';
-import { undoStep } from '../exchange/undo.ts';
+import { eachOf, undoStep } from '../exchange/undo.ts';
 import type { Group, Step } from '../plan/model.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -29,7 +28,7 @@ interface Post {
   readonly sentinel: Sentinel;
   readonly losses: Loss[];
   /** One look at a time. */
-  readonly turn: Gate;
+  readonly turn: Semaphore;
   made: Live | undefined;
   /** When the record was last seen; undefined where it is not there to be seen, and nobody is watched by it. */
   seen: number | undefined;
@@ -49,7 +48,7 @@ export class Watch {
         this.#posts.set(`${scope.service}@${scope.version}`, {
           sentinel,
           losses: [],
-          turn: new Gate(1),
+          turn: new Semaphore(1),
           made: undefined,
           seen: undefined,
         });
@@ -91,23 +90,10 @@ export class Watch {
     await this.#placed;
     await Promise.all(
       [...this.#posts.values()].map(async (post) => {
-        const undo = post.sentinel.create.undo;
-        const each = Object.entries(undo?.parameters ?? {});
-        if (
-          undo === undefined ||
-          post.made === undefined ||
-          (await post.made.isAnothers?.(this.#context.gate)) === true
-        )
-          return;
-        const parameters = Object.fromEntries(
-          each.map(([name, value]) => [
-            name,
-            typeof value === 'object' && value !== null && '$each' in value
-              ? (valuesAt(post.made?.answer, String(value['$each']).replace(/^[^#]*#/, ''))[0] ?? null)
-              : value,
-          ]),
-        );
-        await this.#send(post, undoStep(undo, parameters));
+        const { made, sentinel } = post;
+        const { undo } = sentinel.create;
+        if (undo === undefined || made === undefined || (await made.isAnothers?.(this.#context.slots)) === true) return;
+        for (const parameters of eachOf(undo, () => made.answer)) await this.#send(post, undoStep(undo, parameters));
       }),
     );
   }
@@ -154,10 +140,8 @@ export class Watch {
       next: context.next,
       setting: () => undefined,
     };
-    const sent = await context.gate.through(async () => {
-      await context.pace?.();
-      return sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context);
-    });
+    const name = { id: SENTINEL, group: '', step: SENTINEL };
+    const sent = await inSlot(context, () => sendOnce(step, name, to, resolution, context));
     return {
       ...sent,
       live: { ...sent.live, ...defined({ isAnothers: whoseOf(step, sent.live, to, () => resolution, context) }) },

@@ -3,7 +3,7 @@ import { essenceOf } from '../record/body.ts';
 import { headerTokens } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { groupBy } from '../report/group-by.ts';
+import { groupBy } from '../record/group-by.ts';
 import { counted } from '../record/counted.ts';
 import type { ProbeResult } from './probe.ts';
 

@@ -3,6 +3,7 @@ import { BadInput } from '../errors.ts';
 import { runGroup } from '../exchange/runner.ts';
 import type { Group } from '../plan/model.ts';
 import { sound } from '../plan/plan.ts';
+import { checksIn } from '../plan/in-group.ts';
 import { planScopes } from '../project/make-plan.ts';
 import { judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { SentCheck } from '../report/sent-text.ts';
@@ -98,7 +99,7 @@ function unknownCheck(
     return BadInput.of('unknown-id', `${asked.join(' and ')} does not have the check "${id}"`, {
       hint: `It is in ${has.join(', ')}: --spec ${has.at(-1) ?? ''}.`,
     });
-  const ids = groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id));
+  const ids = groups.flatMap((g) => checksIn(g).map((check) => check.id));
   return BadInput.of('unknown-id', `there is no check "${id}" in what this target is asked for`, {
     hint: nearIds(id, ids) ?? '"plumbline plan --json" lists the checks.',
   });

@@ -2,6 +2,7 @@
 import { isAway } from '../record/away.ts';
 import { extended } from '../record/extended.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { groupBy } from '../record/group-by.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import type { Case, Group } from '../plan/model.ts';
@@ -37,13 +38,7 @@ export function recordOf(
   exchanges: readonly Exchange[],
   isRight: (planned: Tried, evidence: CaseEvidence) => boolean,
 ): CaseRecords {
-  const bySource = new Map<string, Exchange[]>();
-  for (const exchange of exchanges) {
-    const source = sourceOf(exchange);
-    const list = bySource.get(source);
-    if (list === undefined) bySource.set(source, [exchange]);
-    else list.push(exchange);
-  }
+  const bySource = groupBy(exchanges, sourceOf);
   const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
   const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
   const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(({ response }) => isAway(response));

@@ -7,6 +7,7 @@
  */
 import { extended } from '../record/extended.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { groupBy } from '../record/group-by.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { acceptFor } from '../plan/media.ts';
 import type { Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
@@ -16,12 +17,25 @@ import { resultOf } from './check-result.ts';
 import type { CheckResult } from './model.ts';
 import { boundFindings } from './roll-up.ts';
 
-/** The checks of every answer, by `<service>@<spec>/<endpoint>/<operation>`: those that are planned. */
-export type PassiveChecks = Readonly<Record<string, readonly Check[]>>;
+/** The checks of every answer that are planned, by `<service>@<spec>/<endpoint>`. */
+export type PassiveChecks = Readonly<Record<string, readonly OfOperation[]>>;
+
+interface OfOperation {
+  /** `<service>@<spec>/<endpoint>/<operation>` */
+  readonly place: string;
+  readonly checks: readonly Check[];
+}
 
 export function passiveIn(groups: readonly Group[]): PassiveChecks {
   // All groups of an operation have the same.
-  return Object.fromEntries(groups.map((group) => [placeOf(group), group.passive]));
+  const operations = new Map(groups.map((group) => [placeOf(group), group]));
+  const byEndpoint = groupBy(operations, ([, group]) => endpointOf(group));
+  return Object.fromEntries(
+    [...byEndpoint].map(([endpoint, own]) => [
+      endpoint,
+      own.map(([place, { passive }]) => ({ place, checks: passive })),
+    ]),
+  );
 }
 
 interface Passing {
@@ -37,8 +51,6 @@ export function judgeInPassing(
   evidenceOf: (planned: Group['cases'][number]) => CaseEvidence,
   { operations, never, passive }: Passing,
 ): readonly CheckResult[] {
-  const own = placeOf(group);
-  const within = own.slice(0, own.lastIndexOf('/') + 1);
   const sent = [
     ...group.setup.map((step) => ({ step, exchanges: setup[ofSetup(step.name)] })),
     ...group.cases.flatMap((planned) => {
@@ -47,8 +59,9 @@ export function judgeInPassing(
     }),
   ].filter(({ step }) => step.operation === undefined && isSentOnce(step));
   if (sent.length === 0) return [];
-  return Object.entries(passive).flatMap(([place, checks]) => {
-    const operation = place !== own && place.startsWith(within) ? operations[place] : undefined;
+  const own = placeOf(group);
+  return (passive[endpointOf(group)] ?? []).flatMap(({ place, checks }) => {
+    const operation = place === own ? undefined : operations[place];
     if (operation === undefined) return [];
     const answers = sent
       .filter(({ step }) => isAsDeclared(step, operation))
@@ -57,8 +70,13 @@ export function judgeInPassing(
   });
 }
 
-function placeOf({ service, spec, endpoint, operation }: Group): string {
-  return `${service}@${spec}/${endpoint}/${operation}`;
+/** By which its operation is known in a plan. */
+export function placeOf(group: Group): string {
+  return `${endpointOf(group)}/${group.operation}`;
+}
+
+function endpointOf({ service, spec, endpoint }: Group): string {
+  return `${service}@${spec}/${endpoint}`;
 }
 
 function wrongIn(

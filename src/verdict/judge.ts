@@ -19,7 +19,7 @@ import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from '
 import { confirmation, isOfQuiet, OTHERS_WRITE, readsOpenList, type CaseTrials, type Confirmation } from './confirm.ts';
 import type { CheckResult } from './model.ts';
 import { NOTHING, resultOf } from './check-result.ts';
-import { judgeInPassing, type PassiveChecks } from './in-passing.ts';
+import { judgeInPassing, placeOf, type PassiveChecks } from './in-passing.ts';
 import { boundFindings } from './roll-up.ts';
 
 export interface JudgeContext {
@@ -41,7 +41,7 @@ export function judgeGroup(
   context: JudgeContext,
 ): readonly CheckResult[] {
   const { setup, evidenceOf, trialsOf, isPassedOver } = recordOf(group, exchanges, rightIn(group));
-  const { away } = context.operations[`${group.service}@${group.spec}/${group.endpoint}/${group.operation}`] ?? {};
+  const { away } = context.operations[placeOf(group)] ?? {};
   const counting = exchanges.filter((exchange) => !isPassedOver(exchange));
   const passive = judgePassive(group, counting, evidenceOf, context);
   const situation = { group, evidenceOf, ...defined({ away, lost: lostIn(group, passive, evidenceOf) }) };
@@ -203,7 +203,7 @@ interface PassiveJudging {
 const pathOf = ({ endpoint, operation }: Group): string => `${endpoint}/${operation}`;
 
 function passiveJudging(group: Group, { operations, never }: JudgeContext): PassiveJudging | undefined {
-  const operation = operations[`${group.service}@${group.spec}/${pathOf(group)}`];
+  const operation = operations[placeOf(group)];
   if (operation === undefined) return undefined;
   const rules = group.passive.map(({ rule: id }) => {
     const rule = findRule(id);

@@ -16,7 +16,7 @@ export const DISPOSITIONS = [
 export type Disposition = (typeof DISPOSITIONS)[number];
 
 /**
- * What one group says of one check. Passive checks get one from each group of their operation; `merge` in
+ * What one group says of one check. Passive checks get one from each group of their operation; `mergeResults` in
  * `roll-up.ts` joins them, in any order and grouping, to the same result. That is what lets shards be merged.
  */
 export interface CheckResult {

@@ -120,11 +120,6 @@ const EXCEPTIONS: readonly Exception[] = [
   { from: 'src/rules/rows.ts', to: 'src/load/row-judges.ts', why: 'likewise: a row names the rule that it judges as' },
   { from: 'src/plan/catalogue/expected.ts', to: 'src/load/row-judges.ts', why: 'likewise' },
   {
-    from: 'src/exchange/',
-    to: 'src/load/field-value.ts',
-    why: 'what can stand in a header is asked where targets are loaded and where requests are made',
-  },
-  {
     from: 'src/gate/policy-file.ts',
     to: 'src/load/problem-list.ts',
     why: 'a policy is YAML of ours, and its problems are told as those of contracts are',

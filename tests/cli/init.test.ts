@@ -117,6 +117,7 @@ describe('what is wrong is told once, and nothing is written', () => {
   const document = path.join(base, 'broken.yaml');
   const swagger = path.join(base, 'swagger.json');
   const empty = path.join(base, 'empty.yaml');
+  const silent = ['--endpoint', 'http://127.0.0.1:9/books'];
 
   beforeAll(() => {
     writeFileSync(document, 'openapi: 3.1.0\npaths: { /a: [\n');
@@ -135,6 +136,12 @@ describe('what is wrong is told once, and nothing is written', () => {
     ['a document without operations', ['new', '--openapi', empty], /no contract can be made of this/],
     ['an address that is none', ['new', '--endpoint', 'books'], /takes an address/],
     ['an address that does not answer', ['new', '--endpoint', 'http://127.0.0.1:9/books'], /refused the connection/],
+    [
+      'a header that has no name',
+      ['new', ...silent, '--header', 'x tenant: acme'],
+      /--header takes a name and a value/,
+    ],
+    ['a header that cannot be', ['new', ...silent, '--header', 'x-key: a\nb'], /x-key in --header holds a line break/],
     ['a name that is none', ['new', '--openapi', empty, '--service', 'My Service'], /is no name for a service/],
   ])('%s', async (_what, args, message) => {
     const [dir = '', ...rest] = args;
@@ -156,5 +163,12 @@ describe('what is wrong is told once, and nothing is written', () => {
       'NO_SUCH_TOKEN',
     ]);
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/answers 401[^]*--bearer-env/) as string });
+  });
+
+  it('a token that no header can carry, which is not shown', async () => {
+    const args = ['init', path.join(base, 'new'), ...silent, '--bearer-env', 'BROKEN'];
+    const ended = await plumbline(args, { env: { BROKEN: 'a-token\nb' } });
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/BROKEN holds a line break/) as string });
+    expect(ended.stderr).not.toContain('a-token');
   });
 });

@@ -1,7 +1,7 @@
 /** An example on a stage: its service in this process, made from its source, and its contract tried on it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Gate } from '../../src/exchange/gate.ts';
+import { Semaphore } from '../../src/exchange/semaphore.ts';
 import type { RunContext } from '../../src/exchange/run-context.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { Transport } from '../../src/exchange/transport.ts';
@@ -93,7 +93,8 @@ export class Stage<Module = Readonly<Record<string, () => Speak>>> {
       clock: () => NOW,
       timeoutMs: 10_000,
       runId: this.#name,
-      gate: new Gate(1),
+      slots: new Semaphore(1),
+      strays: new Map(),
       next: () => (count += 1),
       destination: bindDestinations({
         scopes,

@@ -146,6 +146,18 @@ describe.each([
       expect((await transport.send(get('/', { headers: [['x-token', 'tab\tand é']] }), 10_000)).status).toBe(200);
     });
   });
+
+  test('a name that is none of a header is never sent, and is told alike', async () => {
+    await with_(await make(), async (transport) => {
+      for (const name of ['', 'x token', 'x-token:', 'x\ntoken', 'x-tökén']) {
+        await expect(transport.send(get('/', { headers: [[name, 'a']] }), 10_000), name).rejects.toMatchObject({
+          kind: 'not-sent',
+          why: 'unsendable',
+          message: `${JSON.stringify(name)} is not a header name`,
+        });
+      }
+    });
+  });
 });
 
 describe('the timer of a request', () => {

@@ -1,6 +1,6 @@
 /** What is sent again, and what never is. */
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../src/exchange/gate.ts';
+import { Semaphore } from '../../src/exchange/semaphore.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
@@ -101,6 +101,19 @@ describe.concurrent('a service that is away, and does not say for how long', () 
     expect(wire.lines.length).toBeLessThan(50);
   });
 
+  test('is known of one run, and not of another to the same service', async () => {
+    const { to } = stage();
+    const cases = Array.from({ length: 40 }, (_none, place) => oneCase(`a${place}`, [step('probe')]));
+    const sentIn = async (): Promise<number> => {
+      const wire = new Wire(() => busy(503, {}));
+      await runGroup(group(cases), runContext(wire, { sleep: () => Promise.resolve() }, to));
+      return wire.lines.length;
+    };
+    const first = await sentIn();
+    expect(first).toBeGreaterThan(40);
+    expect(await sentIn()).toBe(first);
+  });
+
   test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent again', async (method) => {
     expect((await sentFor(step('probe', { request: { method } }), () => busy(502, {}))).lines).toHaveLength(1);
   });
@@ -186,7 +199,7 @@ describe('a token that ends in mid-run', () => {
     const cases = ['a', 'b', 'c'].map((id) => oneCase(id, [signedIn('probe')]));
     const exchanges = await runGroup(
       { ...group(cases), setup: [signedIn('first')] },
-      runContext(wire, { gate: new Gate(8) }, to),
+      runContext(wire, { slots: new Semaphore(8) }, to),
     );
     expect(exchanges.map((e) => [e.response?.status, e.attempts])).toEqual([
       [201, undefined],

@@ -3,7 +3,7 @@ import { createWorld, type ServiceName, type World } from '../../services/index.
 import { runGroups } from '../../src/exchange/engine.ts';
 import { inProcessTransport, type Handler } from '../../src/exchange/in-process-transport.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { Gate } from '../../src/exchange/gate.ts';
+import { Semaphore } from '../../src/exchange/semaphore.ts';
 import type { Target } from '../../src/load/model.ts';
 import type { Group } from '../../src/plan/model.ts';
 import type { Planned, Selection } from '../../src/plan/plan.ts';
@@ -101,7 +101,7 @@ export async function referenceStage(selection: Selection, faults: readonly stri
         clock: () => NOW,
         timeoutMs: 10_000,
         runId: `run-${runs}`,
-        gate: new Gate(width),
+        slots: new Semaphore(width),
         destination,
         next: () => (counter += 1),
       };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NUMBERED } from './numbered.ts';
 import { runGroups } from '../../src/exchange/engine.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import { Gate } from '../../src/exchange/gate.ts';
+import { Semaphore } from '../../src/exchange/semaphore.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { create, shelf, tick } from './shelf.ts';
@@ -174,7 +174,7 @@ describe('bursts', () => {
     const wire = shelf();
     const exchanges = await runGroup(
       group([oneCase('a', [create('made', { send: { kind: 'burst', times: 5 } })])]),
-      runContext(wire, { gate: new Gate(10) }),
+      runContext(wire, { slots: new Semaphore(10) }),
     );
     expect(steps(exchanges)).toEqual(['made.1', 'made.2', 'made.3', 'made.4', 'made.5']);
     expect(wire.widest).toBe(5);
@@ -274,7 +274,7 @@ describe('steps that are sent together', () => {
 
   test('meet, however many others there are', async () => {
     const wire = shelf();
-    const exchanges = await runGroup(group([oneCase('a', pair)]), runContext(wire, { gate: new Gate(2) }));
+    const exchanges = await runGroup(group([oneCase('a', pair)]), runContext(wire, { slots: new Semaphore(2) }));
     expect(steps(exchanges)).toEqual(['one', 'other', 'read']);
     expect(exchanges.map(({ together }) => together)).toEqual([true, true, undefined]);
     expect(wire.widest).toBe(2);
@@ -282,22 +282,22 @@ describe('steps that are sent together', () => {
 
   test('go one by one where the target bears no more', async () => {
     const wire = shelf();
-    const exchanges = await runGroup(group([oneCase('a', pair)]), runContext(wire, { gate: new Gate(1) }));
+    const exchanges = await runGroup(group([oneCase('a', pair)]), runContext(wire, { slots: new Semaphore(1) }));
     expect(exchanges.map(({ together }) => together)).toEqual([undefined, undefined, undefined]);
     expect(wire.widest).toBe(1);
   });
 
   test('wait until there is room for all of them, and nobody who came later goes before', async () => {
-    const gate = new Gate(2);
+    const slots = new Semaphore(2);
     const order: string[] = [];
-    const work = (name: string, places?: number): Promise<void> =>
-      gate.through(
+    const work = (name: string, wanted?: number): Promise<void> =>
+      slots.through(
         async () => {
           order.push(name);
           await tick();
         },
         0,
-        places,
+        wanted,
       );
     await Promise.all([work('one'), work('two', 2), work('three')]);
     expect(order).toEqual(['one', 'two', 'three']);
@@ -314,20 +314,20 @@ describe('limits', () => {
         { id: `g${i}` },
       ),
     );
-    await runGroups(groups, runContext(wire, { gate: new Gate(width) }), () => undefined);
+    await runGroups(groups, runContext(wire, { slots: new Semaphore(width) }), () => undefined);
     expect(wire.widest).toBe(width);
     expect(wire.lines.filter((l) => l.startsWith('POST'))).toHaveLength(6 * 10);
     expect(wire.lines.filter((l) => l.startsWith('DELETE'))).toHaveLength(6 * 10);
   });
 
-  test('a gate lets the next one through when work fails too', async () => {
-    const gate = new Gate(1);
-    await expect(gate.through(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await expect(gate.through(() => Promise.resolve(1))).resolves.toBe(1);
+  test('a semaphore lets the next one through when work fails too', async () => {
+    const slots = new Semaphore(1);
+    await expect(slots.through(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(slots.through(() => Promise.resolve(1))).resolves.toBe(1);
     const order: number[] = [];
     await Promise.all(
       [1, 2, 3].map((n) =>
-        gate.through(async () => {
+        slots.through(async () => {
           await tick();
           order.push(n);
         }),

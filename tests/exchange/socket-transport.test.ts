@@ -44,6 +44,16 @@ const post = (): WireRequest => ({
 const get = (): WireRequest => ({ method: 'GET', url: `${base}/books`, headers: [['accept', 'application/json']] });
 
 /** The head as it was sent, line by line. */
+test.each([
+  ['x-plumbline', 'one\r\nx-injected: two', 'the value of x-plumbline holds a line break, which no header can carry'],
+  ['x plumbline', 'one', '"x plumbline" is not a header name'],
+])('what is wrong with it is its fault alone: %j: %j is not sent', async (name, value, message) => {
+  received = '';
+  const request = { ...post(), headers: [[name, value] as const] };
+  await expect(sendOverSocket(request, 'host-missing', 5000)).rejects.toMatchObject({ kind: 'not-sent', message });
+  expect(received).toBe('');
+});
+
 async function head(fault: string, request: WireRequest = post()): Promise<readonly string[]> {
   await sendOverSocket(request, fault, 5000);
   return received.slice(0, received.indexOf('\r\n\r\n')).split('\r\n');

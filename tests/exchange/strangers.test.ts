@@ -106,12 +106,12 @@ describe('what a create was answered with', () => {
     const firsts = new Map([
       ['http://library.test library@1.0.0 books', { found: new Promise<Whose>(() => undefined) }],
     ]);
-    const gate = { width: 2, isHeld: true, through: <T>(work: () => Promise<T>): Promise<T> => work() } as const;
+    const slots = { width: 2, isHeld: true, through: <T>(work: () => Promise<T>): Promise<T> => work() } as const;
     const live = { answer: { id: 7 }, sent: { title: 'a1b2c3d4e5f6', shelf: 'novels' }, path: {}, outcome: 201 };
-    const ask = whoseOf(create(), live, to, resolution, runContext(wire, { firsts, gate }, to));
+    const ask = whoseOf(create(), live, to, resolution, runContext(wire, { firsts, slots }, to));
     // Somebody who holds none waits for the same.
-    void ask?.({ width: 2, through: gate.through });
-    expect(await ask?.(gate)).toBe(true);
+    void ask?.({ width: 2, through: slots.through });
+    expect(await ask?.(slots)).toBe(true);
     expect(wire.lines).toEqual(['GET /books/7']);
   });
 

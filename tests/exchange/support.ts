@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SignIn } from '../../src/exchange/parties.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
-import { Gate } from '../../src/exchange/gate.ts';
+import { Semaphore } from '../../src/exchange/semaphore.ts';
 import type { RunContext } from '../../src/exchange/run-context.ts';
 import type { Destination } from '../../src/exchange/sender.ts';
 import type { AssertionContract } from '../../src/exchange/tokens.ts';
@@ -250,7 +250,8 @@ export function runContext(
     clock: () => NOW,
     timeoutMs: 1000,
     runId: 'run-1',
-    gate: new Gate(8),
+    slots: new Semaphore(8),
+    strays: new Map(),
     destination: () => to,
     next: () => (counter += 1),
     ...more,

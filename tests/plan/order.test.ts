@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runGroups } from '../../src/exchange/engine.ts';
-import { Gate } from '../../src/exchange/gate.ts';
+import { Semaphore } from '../../src/exchange/semaphore.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
@@ -89,7 +89,7 @@ describe('groups that have to be alone', () => {
       alone('one', 'PATCH', [makes('second'), kept]),
       { ...shared('spoils'), last: true as const },
     ];
-    await runGroups(groups, runContext(wire, { gate: new Gate(1) }), () => undefined);
+    await runGroups(groups, runContext(wire, { slots: new Semaphore(1) }), () => undefined);
     const lines = wire.lines.map((line) => line.replace(/\d+/, 'N')).slice(2);
     expect(lines.slice(0, 4)).toEqual(['GET /kept', 'PATCH /one', 'PATCH /kept', 'LINK /undeclared']);
     expect(new Set(lines.slice(4))).toEqual(new Set(['DELETE /first/N', 'DELETE /second/N', 'GET /spoils']));
@@ -111,7 +111,7 @@ describe('groups that have to be alone', () => {
       );
     const listing = group([oneCase('x', [makes('listed')])], [], { id: 'listing', exclusive: true });
     const groups = [alone('changing', 'PATCH'), listing, { ...looks('a'), id: 'a' }];
-    await runGroups(groups, runContext(wire, { gate: new Gate(1) }), () => undefined);
+    await runGroups(groups, runContext(wire, { slots: new Semaphore(1) }), () => undefined);
     const lines = wire.lines.map((line) => line.replace(/\d+/, 'N'));
     expect(lines.slice(0, 2)).toEqual(['POST /a-needs', 'GET /a']);
     expect(new Set(lines.slice(2, -2))).toEqual(new Set(['POST /listed', 'DELETE /listed/N', 'GET /a']));

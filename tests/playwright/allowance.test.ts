@@ -35,21 +35,21 @@ test('no more are under way at once than the target bears, over all workers', as
     now -= 1;
     done += 1;
   };
-  await Promise.all(all.flatMap(({ gate }) => Array.from({ length: 6 }, () => gate.through(work))));
+  await Promise.all(all.flatMap(({ slots }) => Array.from({ length: 6 }, () => slots.through(work))));
   expect([widest, done]).toEqual([2, 18]);
 });
 
 test('a worker that is gone gives back what it held', async () => {
   const [first, second] = await workers({ concurrency: 1 }, 2);
   const held = new Promise<void>((begun) => {
-    void first?.shared(false).gate.through(() => {
+    void first?.shared(false).slots.through(() => {
       begun();
       return new Promise(() => undefined);
     });
   });
   await held;
   first?.close();
-  expect(await second?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+  expect(await second?.shared(false).slots.through(() => Promise.resolve('sent'))).toBe('sent');
 });
 
 test('turns are spaced for all workers together', async () => {
@@ -101,7 +101,7 @@ test('a number is given once, bytes are counted together, and what one found to 
   pulses?.set('http://service.example', { hasStopped: true } as never);
   await first?.pass();
   // Whatever is asked next brings the news.
-  await second?.shared(false).gate.through(() => Promise.resolve());
+  await second?.shared(false).slots.through(() => Promise.resolve());
   expect(second?.shared(false).bytes.add(1)).toBe(1001);
   expect(second?.shared(false).pulses.get('http://service.example')?.hasStopped).toBe(true);
 });
@@ -129,7 +129,7 @@ test.each([
   await new Promise((cut) => stranger.once('close', cut));
   const worker = await joinAllowance(env);
   opened.push(() => worker?.close());
-  expect(await worker?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+  expect(await worker?.shared(false).slots.through(() => Promise.resolve('sent'))).toBe('sent');
 });
 
 test('a worker that says what cannot be is cut off, and ends nothing else', async () => {
@@ -142,7 +142,7 @@ test('a worker that says what cannot be is cut off, and ends nothing else', asyn
   await new Promise((cut) => odd.once('close', cut));
   const worker = await joinAllowance(env);
   opened.push(() => worker?.close());
-  expect(await worker?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+  expect(await worker?.shared(false).slots.through(() => Promise.resolve('sent'))).toBe('sent');
 });
 
 test('a write of one is met by the reads of the others, until it is over or its worker is gone', async () => {
@@ -153,8 +153,8 @@ test('a write of one is met by the reads of the others, until it is over or its 
   const heard = (): boolean => others.wereSince(others.moment, '/books', 'a');
   // Asked after it was told, so that what is answered is that it was heard.
   const settled = async (): Promise<void> => {
-    await first?.shared(false).gate.through(() => Promise.resolve());
-    await second?.shared(false).gate.through(() => Promise.resolve());
+    await first?.shared(false).slots.through(() => Promise.resolve());
+    await second?.shared(false).slots.through(() => Promise.resolve());
   };
   let end = (): void => undefined;
   const writing = own.through('/books/{uid}', 'a', () => new Promise<void>((resolve) => (end = resolve)));
@@ -179,7 +179,7 @@ test('a worker that breaks off while others write ends nothing but itself', asyn
   const own = ownWritesByVersion(first?.shared(false).writes)(version);
   second?.close();
   for (let index = 0; index < 200; index += 1) await own.through('/books', 'a', () => Promise.resolve());
-  expect(await first?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+  expect(await first?.shared(false).slots.through(() => Promise.resolve('sent'))).toBe('sent');
 });
 
 test('a worker whose run was killed removes what it made by itself, one request at a time', async () => {
@@ -188,10 +188,10 @@ test('a worker whose run was killed removes what it made by itself, one request 
   const left = await joinAllowance(env);
   if (left === undefined) throw new Error('nobody holds an allowance');
   opened.push(left.close);
-  const { gate } = left.shared(false);
-  // Two hold all places, and one waits for the first that is free.
+  const { slots } = left.shared(false);
+  // Two hold both slots, and one waits for the first that is free.
   const ends: (() => void)[] = [];
-  const held = [1, 2].map(() => gate.through(() => new Promise<void>((end) => ends.push(end))));
+  const held = [1, 2].map(() => slots.through(() => new Promise<void>((end) => ends.push(end))));
   let [now, widest] = [0, 0];
   const removal = async (): Promise<string> => {
     widest = Math.max(widest, (now += 1));
@@ -200,11 +200,11 @@ test('a worker whose run was killed removes what it made by itself, one request 
     return 'removed';
   };
   await expect.poll(() => ends.length).toBe(2);
-  const waiting = gate.through(removal);
+  const waiting = slots.through(removal);
   expect(left.over.aborted).toBe(false);
   await close();
   await expect.poll(() => left.over.aborted).toBe(true);
-  const later = [1, 2, 3].map(() => gate.through(removal));
+  const later = [1, 2, 3].map(() => slots.through(removal));
   expect(await Promise.all([waiting, ...later])).toEqual(['removed', 'removed', 'removed', 'removed']);
   expect(widest).toBe(1);
   await expect(left.refresh()).rejects.toThrow('the run has ended');

@@ -7,7 +7,7 @@ import { runCommand } from '../../src/cli/run.ts';
 import { VIEWS, type View } from '../../src/report/views/formats.ts';
 import { writeReport } from '../../src/run/artifacts.ts';
 import { EVIDENCE_SCHEMA, type EvidenceRun } from '../../src/run/evidence.ts';
-import { policyOf } from '../../src/run/report-of.ts';
+import { policyOf } from '../../src/run/policy-of.ts';
 import { temporary } from '../run/support.ts';
 import { sampleExchanges, sampleReport } from './sample-report.ts';
 

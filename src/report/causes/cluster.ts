@@ -16,7 +16,7 @@ import { departuresOf, rankOf, type Departure, type JudgedReport, type Turns } f
 import { placesOfTurns } from './departures/departure-place.ts';
 import { exchangesBy } from './exchanges/exchange-index.ts';
 import { caseOf } from './exchanges/exchange-place.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../record/group-by.ts';
 import { withKeptReads } from './turns/kept-reads.ts';
 import { withLockOuts } from './turns/lock-out.ts';
 import type { ReportCause, ReportCheck } from '../model.ts';

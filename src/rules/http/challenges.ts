@@ -1,5 +1,6 @@
 /** Reads WWW-Authenticate (RFC 9110 §11.6.1): challenges, each a scheme with parameters or a token68. */
 import type { RecordedResponse } from '../../record/exchange.ts';
+import { TOKEN } from '../../record/field.ts';
 
 export interface Challenge {
   /** In lower case. */
@@ -8,7 +9,8 @@ export interface Challenge {
   readonly parameters: readonly (readonly [string, string])[];
 }
 
-const PART = /([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~0-9A-Za-z-]+))?/g;
+const PART = new RegExp(`(${TOKEN})(?:\\s*=\\s*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}))?`, 'g');
+const BEGINS = new RegExp(`^[\\s,]*${TOKEN}`);
 
 export function challengesOf(response: RecordedResponse): readonly Challenge[] {
   return response.headers.filter(([name]) => name === 'www-authenticate').flatMap(([, value]) => parse(value));
@@ -20,7 +22,7 @@ export function bearerChallenge(response: RecordedResponse): Challenge | undefin
 }
 
 function parse(value: string): readonly Challenge[] {
-  if (!/^[\s,]*[!#$%&'*+.^_`|~0-9A-Za-z-]/.test(value)) return [];
+  if (!BEGINS.test(value)) return [];
   const found: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
   for (const [, name = '', text] of value.matchAll(PART)) {
     if (text === undefined) found.push({ scheme: name.toLowerCase(), parameters: [] });

@@ -2,8 +2,8 @@
  * The grammar of fields and addresses, as far as it is judged (RFC 9110 §5.6, RFC 3986 appendix A). White space can be
  * matched in one way only, so that no value made for it keeps a pattern busy.
  */
+import { TOKEN } from '../../record/field.ts';
 
-const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"';
 
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:[ \\t]*;(?:[ \\t]*${TOKEN}=(?:${TOKEN}|${QUOTED}))?)*[ \\t]*$`);

@@ -1,5 +1,5 @@
 /** Waivers that say the same are told once: hundreds were often written at one time, for one reason. */
-import { groupBy } from '../../report/group-by.ts';
+import { groupBy } from '../../record/group-by.ts';
 import type { ReportCheck, ReportWaiver } from '../../report/model.ts';
 import type { Store } from './store.ts';
 

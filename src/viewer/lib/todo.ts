@@ -3,7 +3,7 @@ import { defined } from '../../record/defined.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import type { Cause } from '../../report/causes/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
-import { groupBy } from '../../report/group-by.ts';
+import { groupBy } from '../../record/group-by.ts';
 import { nextStep } from '../../report/next-step.ts';
 import type { NextStep } from '../../report/next-step.ts';
 import { toldOnce } from '../../report/told-once.ts';

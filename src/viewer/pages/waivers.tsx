@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { groupBy } from '../../report/group-by.ts';
+import { groupBy } from '../../record/group-by.ts';
 import type { ReportWaiver } from '../../report/model.ts';
 import { usePage } from '../lib/context.ts';
 import { alikeWaivers } from '../lib/alike.ts';

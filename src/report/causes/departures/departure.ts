@@ -8,7 +8,7 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isBrokenOff, statusIn } from '../exchanges/ends.ts';
 import { isHeader, membersIn } from './finding-place.ts';
 import { dueIn, shownIn } from './finding-value.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from '../../model.ts';
 import { otherVersionOf } from './other-version.ts';
 

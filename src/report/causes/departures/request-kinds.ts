@@ -5,7 +5,7 @@ import { ANY_SORT, narrowSortOf, sortsOf } from './refused-sorts.ts';
 import { memberTried, listed, requestText } from '../../phrase.ts';
 import type { Departure, JudgedReport } from './departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { distinct } from '../../words.ts';
 
 /** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */

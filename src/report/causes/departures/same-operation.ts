@@ -1,5 +1,5 @@
 /** The checks of one operation, found without going through all of a report for each of thousands that fail. */
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { ReportCheck } from '../../model.ts';
 
 type Checks = readonly ReportCheck[];

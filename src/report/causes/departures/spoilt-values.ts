@@ -3,7 +3,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { shapeWord, type Departure } from './departure.ts';
 import { namesIn, versionOf } from './departure-place.ts';
 import { shownIn, wantedIn } from './finding-value.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { Finding } from '../../model.ts';
 import { movesIn } from './moved.ts';
 

@@ -1,7 +1,7 @@
 /** All that was exchanged in a run, found by its key and by its operation. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { exchangeKey } from '../../exchange-key.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { SuccessFlag } from '../../model.ts';
 import { deniesBy, ended, grantsBy, type EndedExchange, type SaidByFlag } from './ends.ts';
 import { caseOf, pathIn, versionOf } from './exchange-place.ts';

@@ -1,6 +1,6 @@
 /** When calls end badly, where nothing in them says why: beside another update of the record, while another write runs, or right after what was refused. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { caseOf, pathOf } from './exchange-place.ts';
 
 /** So seldom at most it would be chance that all that failed had it. */

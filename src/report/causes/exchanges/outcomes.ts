@@ -8,7 +8,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { endOf, isServed } from './ends.ts';
 import { pathOf, placeAt } from './exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { madeAt } from './made-at.ts';
 import { memberNames, plainName } from './parts-of-json.ts';
 import { listed } from '../../phrase.ts';

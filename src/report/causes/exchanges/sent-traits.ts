@@ -3,7 +3,7 @@ import { sentJson } from './bodies.ts';
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 
 /** What all that ended badly had and none that was served: `where name is long (100 characters or more; 20 are served)`. */

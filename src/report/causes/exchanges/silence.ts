@@ -1,7 +1,7 @@
 /** A service that answered, and from some moment on answers nothing any more. */
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 
 /** Fewer that wait in vain may be an outage of the network. */
 const FEWEST = 3;

@@ -3,7 +3,7 @@ import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { groupOf, pathOf } from './exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { madeAt } from './made-at.ts';
 import { membersOf } from './parts-of-json.ts';
 import { isServed } from './ends.ts';

@@ -7,7 +7,7 @@ import type { Json } from '../../../record/json.ts';
 import { operationsOf, type ExchangeIndex } from './exchange-index.ts';
 import { pathIn, pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { textsIn } from './parts-of-json.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import { isServed } from './ends.ts';
 import { broughtAlone, traitOf } from './sent-traits.ts';

@@ -8,7 +8,7 @@ import type { Departure, JudgedReport, Sight } from '../departures/departure.ts'
 import { servesOthers } from '../departures/cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from '../departures/departure-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { generalised } from './habit-keys.ts';
 import type { Finding } from '../../model.ts';
 import { formsIn, movedIn, ofDigits, ofForm, ofMoved, ofSpoilt, type ByForm } from '../departures/spoilt-values.ts';

@@ -5,7 +5,7 @@ import type { Departure, JudgedReport } from '../departures/departure.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from '../departures/departure-place.ts';
 import { isGone, wantedIn } from '../departures/finding-value.ts';
 import type { Finding } from '../../model.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { ofSameOperation } from '../departures/same-operation.ts';
 
 /** Keys that depend on the others: what is told apart where there is little of it, and together where there is much. */

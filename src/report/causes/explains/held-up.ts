@@ -3,7 +3,7 @@ import { isOfSetup } from '../../../record/step-name.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { exchangeKey } from '../../exchange-key.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { CauseKind, ReportCheck } from '../../model.ts';
 import { rankOf, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
 import { placesOfTurns } from '../departures/departure-place.ts';

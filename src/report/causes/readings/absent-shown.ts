@@ -6,7 +6,7 @@ import { versionOf } from '../departures/departure-place.ts';
 import { versionOf as versionOfExchange } from '../exchanges/exchange-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { shownIn } from '../departures/finding-value.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import { memberNames } from '../exchanges/parts-of-json.ts';
 import { isServed } from '../exchanges/ends.ts';

@@ -6,7 +6,7 @@ import { memberNames, textsIn } from '../exchanges/parts-of-json.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
 import { namesIn } from '../departures/departure-place.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { NewMember } from '../../model.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';

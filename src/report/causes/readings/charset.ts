@@ -5,7 +5,7 @@ import type { Departure } from '../departures/departure.ts';
 import { versionOf } from '../departures/departure-place.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { shownIn, wantedIn } from '../departures/finding-value.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { distinct, oneLine } from '../../words.ts';
 import { listed } from '../../phrase.ts';
 import type { Json } from '../../../record/json.ts';

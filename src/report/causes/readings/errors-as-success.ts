@@ -7,7 +7,7 @@ import { classOf, type Departure, type JudgedReport } from '../departures/depart
 import { operationAt, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { toBeServed } from '../departures/good-requests.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { sortsOf } from '../departures/refused-sorts.ts';
 import { distinct } from '../../words.ts';
 import { seenBy, type CauseReading } from './model.ts';

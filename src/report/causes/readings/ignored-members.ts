@@ -1,7 +1,7 @@
 /** Members that no update changes, whatever it says, where others arrive. */
 import { sameJson } from '../../../record/json.ts';
 import { fieldOf, namesIn, operationOf } from '../departures/departure-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import { isAnyHeeded, isAsAsked, isSomething, type UpdatedPlace, type UpdateWay } from './update-ways.ts';
 

@@ -7,7 +7,7 @@ import { endOf, isServedEnd } from '../exchanges/ends.ts';
 import { caseOf, pathOf, versionOf } from '../exchanges/exchange-place.ts';
 import { OF_LISTING } from '../departures/cause-table.ts';
 import { membersIn } from '../departures/finding-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { leavesOf, newLeaves } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';

@@ -10,7 +10,7 @@ import { isServed } from '../exchanges/ends.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf, versionOf as versionIn } from '../exchanges/exchange-place.ts';
 import { holds, listNamed } from '../exchanges/parts-of-json.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { CauseReading } from './model.ts';
 

@@ -6,7 +6,7 @@ import { listIn, membersOf } from '../exchanges/parts-of-json.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 

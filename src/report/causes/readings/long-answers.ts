@@ -5,7 +5,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isServedEnd } from '../exchanges/ends.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';

@@ -1,7 +1,7 @@
 /** What an update does depends on a member that it names: it takes another away with it, or is kept at all. */
 import { sameJson } from '../../../record/json.ts';
 import { operationOf } from '../departures/departure-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
 import type { SeenUpdate } from '../exchanges/updates-seen.ts';
 import { listed } from '../../phrase.ts';

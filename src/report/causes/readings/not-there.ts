@@ -8,7 +8,7 @@ import { versionOf } from '../departures/departure-place.ts';
 import { isServed } from '../exchanges/ends.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import { distinct } from '../../words.ts';
 import { seenBy, type CauseReading } from './model.ts';

@@ -8,7 +8,7 @@ import { memberRefused } from '../exchanges/member-refused.ts';
 import { memberNames } from '../exchanges/parts-of-json.ts';
 import { saidIn } from '../exchanges/said.ts';
 import { broughtAlone } from '../exchanges/sent-traits.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 

@@ -5,7 +5,7 @@ import { baseOf, type Departure, type JudgedReport } from '../departures/departu
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { keyOf, operationOf } from '../departures/departure-place.ts';
 import { exchangeKey } from '../../exchange-key.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { operationName } from '../departures/same-operation.ts';
 
 /** That they are one habit: where no operation of theirs is seen to refuse anything with what is due. */

@@ -5,7 +5,7 @@ import type { Departure } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { listed } from '../../phrase.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { displacedIn, goneBeside, isOfDisplaced, type Displaced } from './stands-elsewhere.ts';
 import { seenBy, type CauseReading } from './model.ts';
 

@@ -7,7 +7,7 @@ import { isServed } from '../exchanges/ends.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { groupOf, pathOf } from '../exchanges/exchange-place.ts';
 import { leavesOf } from '../exchanges/parts-of-json.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 

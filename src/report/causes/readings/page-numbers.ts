@@ -3,7 +3,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
 import { operationsOf } from '../exchanges/exchange-index.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
 /** Departures of one key, whichever page is named. */

@@ -5,7 +5,7 @@ import { fits } from '../../../record/rule-pattern.ts';
 import { operationsOf } from '../exchanges/exchange-index.ts';
 import { endOf, endWords, isBadEnd, isServed } from '../exchanges/ends.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { recordsIn } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';

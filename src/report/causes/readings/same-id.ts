@@ -5,7 +5,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf, pathOf, placeAt } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { madeAt } from '../exchanges/made-at.ts';
 import { leavesOf } from '../exchanges/parts-of-json.ts';
 import type { CauseReading } from './model.ts';

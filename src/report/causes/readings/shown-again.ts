@@ -4,7 +4,7 @@ import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { ReportCheck } from '../../model.ts';
 import { listed } from '../../phrase.ts';
 import { ofSameOperation } from '../departures/same-operation.ts';

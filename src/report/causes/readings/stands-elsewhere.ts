@@ -10,7 +10,7 @@ import { versionOf } from '../departures/departure-place.ts';
 import { versionOf as versionIn } from '../exchanges/exchange-place.ts';
 import { membersIn, pointerIn } from '../departures/finding-place.ts';
 import { wantedIn } from '../departures/finding-value.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { distinct } from '../../words.ts';
 
 /** A member, and in words where it stands in place of where it should. */

@@ -9,7 +9,7 @@ import { namesIn, operationOf } from '../departures/departure-place.ts';
 import { isServed, isServedEnd } from '../exchanges/ends.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { textsIn } from '../exchanges/parts-of-json.ts';
 import { saysTaken } from '../exchanges/taken-in.ts';
 import { listed } from '../../phrase.ts';

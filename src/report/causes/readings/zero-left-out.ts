@@ -7,7 +7,7 @@ import { isServed } from '../exchanges/ends.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf as versionIn } from '../exchanges/exchange-place.ts';
 import { membersOf } from '../exchanges/parts-of-json.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import { distinct } from '../../words.ts';
 import { seenBy, type CauseReading } from './model.ts';

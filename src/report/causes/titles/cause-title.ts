@@ -13,7 +13,7 @@ import { isRefused } from '../exchanges/ends.ts';
 import { ofEmptyErrors, ofErrorShape, ofErrorType, ofOpaqueErrors } from './error-titles.ts';
 import { membersIn } from '../departures/finding-place.ts';
 import { isGone } from '../departures/finding-value.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { Finding } from '../../model.ts';
 import { ofVersion } from './version-title.ts';
 import { quotaWords } from '../turns/quota.ts';

@@ -1,7 +1,7 @@
 /** Texts that are shown shorter than they were sent, and begin alike. */
 import { membersIn } from '../departures/finding-place.ts';
 import type { Finding } from '../../model.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 
 /**

@@ -3,7 +3,7 @@ import { maybe } from '../../../record/defined.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { exchangeKey } from '../../exchange-key.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed, requestText } from '../../phrase.ts';
 import type { JudgedReport } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';

@@ -1,6 +1,6 @@
 /** What cannot be read any more once it was asked about with a method that promises to change nothing. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
 import { asReading, restsOn } from '../departures/reading-habit.ts';

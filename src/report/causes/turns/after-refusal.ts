@@ -3,7 +3,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import type { Departure } from '../departures/departure.ts';
 import { isRefused } from '../exchanges/ends.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 
 /** Rules that send what is refused, and then what is good. */
 const AFTER_REFUSALS: readonly RulePattern[] = ['token.not-locked'];

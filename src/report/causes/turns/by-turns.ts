@@ -13,7 +13,7 @@ import { endOf, isBadEnd, isRefusedEnd, isServedEnd } from '../exchanges/ends.ts
 import { widened } from './ends-everywhere.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { caseOf, withoutHost } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { goodOnes, isOfSetupStep, placeOf, toBeRefused } from '../departures/good-requests.ts';
 import {
   KEPT,

@@ -4,7 +4,7 @@ import { baseOf, type Departure, type JudgedReport, type Turns } from '../depart
 import { endOf } from '../exchanges/ends.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 
 const FEWEST_OPERATIONS = 6;
 /** Where a service has few, it does so on all but one; on fewer it may be a matter of these. */

@@ -1,7 +1,7 @@
 /** Records that are not found when they are read first, and are shown at the next read. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { exchangeKey } from '../../exchange-key.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure, Turns } from '../departures/departure.ts';
 import { versionOf as versionIn } from '../departures/departure-place.ts';

@@ -1,6 +1,6 @@
 /** Good requests that are refused in one sentence on several operations, whatever they bring, and served at other times. */
 import type { Exchange } from '../../../record/exchange.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { sentJson } from '../exchanges/bodies.ts';
 import { isServedEnd } from '../exchanges/ends.ts';
 import { placeAt, pathOf } from '../exchanges/exchange-place.ts';

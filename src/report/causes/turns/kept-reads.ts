@@ -3,7 +3,7 @@ import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { isMap, sameJson, type Json } from '../../../record/json.ts';
 import { exchangeKey } from '../../exchange-key.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
 import { versionOf as versionIn } from '../departures/departure-place.ts';

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Departure, LockOut } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import { isRefused, isServed } from '../exchanges/ends.ts';
 import { leavesOf, textsIn } from '../exchanges/parts-of-json.ts';

@@ -6,7 +6,7 @@ import { answeredJson } from '../exchanges/bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
 import { asReading } from '../departures/reading-habit.ts';

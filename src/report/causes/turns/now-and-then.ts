@@ -15,7 +15,7 @@ import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
 import { momentOf } from '../exchanges/moment.ts';
 import { saidByAll } from '../exchanges/said.ts';
 import { traitOf } from '../exchanges/sent-traits.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import type { ReportCheck } from '../../model.ts';
 import { listed } from '../../phrase.ts';
 

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../record/exchange.ts';
 import { sameJson, type Json } from '../../../record/json.ts';
 import { exchangeKey } from '../../exchange-key.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { listed } from '../../phrase.ts';
 import type { Departure } from '../departures/departure.ts';
 import { restsOn } from '../departures/reading-habit.ts';

@@ -1,0 +1,31 @@
+/** The policy that a run, or whoever decides again, is asked to decide by. */
+import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
+import { strict, type Policy } from '../gate/policy.ts';
+import type { Project } from '../load/model.ts';
+import { readText } from '../project/packed.ts';
+import { maybe } from '../record/defined.ts';
+
+/** Presets have names; anything that looks like a path is a file. */
+export function isPolicyFile(nameOrFile: string): boolean {
+  return /[\\/.]/.test(nameOrFile);
+}
+
+/**
+ * A preset by name, or a file. `known` is the project whose services and versions it may name; undefined where none is at
+ * hand, or where the same file was held against it before.
+ */
+export function policyOf(
+  nameOrFile: string | undefined,
+  known: Pick<Project, 'specs'> | undefined,
+  isStrict = false,
+): Policy {
+  const named = nameOrFile ?? 'nightly';
+  const policy = isPolicyFile(named)
+    ? parsePolicy(readText(named), named, maybe(known, versionsOf))
+    : presetPolicy(named);
+  return isStrict ? strict(policy) : policy;
+}
+
+function versionsOf({ specs }: Pick<Project, 'specs'>): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(specs.map(({ service, versions }) => [service, versions.map(({ id }) => id)]));
+}
