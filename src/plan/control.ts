@@ -47,7 +47,8 @@ function changedControl(
 ): RequestTemplate {
   // The one record that hangs on a parent has no uid in its path, so asking for the path's parameters does not make it.
   const needsRecord = ON_RECORDS.has(operation.kind);
-  if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint);
+  // What removes parts of a record is done to one that has them.
+  if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint, operation.empties);
   switch (operation.kind) {
     case 'create':
     case 'replace':

@@ -1,5 +1,6 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
 import { pathParameters } from '../record/path-shape.ts';
+import { defined } from '../record/defined.ts';
 import { ownMember } from '../record/json.ts';
 import { extended } from '../record/extended.ts';
 import { ofSetup } from '../record/step-name.ts';
@@ -44,6 +45,9 @@ type Create = Pick<Step, 'request' | 'success'>;
 
 const shelves = new WeakMap<Scope, Shelf>();
 
+/** Steps whose record has more than it needs: whoever needs less of it in the same group is served too. */
+const withParts = new WeakSet<Step>();
+
 function shelfOf(scope: Scope): Shelf {
   let known = shelves.get(scope);
   if (known === undefined) {
@@ -73,15 +77,26 @@ export class Fixtures {
     return [...this.#steps.values()];
   }
 
-  /** The uid of this group's record of an endpoint, made on first use; where nothing makes one, of the one that the target names. */
-  record(name: string): Value {
-    return this.#take(this.#shelf.records, name, (own) => {
+  /**
+   * The uid of this group's record of an endpoint, made on first use; where nothing makes one, of the one that the target names.
+   * @param parts members that it is to have beside those that it needs
+   */
+  record(name: string, parts: readonly string[] = []): Value {
+    return this.#take(this.#shelf.records, [name, ...parts].join(' '), (own) => {
       const endpoint = this.#scope.endpoint(name);
       const create = this.#scope.operation(endpoint, 'create');
       if (create === undefined) return knownRecord(name, endpoint.uid ?? 'id');
-      own.#steps.set(name, createStep(this.#scope, endpoint, create, own, { name }));
+      const change = parts.length === 0 ? undefined : { set: own.#partsOf(endpoint, parts) };
+      const step = createStep(this.#scope, endpoint, create, own, { name, ...defined({ change }) });
+      if (change !== undefined) withParts.add(step);
+      own.#steps.set(name, step);
       return identifierOf(this.#scope, endpoint, create, ofSetup(name));
     });
+  }
+
+  #partsOf(endpoint: EndpointContract, parts: readonly string[]): Readonly<Record<string, Value>> {
+    const fields = this.#scope.fields(endpoint.fields).filter(({ name }) => parts.includes(name));
+    return validObject(fields, this.#references(endpoint, 'least'), 'full');
   }
 
   /** A record that the contract accepts, with what it refers to made. */
@@ -106,7 +121,7 @@ export class Fixtures {
     if (parent !== undefined) return this.above(parent, name);
     if (name === endpoint.uid && isChosen(endpoint, operation)) return newIdentifier(this.#scope, endpoint);
     return name === endpoint.uid || this.canMake(endpoint)
-      ? this.record(endpoint.endpoint)
+      ? this.record(endpoint.endpoint, operation.empties)
       : knownRecord(endpoint.endpoint, name);
   }
 
@@ -159,7 +174,8 @@ export class Fixtures {
       shelf.set(key, known);
     }
     const { made } = known;
-    for (const step of known.steps) if (!this.#steps.has(step.name)) this.#steps.set(step.name, step);
+    for (const step of known.steps)
+      if (!this.#steps.has(step.name) || withParts.has(step)) this.#steps.set(step.name, step);
     return asGood(() => again(made));
   }
 }

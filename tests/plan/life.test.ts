@@ -239,3 +239,13 @@ describe('a record to which only deleted ones referred', () => {
     expect(marking(id.replace('no-more', 'to'))).toBeDefined();
   });
 });
+
+test('what removes the parts of a record is tried on one that has them: nobody says what comes of it where there are none', () => {
+  const { plan } = planAll(project, target, { services: ['partner-onboarding'] });
+  const setups = plan.groups.filter(({ operation }) => operation === 'delete-channels').flatMap(({ setup }) => setup);
+  const made = setups.filter(({ name }) => name === 'partners').map(({ request }) => JSON.stringify(request.body));
+  expect(made.length).toBeGreaterThan(0);
+  const others = plan.groups.filter(({ operation }) => operation === 'read').flatMap(({ setup }) => setup);
+  expect(made.filter((body) => !body.includes('"channels"'))).toEqual([]);
+  expect(others.filter(({ request }) => JSON.stringify(request).includes('"channels"'))).toEqual([]);
+});
