@@ -6,10 +6,11 @@ import type { RequestTemplate, Step } from '../plan/model.ts';
 import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters } from './credentials.ts';
 import { enter, listed, type DoneExchange } from './ledger.ts';
-import { patiently, Strays, type AnsweredAttempt, type Attempt } from './patience.ts';
+import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
 import type { Destination, SendOptions } from './sender.ts';
+import { straysOf } from './strays.ts';
 import { notSent, TransportFailure, type WireRequest } from './transport.ts';
 
 /** What a request is answered, which is built anew each time that it is sent. */
@@ -33,16 +34,7 @@ export function answered(
     );
     return { response, ...defined({ token }) };
   };
-  return patiently(step, to.signIn, straysOf(to), attempt, options.sleep ?? byTheClock);
-}
-
-/** Of a run, by what it asks. */
-const strays = new WeakMap<Destination, Strays>();
-
-function straysOf(to: Destination): Strays {
-  const known = strays.get(to) ?? new Strays();
-  strays.set(to, known);
-  return known;
+  return patiently(step, to.signIn, straysOf(to).reads, attempt, options.sleep ?? byTheClock);
 }
 
 /** Enters into the ledger what an exchange did. */

@@ -1,4 +1,5 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+import { isAway } from '../record/away.ts';
 import { filledPath, pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { randomUUID } from 'node:crypto';
@@ -246,6 +247,9 @@ export function enter(
 const NOWHERE = 'the path of what made it does not say below which record it stands';
 const LATER = 'it is made after its action was answered, and nothing names it';
 
+const unansweredBy = (status: number): string =>
+  `what makes it was answered ${status}, and nobody knows whether it was made`;
+
 /** Why all that an operation makes stays; undefined where it can be removed once its identifiers are known. */
 export type Stays = 'no-delete' | 'nowhere' | 'later';
 
@@ -274,12 +278,8 @@ export function madeRecords(
   });
   const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
   const base = { service, spec, endpoint, address, under, ...defined({ by, through: makes.by?.through }) };
-  const unknown = (): readonly MadeRecord[] => [
-    {
-      ...base,
-      key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`,
-      ...defined({ why: makes.by?.later === true ? LATER : undefined }),
-    },
+  const unknown = (why = makes.by?.later === true ? LATER : undefined): readonly MadeRecord[] => [
+    { ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`, ...defined({ why }) },
   ];
   const named = makes.named === undefined ? undefined : parameters[makes.named];
   const known = (id: Id): MadeRecord => {
@@ -291,6 +291,8 @@ export function madeRecords(
   // The request may have arrived, and nobody knows.
   if (outcome instanceof TransportFailure)
     return !LEAVE_OPEN.includes(outcome.kind) ? [] : isId(named) ? [known(named)] : unknown();
+  // No service answered it, and nobody knows what it did before.
+  if (isAway(outcome)) return isId(named) ? [known(named)] : unknown(unansweredBy(outcome.status));
   if (!isSuccessful(outcome.status)) return [];
   if (isId(named)) return denies(outcome.answer, makes.success.flag) ? [] : [known(named)];
   const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));

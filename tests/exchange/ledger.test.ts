@@ -141,6 +141,17 @@ describe('what is made', () => {
     expect(ledger.removable()).toEqual([]);
   });
 
+  test.each([502, 503, 504])('may be there where no service answered: %i', (status) => {
+    const { ledger, left } = journal();
+    send(ledger, 'POST', '/shelves', {}, { status, answer: { id: 7 } });
+    send(ledger, 'PUT', '/boxes/{name}', { name: 'a' }, { status, answer: undefined });
+    send(ledger, 'POST', '/shelves', {}, { status: 500, answer: {} });
+    expect(left()).toEqual([
+      `shelves ? what makes it was answered ${status}, and nobody knows whether it was made`,
+      'boxes a',
+    ]);
+  });
+
   test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {
     const { ledger, left } = journal();
     send(ledger, 'PUT', '/boxes/{name}', { name: 'a' }, { status: 201, answer: undefined });
