@@ -59,6 +59,10 @@ export async function patiently(
     try {
       answered = await send();
     } catch (error) {
+      const last = earlier.at(-1);
+      // What it was answered before its address was given up stands.
+      if (last !== undefined && error instanceof TransportFailure && error.why === 'stopped-answering')
+        return { response: last.response, attempts: attempts - 1, earlier: earlier.slice(0, -1) };
       if (!again || !(error instanceof TransportFailure) || error.kind !== 'reset') throw error;
       again = false;
       continue;

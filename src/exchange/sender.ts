@@ -45,8 +45,8 @@ export interface Destination extends Doors {
   readonly permission: Permission;
   /** What its operations do to what is stored. */
   readonly catalogue: DeclaredOperations;
-  /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
-  readonly heartbeat: { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string };
+  /** What is asked, and harmlessly, to learn whether the service is there: declared reads, the cheapest first. */
+  readonly heartbeats: readonly { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string }[];
 }
 
 export interface SendOptions {
@@ -63,6 +63,8 @@ export interface SendOptions {
   readonly ledger?: Ledger;
   /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
   readonly pulses?: Map<string, Pulse>;
+  /** Told of an address to which nothing more is sent; `why` in words. */
+  readonly stopped?: (address: string, why: string) => void;
 }
 
 /** The live answer of a step (unredacted), for the references of later steps. */
