@@ -1,7 +1,7 @@
 /**
  * `leftovers.ndjson`: what was made and has not been removed, and what was changed and has not been put back. A line is appended for everything that happens, so
  * that nothing is forgotten however a run ends: before what may make or change something is sent, and no later than one turn of the event loop after it was answered.
- * Afterwards it holds what is left and no more.
+ * Afterwards it holds what is left and no more (`folded-leftovers.ts`).
  */
 import { ownMember } from '../record/json.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,20 +21,10 @@ import {
   type OwnWrite,
 } from '../exchange/ledger.ts';
 import { LEFTOVERS_FILE } from '../report/left-behind.ts';
-import type { Leftovers } from '../report/model.ts';
-import { groupBy } from '../report/group-by.ts';
+import { foldedOf } from './folded-leftovers.ts';
+import type { Leftover } from './leftover.ts';
 
 export const LEFTOVERS = LEFTOVERS_FILE;
-
-/** A record that is still there, or something that is still changed, as far as anybody knows. */
-export type Leftover = (MadeRecord | FormerState) & {
-  readonly run: string;
-  readonly target: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** Why its removal failed, or putting it back, where it was tried. */
-  readonly why?: string;
-};
 
 type Line =
   | { readonly made: Leftover }
@@ -267,9 +257,9 @@ export function leftoversIn(file: string): readonly Leftover[] {
   return existsSync(file) ? leftIn(readFileSync(file, 'utf8')) : [];
 }
 
-/** Reads the file, and writes it anew with what is left; without anything left it goes. */
-export function settle(file: string): readonly Leftover[] {
-  const left = leftoversIn(file);
+/** Reads the file, and writes it anew with what is left; without anything left it goes. @param own the run that nothing is folded of */
+export function settle(file: string, own?: string): readonly Leftover[] {
+  const left = foldedOf(leftoversIn(file), own);
   if (left.length === 0) {
     rmSync(file, { force: true });
     return left;
@@ -281,45 +271,4 @@ export function settle(file: string): readonly Leftover[] {
       .join(''),
   );
   return left;
-}
-
-const MOST_IDS = 20;
-
-/** As the report tells it: by endpoint and by why it stayed. */
-export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
-  const groups = groupBy(left, (record) =>
-    JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record), isByHand(record)]),
-  );
-  return [...groups.values()].flatMap((records): readonly Leftovers[] => {
-    const [first] = records;
-    if (first === undefined) return [];
-    const { service, spec, endpoint } = first;
-    return [
-      {
-        service,
-        spec,
-        endpoint,
-        count: records.length,
-        why: whyOf(first),
-        ...('restore' in first ? { changed: true as const } : {}),
-        ...(isByHand(first) ? { byHand: true as const } : {}),
-        ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS),
-      },
-    ];
-  });
-}
-
-/** Nothing that the contract declares removes it, or puts it back. */
-export function isByHand(one: Leftover): boolean {
-  return undoingOf(one) === undefined;
-}
-
-function whyOf(one: Leftover): string {
-  const { id, remove, why } = one;
-  if ('restore' in one && isByHand(one))
-    return 'what it was has a part that may not be written down, so only who knows it can put it back';
-  if (why !== undefined) return why;
-  if ('restore' in one) return 'nothing put it back';
-  if (id === undefined) return 'its identifier is not known';
-  return remove === undefined ? 'the contract declares no DELETE' : 'nothing removed it';
 }

@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { placeOf, type Permission } from '../../src/exchange/guard.ts';
 import { enter, listed, type DeclaredOperations, type DoneExchange, type Ledger } from '../../src/exchange/ledger.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
-import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
+import { leftoversOf } from '../../src/run/leftover.ts';
+import { Journal, leftIn, settle } from '../../src/run/leftovers.ts';
 import { takeBack } from '../../src/run/take-back.ts';
 import { answerOf, OWN, runContext, SERVICE, stage, Wire } from './support.ts';
 
