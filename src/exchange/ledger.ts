@@ -133,6 +133,10 @@ export interface MadeRecord {
   readonly through?: string;
   /** Why it is not removed, where that is known from the beginning. */
   readonly why?: string;
+  /** Its identifier came from an answer, and nobody has looked yet whether it is what was made: digests of members by which that is told. */
+  readonly unseen?: Digests;
+  /** Likewise, and that answer showed something else than was sent: that others of its kind are right says nothing of it. */
+  readonly odd?: true;
 }
 
 /** Something that there is one of, which is changed, and was there before. */
@@ -177,6 +181,10 @@ export interface Ledger {
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
   /** What is said to have been made there was not, at least once: nobody knows what any of it is called, now or later. */
   readonly strange: (of: KindOfRecord) => void;
+  /** Nobody has looked yet whether these are what was made; `by`: digests of members by which that is told. */
+  readonly unseen: (of: KindOfRecord, ids: readonly Id[], by: Digests, isOdd: boolean) => void;
+  /** These were looked at, or all of the kind by one of them but those that are odd, and nothing speaks against it. */
+  readonly seen: (of: KindOfRecord, ids?: readonly Id[]) => void;
   /**
    * What can be removed, or put back, as far as anybody knows, newest first, so that what hangs on others comes before them: it was
    * not tried yet, or what was in the way may have passed.
@@ -286,7 +294,9 @@ export function madeRecords(
     const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, { parents }, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
     const why = makes.remove !== undefined && remove === undefined ? NOWHERE : undefined;
-    return { ...base, key, id, ...defined({ remove, why }) };
+    // What cannot be read is not looked at either.
+    const isUnseen = remove !== undefined && makes.shown !== undefined && id !== named;
+    return { ...base, key, id, ...defined({ remove, why }), ...(isUnseen ? { unseen: {} } : {}) };
   };
   // The request may have arrived, and nobody knows.
   if (outcome instanceof TransportFailure)

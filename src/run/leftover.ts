@@ -55,7 +55,10 @@ export function whyOf(one: Leftover): string {
   if (why !== undefined) return why;
   if ('restore' in one) return 'nothing put it back';
   if (id === undefined) return 'its identifier is not known';
-  return remove === undefined ? 'the contract declares no DELETE' : 'nothing removed it';
+  if (remove === undefined) return 'the contract declares no DELETE';
+  return 'unseen' in one
+    ? 'nothing removed it, and nobody looked whether it is what the run made'
+    : 'nothing removed it';
 }
 
 /** How many these stand for. */
