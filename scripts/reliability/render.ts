@@ -61,7 +61,7 @@ once. \`tests/run/every-trick.test.ts\` does the same with every change.
 | peak of its largest process, MiB | ${atOnce.peak} | ${number(bounds.memory)} |
 
 What bounds a run: one answer is read up to 8 MiB (\`limits.maxResponseBytes\`), all of them are kept up to 128 MiB (\`limits.maxRunBytes\`), each request has its
-time-out, an address that lets three in a row wait is asked once more and then left alone, and \`limits.minutes\` ends the whole.
+time-out, an address that lets three in a row wait, or where ten in a row reach nobody, is asked a few times more and then left alone, and \`limits.minutes\` ends the whole.
 ${soak === '' ? '' : `\n${soak}`}`;
 }
 

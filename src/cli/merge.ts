@@ -12,12 +12,13 @@ import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/policy-of.ts';
 import { show, showColored, tell } from '../project/say.ts';
 import { inOutput } from '../project/output.ts';
-import { viewsOption } from './options.ts';
+import { compactOption, viewsOption } from './options.ts';
 
 interface MergeOptions {
   readonly out: string;
   readonly views?: readonly View[];
   readonly policy?: string;
+  readonly compact?: boolean;
 }
 
 export function mergeCommand(): Command {
@@ -28,6 +29,7 @@ export function mergeCommand(): Command {
     .argument('<dirs...>', 'folders that runs wrote')
     .requiredOption('--out <dir>', 'folder for what comes of it')
     .addOption(viewsOption())
+    .addOption(compactOption())
     .option('--policy <name|file>', 'decides on joined shards (default: the policy that they were run with)')
     .addHelpText(
       'after',
@@ -42,7 +44,8 @@ function merge(dirs: readonly string[], options: MergeOptions): Promise<void> {
 
 async function mergeInto(out: string, dirs: readonly string[], options: MergeOptions): Promise<void> {
   const policy = maybe(options.policy, (named) => policyOf(named, undefined));
-  const merged = await mergeRuns(dirs, { out, ...defined({ views: options.views, policy }) });
+  const { views, compact } = options;
+  const merged = await mergeRuns(dirs, { out, ...defined({ views, policy, compact }) });
   if (merged.kind === 'run') {
     // The policy of the shards was held against the project when they were run.
     if (policy !== undefined) for (const words of notInReport(policy, merged.report)) tell(`note: ${words}\n`);

@@ -43,6 +43,14 @@ export function viewsOption(): Option {
   ).argParser(views);
 }
 
+/** `--compact`: how what is written is left. */
+export function compactOption(): Option {
+  return new Option(
+    '--compact',
+    'leaves the report, ctrf.json and the evidence packed (.gz), a twentieth of their size: all commands read them so',
+  );
+}
+
 function views(value: string, earlier?: readonly View[]): readonly View[] {
   const names = list('--views')(value, earlier);
   if (names.length === 1 && names[0] === 'none') return [];

@@ -14,7 +14,16 @@ import { watchProject } from '../run/watch-project.ts';
 import { checkState, stateIn, type State } from '../run/state.ts';
 import { settingsToResume } from '../run/unfinished.ts';
 import type { View } from '../report/views/formats.ts';
-import { checkStrict, list, type ScopeOptions, shard, viewsOption, whole, withScope } from './options.ts';
+import {
+  checkStrict,
+  compactOption,
+  list,
+  type ScopeOptions,
+  shard,
+  viewsOption,
+  whole,
+  withScope,
+} from './options.ts';
 
 interface RunOptions extends ScopeOptions {
   readonly out: string;
@@ -47,10 +56,7 @@ export function runCommand(): Command {
     )
       .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
       .addOption(viewsOption())
-      .option(
-        '--compact',
-        'leaves the report, ctrf.json and the evidence packed (.gz), a twentieth of their size: all commands read them so',
-      )
+      .addOption(compactOption())
       // Scripts give it: there were workers of Playwright's, which sent nothing.
       .addOption(new Option('--workers <n>').argParser(whole('--workers', 1, 16)).hideHelp())
       .addOption(

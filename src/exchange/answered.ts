@@ -1,4 +1,5 @@
 /** Sends a planned step and waits for what comes back, with an eye on whether the address still answers; nothing is recorded here. */
+import { isAway } from '../record/away.ts';
 import { callHeaders } from './call-headers.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined } from '../record/defined.ts';
@@ -7,11 +8,12 @@ import type { ExchangeFailure } from '../record/failure.ts';
 import { addressOf, buildRequest, type BuiltRequest } from './build-request.ts';
 import { askedBy, goodCredentials, withParameters } from './credentials.ts';
 import { enter, listed, type DoneExchange } from './ledger.ts';
-import { patiently, Strays, type AnsweredAttempt, type Attempt } from './patience.ts';
-import { Pulse } from './pulse.ts';
+import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
+import { isMissed, Pulse, type Presence } from './pulse.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
 import type { Destination, SendOptions } from './sender.ts';
-import { notSent, recordedFailure, TransportFailure, type WireRequest } from './transport.ts';
+import { straysOf } from './strays.ts';
+import { notSent, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** What a request is answered, which is built anew each time that it is sent. */
 export function answered(
@@ -34,14 +36,7 @@ export function answered(
     );
     return { response, ...defined({ token }) };
   };
-  return patiently(step, to.signIn, straysOf(to, options), attempt, options.sleep ?? byTheClock);
-}
-
-function straysOf({ service: { service }, spec }: Destination, { strays }: SendOptions): Strays {
-  const of = `${service}@${spec}`;
-  const known = strays?.get(of) ?? new Strays();
-  strays?.set(of, known);
-  return known;
+  return patiently(step, to.signIn, straysOf(to, options).reads, attempt, options.sleep ?? byTheClock);
 }
 
 /** Enters into the ledger what an exchange did. */
@@ -62,7 +57,7 @@ export function account(
 }
 
 /** Sends with an eye on whether the address still answers at all, and with a line in the ledger for what may be made. */
-export function underWay<T>(
+export function underWay<T extends WireResponse | readonly WireResponse[]>(
   request: RequestTemplate,
   parameters: DoneExchange['parameters'],
   to: Destination,
@@ -73,7 +68,7 @@ export function underWay<T>(
   return watched(request, to, options, () => listed(options.ledger, to.catalogue, asked, send));
 }
 
-function watched<T>(
+function watched<T extends WireResponse | readonly WireResponse[]>(
   request: RequestTemplate,
   to: Destination,
   options: SendOptions,
@@ -85,29 +80,56 @@ function watched<T>(
   const address = addressOf(request, to);
   let pulse = pulses.get(address);
   if (pulse === undefined) {
-    pulse = new Pulse(() => isThere(request, to, options));
+    pulse = new Pulse({
+      presence: (turn) => presenceOf(request, turn, to, options),
+      sleep: options.sleep ?? byTheClock,
+      stopped: (why) => options.stopped?.(address, why),
+    });
     pulses.set(address, pulse);
   }
-  return pulse.through(send);
+  return pulse.through(send, saysAway);
 }
 
-/** Any answer will do, and any failure but a time-out: it is the waiting that a run cannot afford. */
-async function isThere(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
+function saysAway(answer: WireResponse | readonly WireResponse[]): boolean {
+  const all = [answer].flat();
+  return all.length > 0 && all.every(isAway);
+}
+
+/** By a harmless request, each time another one where the contract has several: one operation may be out of order by itself. */
+async function presenceOf(
+  request: RequestTemplate,
+  turn: number,
+  to: Destination,
+  options: SendOptions,
+): Promise<Presence> {
   const isService = request.base === 'service' && request.server === undefined;
   const headers = new Map([
     ['accept', 'application/json'],
     ...callHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);
+  const { path, access, way } = to.heartbeats[turn % to.heartbeats.length] ?? ROOT;
   try {
-    const { path, access, way } = to.heartbeat;
-    const shown = isService && access === 'token' ? await goodCredentials(way, to) : undefined;
+    const shown = isService && access === 'token' ? await credentialsIfAny(way, to) : undefined;
     for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
     const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
     await options.pace?.();
-    await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
-    return true;
+    const response = await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
+    return isAway(response) ? 'away' : 'there';
   } catch (error) {
-    return !(error instanceof TransportFailure) || error.kind !== 'timeout';
+    if (!(error instanceof TransportFailure)) return 'there';
+    return error.kind === 'timeout' ? 'silent' : isMissed(error) ? 'away' : 'there';
+  }
+}
+
+const ROOT = { path: '/', access: 'public', way: undefined } as const;
+
+/** Whoever gives out tokens may be down as well: a refusal shows that the service is there too. */
+async function credentialsIfAny(way: string | undefined, to: Destination): ReturnType<typeof goodCredentials> {
+  try {
+    return await goodCredentials(way, to);
+  } catch (error) {
+    if (error instanceof TransportFailure) return { headers: [], query: [], form: [] };
+    throw error;
   }
 }
 

@@ -108,7 +108,7 @@ function keptEntries(template: Value, body: Json | undefined): readonly (readonl
 }
 
 /** Alike for values that are the same, in whatever order their members stand. */
-function digestOf(value: Json): string {
+export function digestOf(value: Json): string {
   const text = JSON.stringify(value, (_name, one: unknown) =>
     isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
   );

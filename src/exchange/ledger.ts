@@ -1,4 +1,5 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+import { isAway } from '../record/away.ts';
 import { filledPath, pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { randomUUID } from 'node:crypto';
@@ -132,6 +133,10 @@ export interface MadeRecord {
   readonly through?: string;
   /** Why it is not removed, where that is known from the beginning. */
   readonly why?: string;
+  /** Its identifier came from an answer, and nobody has looked yet whether it is what was made: digests of members by which that is told. */
+  readonly unseen?: Digests;
+  /** Likewise, and that answer showed something else than was sent: that others of its kind are right says nothing of it. */
+  readonly odd?: true;
 }
 
 /** Something that there is one of, which is changed, and was there before. */
@@ -176,6 +181,10 @@ export interface Ledger {
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
   /** What is said to have been made there was not, at least once: nobody knows what any of it is called, now or later. */
   readonly strange: (of: KindOfRecord) => void;
+  /** Nobody has looked yet whether these are what was made; `by`: digests of members by which that is told. */
+  readonly unseen: (of: KindOfRecord, ids: readonly Id[], by: Digests, isOdd: boolean) => void;
+  /** These were looked at, or all of the kind by one of them but those that are odd, and nothing speaks against it. */
+  readonly seen: (of: KindOfRecord, ids?: readonly Id[]) => void;
   /**
    * What can be removed, or put back, as far as anybody knows, newest first, so that what hangs on others comes before them: it was
    * not tried yet, or what was in the way may have passed.
@@ -246,6 +255,9 @@ export function enter(
 const NOWHERE = 'the path of what made it does not say below which record it stands';
 const LATER = 'it is made after its action was answered, and nothing names it';
 
+const unansweredBy = (status: number): string =>
+  `what makes it was answered ${status}, and nobody knows whether it was made`;
+
 /** Why all that an operation makes stays; undefined where it can be removed once its identifiers are known. */
 export type Stays = 'no-delete' | 'nowhere' | 'later';
 
@@ -274,23 +286,23 @@ export function madeRecords(
   });
   const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
   const base = { service, spec, endpoint, address, under, ...defined({ by, through: makes.by?.through }) };
-  const unknown = (): readonly MadeRecord[] => [
-    {
-      ...base,
-      key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`,
-      ...defined({ why: makes.by?.later === true ? LATER : undefined }),
-    },
+  const unknown = (why = makes.by?.later === true ? LATER : undefined): readonly MadeRecord[] => [
+    { ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`, ...defined({ why }) },
   ];
   const named = makes.named === undefined ? undefined : parameters[makes.named];
   const known = (id: Id): MadeRecord => {
     const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, { parents }, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
     const why = makes.remove !== undefined && remove === undefined ? NOWHERE : undefined;
-    return { ...base, key, id, ...defined({ remove, why }) };
+    // What cannot be read is not looked at either.
+    const isUnseen = remove !== undefined && makes.shown !== undefined && id !== named;
+    return { ...base, key, id, ...defined({ remove, why }), ...(isUnseen ? { unseen: {} } : {}) };
   };
   // The request may have arrived, and nobody knows.
   if (outcome instanceof TransportFailure)
     return !LEAVE_OPEN.includes(outcome.kind) ? [] : isId(named) ? [known(named)] : unknown();
+  // No service answered it, and nobody knows what it did before.
+  if (isAway(outcome)) return isId(named) ? [known(named)] : unknown(unansweredBy(outcome.status));
   if (!isSuccessful(outcome.status)) return [];
   if (isId(named)) return denies(outcome.answer, makes.success.flag) ? [] : [known(named)];
   const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));

@@ -5,7 +5,7 @@
  *   before it, and "how long to wait before making a new request" is what the field says there (RFC 6585 §4). So a write had no effect.
  * - A GET or HEAD that is answered 502, 503 or 504 is sent again after the time that a short Retry-After says, or after a second
  *   where there is none: reads may be repeated (RFC 9110 §9.2.2). Writes are never: whether the first one took effect cannot be
- *   known. A service that answers many of its reads so is away, and is judged by that.
+ *   known; what a group needs is made anew instead (`runner.ts`). A service that answers many of its reads so is away, and is judged by that.
  * - A GET or HEAD whose connection is reset before any answer is sent again, once: an intermediary or a restart may have
  *   closed it. A service that resets what it is asked does it again.
  * - A call with a good token that is answered 401, where that token was accepted before, is sent again with a fresh one:
@@ -13,36 +13,18 @@
  *
  * What was answered before the last time is kept, so that patience hides nothing.
  */
-import { isAway } from '../record/away.ts';
 import { defined } from '../record/defined.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import type { Step } from '../plan/model.ts';
 import type { SignIn } from './parties.ts';
+import type { Strays } from './strays.ts';
 import { TransportFailure, type WireResponse } from './transport.ts';
 
 const MOST_ATTEMPTS = 3;
 const LONGEST_WAIT_S = 5;
 /** A service that says 0, or nothing, has had no time to become any other. */
 const SHORTEST_WAIT_S = 1;
-
-/** So many answers are strays, whatever comes of them, and beyond them so great a share of all reads. */
-const FEW = 5;
-const SELDOM = 0.02;
-
-/** Whether it is only now and then that a service is away, by all the reads that it has answered. */
-export class Strays {
-  #reads = 0;
-  #away = 0;
-
-  /** Counts an answer to a read; true where it says that the service is away, and few have said so. */
-  isOne(response: WireResponse): boolean {
-    this.#reads += 1;
-    if (!isAway(response)) return false;
-    this.#away += 1;
-    return this.#away <= FEW + SELDOM * this.#reads;
-  }
-}
 
 export interface Attempt {
   readonly response: WireResponse;
@@ -60,7 +42,7 @@ export interface AnsweredAttempt {
 
 /**
  * `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds.
- * @param strays of the service that is asked
+ * @param strays of the reads of the service that is asked
  */
 export async function patiently(
   step: Step,
@@ -77,6 +59,10 @@ export async function patiently(
     try {
       answered = await send();
     } catch (error) {
+      const last = earlier.at(-1);
+      // What it was answered before its address was given up stands.
+      if (last !== undefined && error instanceof TransportFailure && error.why === 'stopped-answering')
+        return { response: last.response, attempts: attempts - 1, earlier: earlier.slice(0, -1) };
       if (!again || !(error instanceof TransportFailure) || error.kind !== 'reset') throw error;
       again = false;
       continue;

@@ -17,7 +17,8 @@ import type { Finder } from './finder.ts';
 import type { Slots } from './semaphore.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
-import type { AnsweredAttempt, Strays } from './patience.ts';
+import type { AnsweredAttempt } from './patience.ts';
+import type { StraysOfService } from './strays.ts';
 import { sharedBody } from './shared-bodies.ts';
 import type { Pulse } from './pulse.ts';
 import { account, answered, outcomeOf, recordedOutcome } from './answered.ts';
@@ -39,8 +40,8 @@ export interface Destination extends Doors {
   readonly permission: Permission;
   /** What its operations do to what is stored. */
   readonly catalogue: DeclaredOperations;
-  /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
-  readonly heartbeat: { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string };
+  /** What is asked, and harmlessly, to learn whether the service is there: declared reads, the cheapest first. */
+  readonly heartbeats: readonly { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string }[];
 }
 
 export interface SendOptions {
@@ -58,7 +59,9 @@ export interface SendOptions {
   /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
   readonly pulses?: Map<string, Pulse>;
   /** By service and version, filled as they are asked; without it every answer that says that a service is away is one of few. */
-  readonly strays?: Map<string, Strays>;
+  readonly strays?: Map<string, StraysOfService>;
+  /** Told of an address to which nothing more is sent; `why` in words. */
+  readonly stopped?: (address: string, why: string) => void;
 }
 
 /** The live answer of a step (unredacted), for the references of later steps. */

@@ -7,7 +7,6 @@
 import { isRead } from '../record/safe-method.ts';
 import { defined } from '../record/defined.ts';
 import { isMap, type Json, ownMember } from '../record/json.ts';
-import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Value } from '../plan/model.ts';
 import type { Slots } from './semaphore.ts';
@@ -26,6 +25,7 @@ import {
 import { referredIn, type Resolution } from './resolve.ts';
 import { inSlot, type First, type RunContext, type Whose } from './run-context.ts';
 import { sendUnrecorded, type Destination, type Live } from './sender.ts';
+import { digestsOf, plain, shownOf, type SentMembers, type MemberPlaces } from './told-apart.ts';
 
 /** Directives whose values are of this run, and of one record of it. */
 const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];
@@ -56,21 +56,32 @@ export function whoseOf(
   const through = by?.through;
   const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl, ...defined({ through }) };
   const key = kindKey(kind);
+  const ids = newIds(makes, live.answer, live.path ?? {});
+  const own = membersOf(step, live.sent, shown);
+  const copied = copiedBy(step, by, shown, earlier);
+  const toldBy = (shows: Json | undefined, places: MemberPlaces): Whose => {
+    const whose = whoseIs(shows, own, places);
+    return whose === 'unknown' ? whoseCopyIs(shows, copied, places, by) : whose;
+  };
+  const isOdd = toldBy(live.answer, shown.answered ?? {}) === 'another';
+  if (context.ledger !== undefined && (isOdd || firsts.get(key)?.whose !== 'own')) {
+    const telling = [own.drawn, own.fixed].find((members) => members.size > 0) ?? copied;
+    context.ledger.unseen(kind, ids, digestsOf(telling, to.redactor), isOdd);
+  }
   let answer: Promise<boolean> | undefined;
   const ask = async (slots: Slots): Promise<boolean> => {
     const first = firsts.get(key);
-    const own = membersOf(step, live.sent, shown);
-    const copied = copiedBy(step, by, shown, earlier);
-    if (own.drawn.size + own.fixed.size + copied.size === 0) return false;
-    const toldBy = (shows: Json | undefined, places: Places): Whose => {
-      const whose = whoseIs(shows, own, places);
-      return whose === 'unknown' ? whoseCopyIs(shows, copied, places, by) : whose;
-    };
-    const isOdd = toldBy(live.answer, shown.answered ?? {}) === 'another';
+    if (own.drawn.size + own.fixed.size + copied.size === 0) {
+      context.ledger?.seen(kind, ids);
+      return false;
+    }
     const read = (): Promise<Whose> =>
       wholeIs(step, live, { makes, endpoint, parents, shown, toldBy }, to, resolution(), { ...context, slots });
     const whose = (isOdd ? undefined : await settled(first, slots)) ?? (await asked(key, read, firsts));
-    if (whose !== 'another') return false;
+    if (whose !== 'another') {
+      context.ledger?.seen(kind, whose === 'own' && !isOdd ? undefined : ids);
+      return false;
+    }
     firsts.set(key, { whose, found: Promise.resolve(whose) });
     context.ledger?.strange(kind);
     return true;
@@ -108,7 +119,7 @@ function isMade({ outcome, answer }: Live): boolean {
 interface Telling extends Pick<DeclaredOperation, 'endpoint' | 'parents'> {
   readonly makes: Making;
   readonly shown: ShownRecord;
-  readonly toldBy: (shows: Json | undefined, places: Places) => Whose;
+  readonly toldBy: (shows: Json | undefined, places: MemberPlaces) => Whose;
 }
 
 async function wholeIs(
@@ -159,9 +170,6 @@ async function oneIs(
   return toldBy(outcome.answer, members);
 }
 
-/** What was sent of the members of records, by their names. */
-type Members = ReadonlyMap<string, readonly string[]>;
-
 /** What the steps of a case, and of its setup, were answered. */
 export interface Earlier {
   readonly of: (name: string) => Live | undefined;
@@ -172,9 +180,9 @@ const NOTHING_EARLIER: Earlier = { of: () => undefined, all: () => [] };
 
 interface Sent {
   /** Of those that differ from record to record. */
-  readonly drawn: Members;
+  readonly drawn: SentMembers;
   /** Of the others. */
-  readonly fixed: Members;
+  readonly fixed: SentMembers;
 }
 
 const NOTHING_SENT: Sent = { drawn: new Map(), fixed: new Map() };
@@ -206,11 +214,8 @@ function isDrawn(value: Value): boolean {
   return more.length === 0 && DRAWN.includes(name);
 }
 
-/** Where members stand, by their names. */
-type Places = Readonly<Record<string, string>>;
-
 /** By those that differ from record to record, where any is shown; others may have the same in common by chance. */
-function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: Places): Whose {
+function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: MemberPlaces): Whose {
   for (const members of [drawn, fixed]) {
     const seen = seenOf(answer, members, places);
     if (seen.length > 0) return seen.some(([, isAlike]) => isAlike) ? 'own' : 'another';
@@ -219,14 +224,23 @@ function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: Place
 }
 
 /** A copy has what that has which it is a copy of, but for what no two records have alike. */
-function whoseCopyIs(answer: Json | undefined, copied: Members, places: Places, by: MadeByAction | undefined): Whose {
+function whoseCopyIs(
+  answer: Json | undefined,
+  copied: SentMembers,
+  places: MemberPlaces,
+  by: MadeByAction | undefined,
+): Whose {
   const seen = seenOf(answer, copied, places);
   if (seen.some(([, isAlike]) => isAlike)) return 'own';
   return seen.some(([name]) => Object.hasOwn(by?.source?.alike ?? {}, name)) ? 'another' : 'unknown';
 }
 
 /** Of each member that is shown, whether it is as it was sent. */
-function seenOf(answer: Json | undefined, members: Members, places: Places): readonly (readonly [string, boolean])[] {
+function seenOf(
+  answer: Json | undefined,
+  members: SentMembers,
+  places: MemberPlaces,
+): readonly (readonly [string, boolean])[] {
   return [...members].flatMap(([name, values]) => {
     const value = shownOf(answer, ownMember(places, name));
     return value === undefined ? [] : [[name, values.some((one) => isSame(one, value))] as const];
@@ -234,7 +248,7 @@ function seenOf(answer: Json | undefined, members: Members, places: Places): rea
 }
 
 /** What was sent of the record that is copied, first and later; of a copy of a copy, what was sent of the first one besides. */
-function copiedBy(step: Step, by: MadeByAction | undefined, shown: ShownRecord, earlier: Earlier): Members {
+function copiedBy(step: Step, by: MadeByAction | undefined, shown: ShownRecord, earlier: Earlier): SentMembers {
   const all = new Map<string, readonly string[]>();
   if (by?.source === undefined) return all;
   const { parameter } = by.source;
@@ -252,21 +266,8 @@ function copiedBy(step: Step, by: MadeByAction | undefined, shown: ShownRecord, 
   return all;
 }
 
-/** Nothing is said by what stands there masked. */
-function shownOf(answer: Json | undefined, place: string | undefined): string | undefined {
-  const value = place === undefined ? undefined : at(answer, place);
-  if (typeof value === 'number') return plain(value);
-  return typeof value === 'string' && value !== '' && !/[*•]/.test(value) ? plain(value) : undefined;
-}
-
 /** A service may store it in other letters, without what separates, shortened, or with something before it. */
 function isSame(sent: string, shown: string): boolean {
   const [short, long] = sent.length < shown.length ? [sent, shown] : [shown, sent];
   return sent === shown || (short.length >= SHORTEST_PART && long.includes(short));
-}
-
-function plain(value: string | number): string {
-  return String(value)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }

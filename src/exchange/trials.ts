@@ -22,7 +22,7 @@ type Sleep = (milliseconds: number, value?: undefined, until?: { readonly signal
 const PAUSE_MS = 200;
 
 /** Whoever was away is given as long as for a read that is sent again. */
-const AWAY_MS = 1000;
+export const AWAY_MS = 1000;
 
 /**
  * The exchanges of all trials, in their order.

@@ -11,7 +11,7 @@ import { mergeShards, overview, parted, type Overview, type ReportFile } from '.
 import type { View } from '../report/views/formats.ts';
 import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
-import { viewerTemplate, writeReport } from '../run/artifacts.ts';
+import { packReport, viewerTemplate, writeReport } from '../run/artifacts.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
 import { checkOutput, holding, writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
@@ -44,6 +44,8 @@ export interface MergeOptions {
   readonly policy?: Policy;
   /** Of joined shards; the page that tells of several runs is always written. */
   readonly views?: readonly View[];
+  /** Leaves the large files of joined shards packed. */
+  readonly compact?: boolean;
 }
 
 /**
@@ -173,10 +175,11 @@ function never(): never {
   throw new Error('a merge of no shards');
 }
 
-async function writeJoined(out: string, { run, made }: Joined, { views }: MergeOptions): Promise<void> {
+async function writeJoined(out: string, { run, made }: Joined, { views, compact }: MergeOptions): Promise<void> {
   if (made === undefined) return;
   const { evidence, exchanges, baseline } = made;
   await writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence, defined({ views }));
+  if (compact === true) packReport(out);
 }
 
 async function writeOverview(
@@ -190,7 +193,7 @@ async function writeOverview(
   for (const one of joined) {
     const dir = one.made === undefined ? undefined : folders.get(one.run.report.run.target);
     if (dir !== undefined) await holding(dir, () => writeJoined(dir, one, options));
-    placed.push(dir === undefined ? one : { run: { ...one.run, dir, file: path.join(dir, 'report.json') } });
+    placed.push(dir === undefined ? one : { run: { ...one.run, dir, file: reportFile(dir) } });
   }
   const seen = overview(
     placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),

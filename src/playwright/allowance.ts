@@ -240,7 +240,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
     for (const address of answer.silent) {
       if (told.has(address)) continue;
       told.add(address);
-      pulses.set(address, new Pulse(() => Promise.resolve(false), true));
+      pulses.set(address, Pulse.ofSilent());
     }
     waiting.get(answer.id)?.resolve(answer);
     waiting.delete(answer.id);

@@ -93,6 +93,11 @@ export interface RunInfo {
     /** The folder of the report. */
     readonly out?: string;
   };
+  /**
+   * Where the contracts are those of the package: none of their files is in the folder that the run was started in. `target`: the target's own, from there, where that
+   * is. Absent where they are the project's own.
+   */
+  readonly packaged?: { readonly target?: string };
   /** Names and values worth keeping: node version, platform, addresses. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
   /** What the run made and could not remove, or changed and could not put back; absent where nothing is left. `leftovers.ndjson` has each of them. */

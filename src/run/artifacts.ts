@@ -45,12 +45,15 @@ export async function writeArtifacts(
       'The report is whole, and this run is missing in the history.',
     );
   }
-  if (compact === true) {
-    writing(out, () => {
-      for (const file of LARGE.map((name) => path.join(out, name))) if (existsSync(file)) packFile(file);
-      packEvidence(path.join(out, 'evidence'));
-    });
-  }
+  if (compact === true) packReport(out);
+}
+
+/** Leaves the large files of a report packed. */
+export function packReport(out: string): void {
+  writing(out, () => {
+    for (const file of LARGE.map((name) => path.join(out, name))) if (existsSync(file)) packFile(file);
+    packEvidence(path.join(out, 'evidence'));
+  });
 }
 
 interface Wanted {

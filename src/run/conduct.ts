@@ -67,6 +67,8 @@ export async function conduct(
       ...defined({ tokens, pace }),
       // Twice over, since what was under way when it ended had counted too.
       counted: 2 * counted,
+      stopped: (address, why) =>
+        progress.line(`${address} does not answer any more (${why}): nothing more is sent there`),
       done: (record) => {
         records.set(record.group, record);
         journal.put(record);

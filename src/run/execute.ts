@@ -49,6 +49,8 @@ export interface ExecuteOptions {
   readonly after?: (milliseconds: number, act: () => void) => () => void;
   /** What an earlier part of the run has counted already. */
   readonly counted?: number;
+  /** Told of an address to which nothing more is sent; `why` in words. */
+  readonly stopped?: RunContext['stopped'];
   /** Called as soon as a group is judged, in no particular order. */
   readonly done: (record: GroupRecord, group: Group) => void;
 }
@@ -112,7 +114,7 @@ export function runContext(
     strays: new Map(),
     firsts: new Map(),
     ownWrites: ownWritesByVersion(shared?.writes),
-    ...defined({ stop: options.stop }),
+    ...defined({ stop: options.stop, stopped: options.stopped }),
   };
 }
 

@@ -4,7 +4,8 @@ import type { Group } from '../plan/model.ts';
 import type { Report } from '../report/model.ts';
 import type { Session } from '../project/session.ts';
 import { writeArtifacts } from './artifacts.ts';
-import { LEFTOVERS, leftoversOf, settle } from './leftovers.ts';
+import { countOf, leftoversOf } from './leftover.ts';
+import { LEFTOVERS, settle } from './leftovers.ts';
 import { leftByOutage } from './outage.ts';
 import { reportOf } from './report-of.ts';
 import type { GroupRecord } from './store.ts';
@@ -19,9 +20,9 @@ export async function finish(
   unsent?: Unsent,
 ): Promise<Report> {
   const { out, runId } = session.settings;
-  const all = settle(path.join(out, LEFTOVERS));
+  const all = settle(path.join(out, LEFTOVERS), runId);
   const own = all.filter(({ run }) => run === runId);
-  const left = { leftovers: leftoversOf(own), before: all.length - own.length };
+  const left = { leftovers: leftoversOf(own), before: countOf(all) - countOf(own) };
   const sent = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left);
   const made = unsent === undefined ? sent : { ...sent, report: stopped(sent.report, unsent) };
   await writeArtifacts(session, made, unsent);

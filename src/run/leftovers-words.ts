@@ -8,7 +8,8 @@ import { catalogueOf } from './catalogue.ts';
 import type { CleaningResult } from './clean.ts';
 import { staying } from './effects.ts';
 import type { Stays } from '../exchange/ledger.ts';
-import { isByHand, LEFTOVERS, leftoversIn, leftoversOf, settle, type Leftover } from './leftovers.ts';
+import { countOf, isByHand, leftoversOf, type Leftover } from './leftover.ts';
+import { LEFTOVERS, leftoversIn, settle } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -35,7 +36,7 @@ const STAYS: Readonly<Record<Stays, (endpoint: string) => string>> = {
 /** What this run could not remove or put back, and the command that tries again. */
 export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {
   const file = path.join(out, LEFTOVERS);
-  const left = settle(file).filter(({ run }) => run === runId);
+  const left = settle(file, runId).filter(({ run }) => run === runId);
   const shown = path.relative('.', file);
   return left.length === 0
     ? []
@@ -43,7 +44,7 @@ export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId
 }
 
 function adviceOnAll(left: readonly Leftover[], listed: string, file: string): Advice {
-  return adviceOn(left.length, left.filter(isByHand).length, listed, file);
+  return adviceOn(countOf(left), countOf(left.filter(isByHand)), listed, file);
 }
 
 /** Of runs before, where the next one writes to the same folder. */
@@ -53,7 +54,12 @@ export function earlierLines(out: string): readonly string[] {
   const shown = path.relative('.', file);
   return left.length === 0
     ? []
-    : adviceLines(adviceOnAll(left, `Of earlier runs ${leftWords(left)}: ${shown} lists them`, shown));
+    : adviceLines(adviceOnAll(left, `Of earlier runs ${leftWords(left)}: ${shown} ${listing(left)}`, shown));
+}
+
+/** Of many that nothing can remove the newest stand there, and of the others how many. */
+function listing(left: readonly Leftover[]): string {
+  return left.some(({ many }) => many !== undefined) ? 'lists the newest, and counts the others' : 'lists them';
 }
 
 function leftWords(left: readonly Leftover[]): string {
@@ -84,5 +90,5 @@ export function cleanedText({ before, left, asBefore }: CleaningResult): string 
 /** How many records were made, and how many resources were changed. */
 function parted(left: readonly Leftover[]): readonly [number, number] {
   const changed = left.filter((one) => 'restore' in one).length;
-  return [left.length - changed, changed];
+  return [countOf(left) - changed, changed];
 }

@@ -1,7 +1,7 @@
 /**
  * `leftovers.ndjson`: what was made and has not been removed, and what was changed and has not been put back. A line is appended for everything that happens, so
  * that nothing is forgotten however a run ends: before what may make or change something is sent, and no later than one turn of the event loop after it was answered.
- * Afterwards it holds what is left and no more.
+ * Afterwards it holds what is left and no more (`folded-leftovers.ts`).
  */
 import { ownMember } from '../record/json.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,27 +14,19 @@ import {
   kindKey,
   kindKeys,
   undoingOf,
+  type Digests,
   type FormerState,
+  type Id,
   type KindOfRecord,
   type Ledger,
   type MadeRecord,
   type OwnWrite,
 } from '../exchange/ledger.ts';
 import { LEFTOVERS_FILE } from '../report/left-behind.ts';
-import type { Leftovers } from '../report/model.ts';
-import { groupBy } from '../record/group-by.ts';
+import { foldedOf } from './folded-leftovers.ts';
+import type { Leftover } from './leftover.ts';
 
 export const LEFTOVERS = LEFTOVERS_FILE;
-
-/** A record that is still there, or something that is still changed, as far as anybody knows. */
-export type Leftover = (MadeRecord | FormerState) & {
-  readonly run: string;
-  readonly target: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** Why its removal failed, or putting it back, where it was tried. */
-  readonly why?: string;
-};
 
 type Line =
   | { readonly made: Leftover }
@@ -42,10 +34,18 @@ type Line =
   | { readonly changed: Leftover }
   | { readonly wrote: OwnWrite }
   | { readonly answered: string }
+  | { readonly unseen: OfKind & { readonly by: Digests; readonly odd?: true } }
+  | { readonly seen: OfKind }
   | { readonly removed: string }
   | { readonly stayed: string; readonly why: string };
 
-const WORDS = ['made', 'begun', 'changed', 'wrote', 'answered', 'removed', 'stayed'] as const;
+/** Records of a kind, as `kindKey` names it: all of them, or these. */
+interface OfKind {
+  readonly kind: string;
+  readonly ids?: readonly Id[];
+}
+
+const WORDS = ['made', 'begun', 'changed', 'wrote', 'answered', 'unseen', 'seen', 'removed', 'stayed'] as const;
 
 /** Whether this is such a list, and not some other file. */
 export function isJournal(text: string): boolean {
@@ -65,6 +65,10 @@ export class Journal implements Ledger {
   #waiting = '';
   /** Of which nobody knows what its records are called. */
   readonly #strange = new Set<string>();
+  /** Of which one was looked at, and is what was made. */
+  readonly #seen = new Set<string>();
+  /** Keys of records, by what `nameOf` calls them. */
+  readonly #named = new Map<string, string>();
   /** Whose removal was refused for good. */
   readonly #refused = new Set<string>();
 
@@ -83,8 +87,26 @@ export class Journal implements Ledger {
   made(record: MadeRecord): void {
     const strange = kindKeys(record).find((kind) => this.#strange.has(kind));
     if (strange !== undefined) return this.#unnamed(record, strange);
-    this.#enter(record);
-    this.#soon({ made: this.#dated(record) });
+    const { unseen: _unseen, ...known } = record;
+    const one = this.#seen.has(kindKey(record)) ? known : record;
+    this.#enter(one);
+    this.#soon({ made: this.#dated(one) });
+  }
+
+  unseen(of: KindOfRecord, ids: readonly Id[], by: Digests, isOdd: boolean): void {
+    const doubt = { by, ...(isOdd ? { odd: true as const } : {}) };
+    const about = { kind: kindKey(of), ids, ...doubt };
+    const found = meant(this.#open, this.#named, about);
+    for (const one of found) this.#enter(withDoubt(one, doubt));
+    if (found.length > 0) this.#soon({ unseen: about });
+  }
+
+  seen(of: KindOfRecord, ids?: readonly Id[]): void {
+    const about = { kind: kindKey(of), ...defined({ ids }) };
+    if (ids === undefined) this.#seen.add(about.kind);
+    const found = meant(this.#open, this.#named, about).filter((one) => 'unseen' in one);
+    for (const one of found) this.#enter(withoutDoubt(one));
+    if (found.length > 0) this.#soon({ seen: about });
   }
 
   strange(of: KindOfRecord): void {
@@ -146,6 +168,7 @@ export class Journal implements Ledger {
 
   #enter(record: MadeRecord | FormerState): void {
     this.#open.set(record.key, record);
+    if (record.id !== undefined) this.#named.set(nameOf(kindKey(record), record.id), record.key);
     for (const above of record.under) {
       const keys = this.#below.get(above);
       if (keys === undefined) this.#below.set(above, new Set([record.key]));
@@ -229,20 +252,53 @@ function withWrite<Left extends MadeRecord | FormerState>(
   return news.length === 0 ? one : { ...one, wrote: { ...wrote, ...Object.fromEntries(news) } };
 }
 
+const nameOf = (kind: string, id: Id): string => `${kind} ${id}`;
+
+/** @param named keys of the records, by `nameOf` */
+function meant<Left extends MadeRecord | FormerState>(
+  open: ReadonlyMap<string, Left>,
+  named: ReadonlyMap<string, string>,
+  { kind, ids }: OfKind,
+): readonly Left[] {
+  if (ids === undefined) return [...open.values()].filter((one) => kindKey(one) === kind && !('odd' in one));
+  return ids.flatMap((id) => open.get(named.get(nameOf(kind, id)) ?? '') ?? []);
+}
+
+function withoutDoubt<Left extends MadeRecord | FormerState>(one: Left): Left {
+  if (!('unseen' in one)) return one;
+  const { unseen: _unseen, odd: _odd, ...known } = one;
+  return known as Left;
+}
+
+function withDoubt<Left extends MadeRecord | FormerState>(
+  one: Left,
+  { by, odd }: { readonly by: Digests; readonly odd?: true },
+): Left {
+  return { ...one, unseen: by, ...defined({ odd }) };
+}
+
 const NOBODY_KNOWS = 'the run ended while it was being made, and nobody knows whether it was';
 
 /** What the lines of a journal leave, oldest first. A last line that was cut off says nothing. */
 export function leftIn(text: string): readonly Leftover[] {
   const open = new Map<string, Leftover>();
+  const named = new Map<string, string>();
   for (const written of text.split('\n')) {
     const line = parsed(written);
     if (line === undefined) continue;
-    if ('made' in line) open.set(line.made.key, line.made);
-    else if ('changed' in line) open.set(line.changed.key, line.changed);
+    if ('made' in line) {
+      const { key, id } = line.made;
+      open.set(key, line.made);
+      if (id !== undefined) named.set(nameOf(kindKey(line.made), id), key);
+    } else if ('changed' in line) open.set(line.changed.key, line.changed);
     else if ('wrote' in line) for (const [key, one] of open) open.set(key, withWrite(one, line.wrote));
     else if ('begun' in line) open.set(line.begun.key, { ...line.begun, why: NOBODY_KNOWS });
     else if ('answered' in line) open.delete(line.answered);
-    else if ('removed' in line) open.delete(line.removed);
+    else if ('unseen' in line) {
+      for (const one of meant(open, named, line.unseen)) open.set(one.key, withDoubt(one, line.unseen));
+    } else if ('seen' in line) {
+      for (const one of meant(open, named, line.seen)) open.set(one.key, withoutDoubt(one));
+    } else if ('removed' in line) open.delete(line.removed);
     else {
       const known = open.get(line.stayed);
       if (known !== undefined) open.set(line.stayed, { ...known, why: line.why });
@@ -267,9 +323,9 @@ export function leftoversIn(file: string): readonly Leftover[] {
   return existsSync(file) ? leftIn(readFileSync(file, 'utf8')) : [];
 }
 
-/** Reads the file, and writes it anew with what is left; without anything left it goes. */
-export function settle(file: string): readonly Leftover[] {
-  const left = leftoversIn(file);
+/** Reads the file, and writes it anew with what is left; without anything left it goes. @param own the run that nothing is folded of */
+export function settle(file: string, own?: string): readonly Leftover[] {
+  const left = foldedOf(leftoversIn(file), own);
   if (left.length === 0) {
     rmSync(file, { force: true });
     return left;
@@ -281,45 +337,4 @@ export function settle(file: string): readonly Leftover[] {
       .join(''),
   );
   return left;
-}
-
-const MOST_IDS = 20;
-
-/** As the report tells it: by endpoint and by why it stayed. */
-export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
-  const groups = groupBy(left, (record) =>
-    JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record), isByHand(record)]),
-  );
-  return [...groups.values()].flatMap((records): readonly Leftovers[] => {
-    const [first] = records;
-    if (first === undefined) return [];
-    const { service, spec, endpoint } = first;
-    return [
-      {
-        service,
-        spec,
-        endpoint,
-        count: records.length,
-        why: whyOf(first),
-        ...('restore' in first ? { changed: true as const } : {}),
-        ...(isByHand(first) ? { byHand: true as const } : {}),
-        ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS),
-      },
-    ];
-  });
-}
-
-/** Nothing that the contract declares removes it, or puts it back. */
-export function isByHand(one: Leftover): boolean {
-  return undoingOf(one) === undefined;
-}
-
-function whyOf(one: Leftover): string {
-  const { id, remove, why } = one;
-  if ('restore' in one && isByHand(one))
-    return 'what it was has a part that may not be written down, so only who knows it can put it back';
-  if (why !== undefined) return why;
-  if ('restore' in one) return 'nothing put it back';
-  if (id === undefined) return 'its identifier is not known';
-  return remove === undefined ? 'the contract declares no DELETE' : 'nothing removed it';
 }

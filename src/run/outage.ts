@@ -1,4 +1,5 @@
 /** Groups that could not be judged because a service was away in the midst of a run: they are left to do, as what time did not allow is. Pure. */
+import { isAway } from '../record/away.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { FailureKind } from '../record/failure.ts';
 import { groupBy } from '../record/group-by.ts';
@@ -9,16 +10,18 @@ const FEWEST_SILENT = 3;
 
 const UNANSWERED: readonly FailureKind[] = ['refused', 'reset', 'timeout', 'unresolved'];
 
-/** By their ids: those that got no answer to anything, where they are many, and those in which an answer is missing beside them. */
+/** By their ids: those that got no answer to anything, where they are many, and those beside them in which an answer is missing, or was another's. */
 export function leftByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
   const touched = records.filter(isTouched);
   const left = [...groupBy(touched, versionOf).values()].filter((own) => own.filter(isSilent).length >= FEWEST_SILENT);
   return new Set(left.flat().map(({ group }) => group));
 }
 
-/** Whether something of it could not be judged, and something that was sent got no answer. */
+/** Whether something of it could not be judged and something that was sent got no answer, or somebody answered in place of the service. */
 export function isTouched({ results, exchanges }: GroupRecord): boolean {
-  return results.some(({ verdict }) => verdict === 'inconclusive') && exchanges.some(isUnanswered);
+  const has = (wanted: string): boolean => results.some(({ verdict }) => verdict === wanted);
+  const isByAnother = (has('inconclusive') || has('fail')) && exchanges.some(({ response }) => isAway(response));
+  return isByAnother || (has('inconclusive') && exchanges.some(isUnanswered));
 }
 
 function isUnanswered({ failure }: Exchange): boolean {

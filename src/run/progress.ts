@@ -47,6 +47,8 @@ export class Progress {
   #judged: JudgedCount | undefined;
   #since: number;
   #logged = 0;
+  /** A log has not been told how far it is. */
+  #isBehind = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(screen: Screen, clock: () => number = Date.now) {
@@ -69,11 +71,14 @@ export class Progress {
   /** How far it is now. */
   update(phase: Phase, judged?: JudgedCount): void {
     const isNew = phase !== this.#phase;
+    // A log is left with how a phase ended, not with how it began.
+    if (isNew && this.#isBehind) this.#draw(true);
     if (isNew) this.#since = this.#clock();
     // The first verdicts say that the service answers; in a log too they are not waited for.
     const isFirst = (this.#judged?.judged ?? 0) === 0 && (judged?.judged ?? 0) > 0;
     this.#phase = phase;
     this.#judged = judged ?? this.#judged;
+    this.#isBehind = judged !== undefined;
     // A terminal is redrawn from time to time anyway.
     if (isNew || isFirst || this.#timer === undefined) this.#draw(isNew || isFirst);
   }
@@ -88,6 +93,7 @@ export class Progress {
   end(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    if (this.#isBehind) this.#draw(true);
     if (this.#screen.isTTY === true) this.#screen.write(CLEAR);
   }
 
@@ -98,6 +104,7 @@ export class Progress {
       this.#screen.write(`${CLEAR}${text.slice(0, (this.#screen.columns || 100) - 1)}`);
     } else if (isNew || now - this.#logged >= LOGGED_EVERY_MS) {
       this.#logged = now;
+      this.#isBehind = false;
       this.#screen.write(`${text.replace(/, 0 s$/, '')}\n`);
     }
   }

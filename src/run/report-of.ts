@@ -1,4 +1,5 @@
 /** From a session and the records of its groups to the report. */
+import path from 'node:path';
 import { defined, maybe } from '../record/defined.ts';
 import type { Field } from '../load/model.ts';
 import { groupBy } from '../record/group-by.ts';
@@ -77,6 +78,7 @@ export function reportOf(
       ...defined({ transport: settings.transport }),
       ...addresses(session),
     },
+    ...packagedOf(settings),
     ...leftOf(left),
     ...offOf(scopes),
     ...flagsOf(plan),
@@ -99,6 +101,15 @@ export function reportOf(
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
   return { report, exchanges, ...defined({ baseline, overtime: ordered.find((r) => r.unsent !== undefined)?.unsent }) };
+}
+
+/** A project is found in the working folder, or it is the package. */
+function packagedOf({ root, target }: RunSettings, cwd = process.cwd()): Pick<RunInfo, 'packaged'> {
+  if (path.resolve(root) === path.resolve(cwd)) return {};
+  // What is in the working folder is named by an absolute path.
+  const file = path.isAbsolute(target) ? path.relative(cwd, target) : '';
+  const isBelow = file !== '' && !path.isAbsolute(file) && file.split(path.sep)[0] !== '..';
+  return { packaged: isBelow ? { target: file.split(path.sep).join('/') } : {} };
 }
 
 function leftOf({ leftovers, before }: Left): Pick<RunInfo, 'leftovers' | 'leftBefore'> {

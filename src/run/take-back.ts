@@ -5,7 +5,9 @@ import { changedByOthers, noteRestored } from '../exchange/former.ts';
 import { placeOf } from '../exchange/guard.ts';
 import {
   noteStayed,
+  onRecord,
   undoingOf,
+  type Digests,
   type DoneExchange,
   type FormerState,
   type MadeRecord,
@@ -14,6 +16,7 @@ import {
 import { resolve, type Resolution } from '../exchange/resolve.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import { sendUnrecorded, type Destination } from '../exchange/sender.ts';
+import { showsAny } from '../exchange/told-apart.ts';
 import { removing } from '../exchange/undo.ts';
 import type { RequestTemplate } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
@@ -50,11 +53,57 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
       body: maybe(body, (it) => ({ kind: 'text' as const, text: JSON.stringify(it) })),
     }),
   };
+  if (!('restore' in left) && left.unseen !== undefined && !(await isOwn(left, left.unseen, asked, to, context)))
+    return false;
   const first = maybe(declared.first, ({ auth: by = own, headers: of = {}, ...rest }) => () => {
     return asked({ ...rest, headers: of, parameters, auth: auth === own ? by : auth });
   });
   const outcome = await removing(() => asked(request), first);
   if ('restore' in left) noteRestored(left.key, method, outcome, context.ledger);
+  return false;
+}
+
+const NOT_SEEN = 'nobody had looked whether it is what the run made, and';
+
+/** Reads first what the run ended before it looked at: an answer may have named somebody else's. Why it stays goes into the ledger. */
+async function isOwn(
+  left: MadeRecord,
+  unseen: Digests,
+  asked: (request: Omit<RequestTemplate, 'base'>) => Promise<DoneExchange['outcome']>,
+  to: Destination,
+  { ledger }: RunContext,
+): Promise<boolean> {
+  const making = [...to.catalogue.values()].find(({ endpoint, makes }) => {
+    const { by, remove } = makes ?? {};
+    return (
+      (by?.endpoint ?? endpoint) === left.endpoint && by?.through === left.through && remove?.path === left.remove?.path
+    );
+  });
+  const { shown, by } = making?.makes ?? {};
+  const { parents } = by ?? making ?? {};
+  const { id, remove } = left;
+  const read =
+    shown === undefined || parents === undefined || id === undefined || remove === undefined
+      ? undefined
+      : onRecord(shown, { parents }, remove.parameters, id);
+  if (shown === undefined || read === undefined) {
+    ledger?.stayed(left.key, `${NOT_SEEN} it cannot be read: look for it by hand`, false);
+    return false;
+  }
+  const { method, path, headers = {}, query, server } = shown;
+  const auth = left.by === undefined ? shown.auth : authAs(left.by, shown.auth);
+  const { parameters } = read;
+  const outcome = await asked({ method, path, parameters, headers, auth, ...defined({ query, server }) });
+  if ('status' in outcome && [404, 410].includes(outcome.status)) {
+    ledger?.removed(left.key, '');
+    return false;
+  }
+  if (!('status' in outcome) || !isSuccessful(outcome.status)) {
+    if (ledger !== undefined) noteStayed(ledger, left.key, `${NOT_SEEN} ${method}`, outcome);
+    return false;
+  }
+  if (showsAny(outcome.answer, unseen, shown.members)) return true;
+  ledger?.stayed(left.key, `${NOT_SEEN} it shows nothing that was sent: remove it by hand, or delete its line`, false);
   return false;
 }
 

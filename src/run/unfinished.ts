@@ -28,7 +28,10 @@ interface Head {
   readonly planHash: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Where each `<service>@<spec>` was, as the report names it; absent for what Plumbline starts itself, which is elsewhere each time. */
+  /**
+   * Where each `<service>@<spec>` was, as the report names it, and what gives tokens for each service; absent for what Plumbline starts itself, which is
+   * elsewhere each time.
+   */
   readonly addresses?: Readonly<Record<string, string>>;
 }
 
@@ -133,7 +136,7 @@ export function settingsToResume(out: string, root: string, env: NodeJS.ProcessE
       version in now &&
       now[version] !== address &&
       // Where nothing was judged nothing is mixed: a wrong address may be why.
-      records.some(({ group }) => group.startsWith(`${version}/`)),
+      records.some(({ group }) => group.startsWith(`${version}/`) || group.startsWith(`${signInOf(version) ?? '/'}@`)),
   );
   if (moved.length === 0) return settings;
   throw new BadInput(
@@ -148,8 +151,21 @@ export function settingsToResume(out: string, root: string, env: NodeJS.ProcessE
 
 function addressesOf({ services }: Pick<Target, 'services'>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    services.flatMap(({ service, addresses }) => addresses.map(({ spec, baseUrl }) => [`${service}@${spec}`, baseUrl])),
+    services.flatMap(({ service, addresses, identityProvider, client }) => [
+      ...addresses.map(({ spec, baseUrl }) => [`${service}@${spec}`, baseUrl] as const),
+      // A query may hold what nobody is to read.
+      ...[identityProvider, client].flatMap((it) =>
+        it === undefined ? [] : [[`${SIGN_IN}${service}`, it.tokenUrl.replace(/\?.*/s, '')] as const],
+      ),
+    ]),
   );
+}
+
+const SIGN_IN = 'the sign-in for ';
+
+/** The service that an address gives tokens for; undefined of that of a service itself. */
+function signInOf(name: string): string | undefined {
+  return name.startsWith(SIGN_IN) ? name.slice(SIGN_IN.length) : undefined;
 }
 
 /** What an earlier part of this run judged, and when it began; undefined where it has no earlier part. */

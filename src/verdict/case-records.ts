@@ -11,6 +11,7 @@ import type { CaseTrials } from './confirm.ts';
 type Tried = Omit<Case, 'title'>;
 
 export interface CaseRecords {
+  /** As it was made at last, where the service was away the first time. */
   readonly setup: CaseEvidence;
   /**
    * Of a case, its setup among it, as it was tried first: where the service was away then, as it was tried again and nothing was wrong. What is
@@ -21,7 +22,7 @@ export interface CaseRecords {
   readonly trialsOf: (planned: Tried) => CaseTrials;
   /** How often a case was tried, the service having been away at first. */
   readonly timesAway: (planned: Tried) => number;
-  /** Whether it is of a trial before the one that its case is judged by. */
+  /** Whether it is of a trial before the one that its case is judged by, or of a setup that was made anew and was right then. */
   readonly isPassedOver: (exchange: Exchange) => boolean;
 }
 
@@ -39,7 +40,16 @@ export function recordOf(
   isRight: (planned: Tried, evidence: CaseEvidence) => boolean,
 ): CaseRecords {
   const bySource = groupBy(exchanges, sourceOf);
-  const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
+  const triedFrom = (first: string): readonly string[] => {
+    const sources = [first];
+    for (let trial = FIRST_TRIAL + 1; bySource.has(trialOf(first, trial)); trial += 1)
+      sources.push(trialOf(first, trial));
+    return sources;
+  };
+  // All cases were tried on what was made at last.
+  const setups = triedFrom(group.id);
+  const lastSetup = setups.at(-1) ?? group.id;
+  const setup = byStep(bySource.get(lastSetup) ?? [], ofSetup);
   const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
   const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(({ response }) => isAway(response));
   const known = new Map<string, CaseTried>();
@@ -50,9 +60,7 @@ export function recordOf(
     return found;
   };
   const trialsIn = (planned: Tried): CaseTried => {
-    const sources = [planned.id];
-    for (let trial = FIRST_TRIAL + 1; bySource.has(trialOf(planned.id, trial)); trial += 1)
-      sources.push(trialOf(planned.id, trial));
+    const sources = triedFrom(planned.id);
     const clears = (source: string): boolean => !wasAway(source) && isRight(planned, extended(setup, ofSource(source)));
     const cleared = sources.length > 1 && wasAway(planned.id) ? sources.findIndex(clears) : 0;
     const counts = Math.max(0, cleared);
@@ -60,12 +68,13 @@ export function recordOf(
   };
   let others: ReadonlySet<string> | undefined;
   const passedOver = (): ReadonlySet<string> =>
-    (others ??= new Set(
-      group.cases.flatMap((planned) => {
+    (others ??= new Set([
+      ...(wasAway(lastSetup) ? [] : setups.slice(0, -1)),
+      ...group.cases.flatMap((planned) => {
         const { sources, counts } = triedAs(planned);
         return sources.slice(0, counts).flatMap((source) => [source, echoOf(source)]);
       }),
-    ));
+    ]));
   return {
     setup,
     evidenceOf: (planned) => triedAs(planned).evidence,
@@ -80,7 +89,7 @@ export function recordOf(
   };
 }
 
-/** The case, with the trial where it is not the first, or the group. */
+/** The case or the group, with the trial where it is not the first. */
 function sourceOf({ id }: Exchange): string {
   return id.slice(0, id.indexOf('#'));
 }

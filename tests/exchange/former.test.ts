@@ -10,7 +10,8 @@ import { Redactor } from '../../src/exchange/redact.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import type { Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/record/json.ts';
-import { Journal, leftoversIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
+import { leftoversOf } from '../../src/run/leftover.ts';
+import { Journal, leftoversIn, settle } from '../../src/run/leftovers.ts';
 import { SERVICE } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-former-'));

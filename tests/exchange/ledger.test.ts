@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { placeOf, type Permission } from '../../src/exchange/guard.ts';
 import { enter, listed, type DeclaredOperations, type DoneExchange, type Ledger } from '../../src/exchange/ledger.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
-import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
+import { leftoversOf } from '../../src/run/leftover.ts';
+import { Journal, leftIn, settle } from '../../src/run/leftovers.ts';
 import { takeBack } from '../../src/run/take-back.ts';
 import { answerOf, OWN, runContext, SERVICE, stage, Wire } from './support.ts';
 
@@ -139,6 +140,17 @@ describe('what is made', () => {
     send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: '..' } });
     expect(left()).toEqual(['notes ?', 'notes ?', 'notes ?', 'shelves ?', 'shelves ?']);
     expect(ledger.removable()).toEqual([]);
+  });
+
+  test.each([502, 503, 504])('may be there where no service answered: %i', (status) => {
+    const { ledger, left } = journal();
+    send(ledger, 'POST', '/shelves', {}, { status, answer: { id: 7 } });
+    send(ledger, 'PUT', '/boxes/{name}', { name: 'a' }, { status, answer: undefined });
+    send(ledger, 'POST', '/shelves', {}, { status: 500, answer: {} });
+    expect(left()).toEqual([
+      `shelves ? what makes it was answered ${status}, and nobody knows whether it was made`,
+      'boxes a',
+    ]);
   });
 
   test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {

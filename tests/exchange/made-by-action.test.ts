@@ -83,6 +83,8 @@ function keeping(): Kept {
     made: (record) => void made.push(record),
     begun: (record) => void begun.push(record),
     strange: (kind) => void strange.push(kind),
+    unseen: nothing,
+    seen: nothing,
     answered: nothing,
     changed: nothing,
     wrote: nothing,
@@ -119,6 +121,7 @@ describe('the answer of an action', () => {
         under: ['library@1.0.0 shelves 7'],
         through: 'books/copy',
         remove: { ...REMOVE, parameters: { shelf: 7, id: 4 } },
+        unseen: {},
       },
     ]);
   });

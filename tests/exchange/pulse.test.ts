@@ -1,8 +1,8 @@
-/** After three time-outs in a row an address is asked once whether it is there; if that hangs too, nothing more is sent to it. */
+/** After three time-outs in a row, or ten requests that reached nobody, an address is asked whether it is there; if it is not, nothing more is sent to it. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NOT_SENT } from '../../src/record/failure.ts';
-import { Pulse } from '../../src/exchange/pulse.ts';
+import { Pulse, type Presence } from '../../src/exchange/pulse.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
@@ -15,13 +15,26 @@ const outcome = (sent: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof TransportFailure ? error.message : 'defect'),
   );
 
-function pulseOf(isThere: () => boolean): { readonly pulse: Pulse; readonly asked: () => number } {
+interface Seen {
+  readonly pulse: Pulse;
+  readonly asked: () => number;
+  readonly slept: readonly number[];
+  readonly told: readonly string[];
+}
+
+/** @param presences of the address, one after the other; the last one from then on */
+function pulseOf(...presences: readonly Presence[]): Seen {
   let asked = 0;
-  const pulse = new Pulse(() => {
-    asked += 1;
-    return Promise.resolve(isThere());
+  const [slept, told]: [number[], string[]] = [[], []];
+  const pulse = new Pulse({
+    presence: (turn) => {
+      asked += 1;
+      return Promise.resolve(presences[Math.min(turn, presences.length - 1)] ?? 'there');
+    },
+    sleep: (milliseconds) => Promise.resolve(void slept.push(milliseconds)),
+    stopped: (why) => void told.push(why),
   });
-  return { pulse, asked: () => asked };
+  return { pulse, asked: () => asked, slept, told };
 }
 
 const late = (): Promise<never> => Promise.resolve().then(() => fail('timeout', 'late'));
@@ -29,7 +42,7 @@ const good = (): Promise<string> => Promise.resolve('good');
 
 describe('a pulse', () => {
   test('the fourth is not sent where the question hangs too', async () => {
-    const { pulse, asked } = pulseOf(() => false);
+    const { pulse, asked } = pulseOf('silent');
     expect([await outcome(pulse.through(late)), await outcome(pulse.through(late)), asked()]).toEqual([
       'late',
       'late',
@@ -48,7 +61,7 @@ describe('a pulse', () => {
   });
 
   test('one answer in between, or to the question, and it goes on', async () => {
-    const { pulse, asked } = pulseOf(() => true);
+    const { pulse, asked } = pulseOf('there');
     for (const send of [late, late, good, late, late]) await outcome(pulse.through(send));
     expect(asked()).toBe(0);
     await outcome(pulse.through(late));
@@ -57,23 +70,61 @@ describe('a pulse', () => {
   });
 
   test.each(['refused', 'reset', 'protocol'] as const)('what is %s costs no time, and is no silence', async (kind) => {
-    const { pulse, asked } = pulseOf(() => false);
+    const { pulse, asked } = pulseOf('silent');
     for (const send of [late, late, () => Promise.resolve().then(() => fail(kind)), late, late])
       await outcome(pulse.through(send));
     expect(asked()).toBe(0);
   });
 
   test('what is not sent at all says nothing of the address, and a defect passes through', async () => {
-    const { pulse, asked } = pulseOf(() => false);
+    const { pulse, asked } = pulseOf('silent');
     for (const send of [late, late, () => Promise.resolve().then(() => fail('not-sent')), late])
       await outcome(pulse.through(send));
     expect(asked()).toBe(1);
-    const other = pulseOf(() => true).pulse;
+    const other = pulseOf('there').pulse;
     await expect(other.through(() => Promise.reject(new TypeError('mistake')))).rejects.toThrow('mistake');
   });
 
+  test.each(['refused', 'reset', 'unresolved', 'tls', 'proxy'] as const)(
+    'where nobody is reached ten times in a row, and not at any question either, nothing more is sent: %s',
+    async (kind) => {
+      const { pulse, asked, slept, told } = pulseOf('away');
+      let sent = 0;
+      const miss = (): Promise<never> => Promise.resolve(void (sent += 1)).then(() => fail(kind, 'nobody'));
+      for (let i = 0; i < 30; i += 1) await outcome(pulse.through(miss));
+      expect([sent, asked(), slept, told]).toEqual([10, 5, [1000, 2000, 3000, 4000], ['nobody']]);
+    },
+  );
+
+  test('one that comes back while it is asked goes on', async () => {
+    const { pulse, asked, slept, told } = pulseOf('away', 'away', 'there');
+    for (let i = 0; i < 10; i += 1) await outcome(pulse.through(() => Promise.resolve().then(() => fail('refused'))));
+    expect([asked(), slept, told]).toEqual([3, [1000, 2000], []]);
+    expect(await outcome(pulse.through(good))).toBe('answered');
+  });
+
+  test('what single requests are refused with is no such thing, with an answer in between', async () => {
+    const { pulse, asked } = pulseOf('away');
+    for (let i = 0; i < 40; i += 1)
+      await outcome(pulse.through(i % 10 === 9 ? good : () => Promise.resolve().then(() => fail('reset'))));
+    expect(asked()).toBe(0);
+  });
+
+  test('a gateway that answers in place of the service is somebody, until it has let something through', async () => {
+    const { pulse, asked, told } = pulseOf('away');
+    const isAway = (answer: string): boolean => answer === 'away';
+    const away = (): Promise<string> => Promise.resolve('away');
+    for (let i = 0; i < 30; i += 1) await pulse.through(away, isAway);
+    expect(asked()).toBe(0);
+    await pulse.through(good, isAway);
+    const said: string[] = [];
+    for (let i = 0; i < 11; i += 1) said.push(await outcome(pulse.through(away, isAway)));
+    expect([asked(), told]).toEqual([5, ['it is answered in place of the service']]);
+    expect(said.slice(-2)).toEqual(['answered', NOT_SENT['stopped-answering']]);
+  });
+
   test('many at once are asked about once', async () => {
-    const { pulse, asked } = pulseOf(() => false);
+    const { pulse, asked } = pulseOf('silent');
     await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => outcome(pulse.through(late))));
     expect(asked()).toBe(1);
   });
@@ -140,6 +191,41 @@ describe('a service that hangs', () => {
     const context = runContext(wire, { pulses: new Map() });
     await runGroup(group([oneCase('a', [step('one'), step('two'), step('three'), step('four')])]), context);
     expect(wire.sent.map((r) => new URL(r.url).pathname)).toEqual(['/books', '/books', '/books', '/about', '/books']);
+  });
+
+  test('one that refuses every connection is asked for one thing after another that its contract has', async () => {
+    const wire = new Wire((request) => (request.url.endsWith('/first') ? answerOf({}) : fail('refused')));
+    const { to } = stage({
+      to: {
+        heartbeats: [
+          { path: '/about', access: 'token' },
+          { path: '/lists', access: 'public' },
+        ],
+      },
+      identityProvider: new Wire(() => fail('refused')),
+    });
+    const context = runContext(wire, { pulses: new Map(), sleep: () => Promise.resolve() }, to);
+    const steps = Array.from({ length: 20 }, (_none, index) => step(`s${index}`, { request: { method: 'POST' } }));
+    const first = step('first', { request: { path: '/first' } });
+    await runGroup(group([oneCase('a', [first, ...steps])]), context);
+    const asked = wire.lines.filter((line) => line !== 'POST /books');
+    expect(asked).toEqual(['GET /first', 'GET /about', 'GET /lists', 'GET /about', 'GET /lists', 'GET /about']);
+    expect(wire.lines).toHaveLength(16);
+  });
+
+  test('what a read was answered before its address was given up stands', async () => {
+    const wire = new Wire((request, index) => (index === 1 ? answerOf({}) : answerOf({}, 503)));
+    const context = runContext(wire, { pulses: new Map(), sleep: () => Promise.resolve() });
+    const writes = Array.from({ length: 8 }, (_none, index) => step(`s${index}`, { request: { method: 'POST' } }));
+    const steps = [step('first'), ...writes, step('read'), step('late')];
+    const exchanges = await runGroup(group([oneCase('a', steps)]), context);
+    // The read was given up after its second answer, which was the tenth in a row.
+    expect(
+      exchanges.slice(-2).map(({ response, failure, attempts }) => [response?.status ?? failure?.why, attempts]),
+    ).toEqual([
+      [503, 2],
+      ['stopped-answering', undefined],
+    ]);
   });
 
   test('an identity provider that hangs is waited for three times', async () => {

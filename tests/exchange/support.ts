@@ -178,7 +178,7 @@ export function stage(
     catalogue: new Map(),
     signIn,
     redactor,
-    heartbeat: { path: '/about', access: 'public' },
+    heartbeats: [{ path: '/about', access: 'public' }],
     ...options.to,
   };
   return { to, redactor, signIn };

@@ -42,6 +42,31 @@ test('it is decided on, compared and judged again as it lies there', async () =>
   expect((await atOnce(['judge', packed])).stderr).toContain('byte for byte');
 });
 
+test('shards that are merged are left so too, those of an overview likewise', async () => {
+  const folder = temporary();
+  const shard = async (name: string, i: number): Promise<string> => {
+    const out = path.join(folder, `${name}-${i}`);
+    await plumbline([...words, '--shard', `${i}/2`, '--out', out, '--compact'], { cwd });
+    return out;
+  };
+  const shards = [await shard('part', 1), await shard('part', 2)];
+  const merged = path.join(folder, 'merged');
+  const ended = await atOnce(['merge', ...shards, '--views', 'ctrf', '--out', merged, '--compact']);
+  expect(ended.stdout, ended.stderr).toContain('report.json.gz');
+  expect(readdirSync(merged).sort()).toEqual(['ctrf.json.gz', 'evidence', 'report.json.gz']);
+  const other = path.join(folder, 'other');
+  const target = path.join(folder, 'other.yaml');
+  const services = 'services: { partner-onboarding: { spec: ["1.0.0"] } }';
+  writeFileSync(target, `target: other\nenvironment: test\nembedded: true\nanswers: defaults\n${services}\n`);
+  await plumbline([...words, '--target', target, '--out', other], { cwd });
+  const all = path.join(folder, 'all');
+  await atOnce(['merge', ...shards, other, '--views', 'none', '--out', all, '--compact']);
+  const seen = JSON.parse(readFileSync(path.join(all, 'overview.json'), 'utf8')) as {
+    readonly runs: readonly { readonly file: string }[];
+  };
+  for (const { file } of seen.runs) expect(existsSync(path.join(all, file)), file).toBe(true);
+});
+
 test('a run that is not asked for it leaves nothing packed beside its report', async () => {
   await plumbline([...words, '--out', packed], { cwd });
   expect(readdirSync(packed).sort()).toEqual(['ctrf.json', 'evidence', 'report.json']);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { summaryMarkdown } from '../../src/report/views/summary-markdown.ts';
-import { plumbline, reportOf, temporary } from './support.ts';
+import { plumbline, reportOf, ROOT, temporary } from './support.ts';
 
 const RUN = ['run', '--service', 'partner-onboarding', '--only', 'partners/create/input.missing'];
 const ONE_FAULT = ['--fault', 'partner-onboarding.partners.refusal-400'];
@@ -14,6 +14,7 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   writeFileSync(summary, '# An earlier step\n');
   const { code, stdout, stderr } = await plumbline([...RUN, ...ONE_FAULT, '--out', out], {
     env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary },
+    cwd: ROOT,
   });
   expect(code, stdout + stderr).toBe(1);
   const lines = stdout.split('\n').filter((line) => line.startsWith('::'));
@@ -29,6 +30,25 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   expect(readFileSync(summary, 'utf8')).toBe(
     `# An earlier step\n${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`,
   );
+});
+
+test('of contracts that are the package’s no file is named: the target is, where that is in the repository', async () => {
+  const cwd = temporary();
+  mkdirSync(path.join(cwd, 'targets', 'mine'), { recursive: true });
+  const written =
+    'environment: test\nembedded: true\nanswers: defaults\nservices: { partner-onboarding: { spec: ["1.0.0"] } }\n';
+  writeFileSync(path.join(cwd, 'targets', 'mine', 'target.yaml'), `target: mine\n${written}`);
+  const files = async (...more: readonly string[]): Promise<readonly unknown[]> => {
+    const { stdout } = await plumbline([...RUN, ...ONE_FAULT, '--views', 'sarif', '--out', 'out', ...more], {
+      env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '' },
+      cwd,
+    });
+    const sarif = readFileSync(path.join(cwd, 'out', 'results.sarif'), 'utf8');
+    const [, named] = /^::error title=[^,]+(?:,file=(.*))?::/m.exec(stdout) ?? [];
+    return [named, /"uri": "(.*)"/.exec(sarif)?.[1], sarif.includes('contracts/')];
+  };
+  expect(await files('--target', 'mine')).toEqual(['targets/mine/target.yaml', 'targets/mine/target.yaml', false]);
+  expect(await files()).toEqual([undefined, undefined, false]);
 });
 
 test('the summary needs no file of its own; one that cannot be written is told', async () => {

@@ -26,6 +26,18 @@ test('groups that got no answer are left, and those in which one is missing besi
   expect(names([...silent, hit, judged, refused])).toEqual(['a', 'b', 'c', 'hit']);
 });
 
+test('what somebody answered in its place is left too, whether it failed by that or could not be judged', () => {
+  const gateway: Sketch = { status: 503 };
+  const hit = [
+    record('failed', [THERE, gateway], 'fail'),
+    record('open', [gateway]),
+    record('fine', [gateway], 'pass'),
+  ];
+  expect(names([...silent, ...hit])).toEqual(['a', 'b', 'c', 'failed', 'open']);
+  // Where it was there otherwise, that is what it answers.
+  expect(names(hit)).toEqual([]);
+});
+
 test('a service that answers all but some requests was not away', () => {
   expect(names([...silent.slice(1), record('hit', [THERE, AWAY])])).toEqual([]);
 });

@@ -52,7 +52,24 @@ describe('in a log', () => {
       '  sending: 100 checks',
       '  judged 1 of 100, 0 failing',
       '  judged 50 of 100, 2 failing, about 11 s left',
+      '  judged 51 of 100, 2 failing, about 11 s left',
       '  writing the report',
+      '',
+    ]);
+  });
+
+  it('says how far it came, whatever it ends with, and nothing twice', () => {
+    const log = screen();
+    const progress = new Progress(log, () => 0);
+    progress.start();
+    progress.update(...judged(1));
+    progress.update(...judged(60, 1));
+    progress.end();
+    progress.end();
+    expect(log.text().split('\n')).toEqual([
+      '  planning',
+      '  judged 1 of 100, 0 failing',
+      '  judged 60 of 100, 1 failing',
       '',
     ]);
   });

@@ -137,10 +137,13 @@ test('of a target that is somewhere else by now it is refused, before anything i
   const of = path.join(folder, 'moved');
   const [address = ''] = Object.values(served.services['partner-onboarding'] ?? {});
   const target = path.join(path.dirname(served.target), 'moving.yaml');
-  writeFileSync(target, readFileSync(served.target, 'utf8').replace(`"${address}"`, '"${env:ADDRESS}"'));
+  const signIn = `${served.identityProvider}/oauth/token`;
+  const written = readFileSync(served.target, 'utf8').replace(`"${address}"`, '"${env:ADDRESS}"');
+  writeFileSync(target, written.replaceAll(`"${signIn}"`, '"${env:SIGN_IN}"'));
   const args = ['run', '--target', target, ...ONLY, '--out', of];
   const stop = (pid: number): boolean => process.kill(pid, 'SIGTERM');
-  const stopped = await interrupted(args, of, 0, stop, { ADDRESS: address });
+  const there = { ADDRESS: address, SIGN_IN: signIn };
+  const stopped = await interrupted(args, of, 0, stop, there);
   expect(stopped.code, stopped.stdout + stopped.stderr).toBe(3);
   const before = readFileSync(path.join(of, UNFINISHED), 'utf8');
   let asked = 0;
@@ -150,15 +153,21 @@ test('of a target that is somewhere else by now it is refused, before anything i
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-  const refused = await plumbline(['run', '--resume', of], { env: { ADDRESS: elsewhere } });
+  const refused = await plumbline(['run', '--resume', of], { env: { ...there, ADDRESS: elsewhere } });
+  const strange = await plumbline(['run', '--resume', of], {
+    env: { ...there, SIGN_IN: `${elsewhere}/oauth/token?key=hidden` },
+  });
   other.close();
   expect(refused.stderr).toContain(
     `the run was against partner-onboarding@1.0.0 at ${address}, and the target has it at ${elsewhere} now`,
   );
-  expect(refused.code).toBe(2);
+  expect(strange.stderr).toContain(
+    `the run was against the sign-in for partner-onboarding at ${signIn}, and the target has it at ${elsewhere}/oauth/token now`,
+  );
+  expect([refused.code, strange.code]).toEqual([2, 2]);
   expect(asked).toBe(0);
   expect(readFileSync(path.join(of, UNFINISHED), 'utf8')).toBe(before);
-  const ended = await plumbline(['run', '--resume', of], { env: { ADDRESS: address } });
+  const ended = await plumbline(['run', '--resume', of], { env: there });
   expect(ended.code, ended.stdout + ended.stderr).toBe(0);
 });
 

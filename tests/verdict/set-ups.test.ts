@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Group } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { judgeGroup } from '../../src/verdict/judge.ts';
-import { exchange, type Sketch } from '../rules/support.ts';
+import { exchange, operation, type Sketch } from '../rules/support.ts';
 import { step } from './deciding.ts';
 
 const PROOF = 'library/books/create/outcome.accepted';
@@ -45,4 +45,41 @@ test.each<[string, Sketch, typeof books?]>([
   ['makes nothing', { status: 409 }, { ...books, success: { statuses: [201], provenBy: PROOF } }],
 ])('nothing is said of what %s', (_what, made, setup) => {
   expect(aside(made, setup)).toEqual([]);
+});
+
+test.each<[string, readonly number[], readonly string[]]>([
+  ['as it was made at last', [503, 201], []],
+  ['that was refused at last', [503, 409], [PROOF]],
+])('a setup that was made anew is judged %s', (_how, statuses, failing) => {
+  const group = { id: 'g', spec: '1', setup: [books], cases: [], passive: [] } as unknown as Group;
+  const sent = statuses.map((status, index): Exchange => {
+    const made = exchange({ status, body: { done: true, id: 7 }, step: 'books' });
+    return { ...made, id: `g${index === 0 ? '' : `~${index + 1}`}#setup.books` };
+  });
+  const results = judgeGroup(group, sent, { operations: {}, never: {}, passive: {} });
+  expect(results.map(({ check }) => check)).toEqual(failing);
+});
+
+test('what was answered before a setup was made anew counts for no rule of every answer, unless it was away then too', () => {
+  const group = {
+    id: 'g',
+    service: 'library',
+    spec: '1',
+    endpoint: 'books',
+    operation: 'create',
+    setup: [books],
+    cases: [],
+    passive: [{ id: 'media', spec: '1', rule: 'http.media-type', given: [], params: {} }],
+  } as unknown as Group;
+  const judged = (statuses: readonly number[]): readonly string[] => {
+    const sent = statuses.map((status, index): Exchange => {
+      const headers = { 'content-type': status === 503 ? 'text/plain' : 'application/json' };
+      const made = exchange({ status, headers, body: { done: true, id: 7 }, step: 'books' });
+      return { ...made, operation: 'books/create', id: `g${index === 0 ? '' : `~${index + 1}`}#setup.books` };
+    });
+    const operations = { 'library@1/books/create': operation({ service: 'library', spec: '1', path: '/books' }) };
+    const results = judgeGroup(group, sent, { operations, never: {}, passive: {} });
+    return results.filter(({ check }) => check === 'media').map(({ verdict }) => verdict);
+  };
+  expect([judged([503, 201]), judged([503, 503])]).toEqual([['pass'], ['fail']]);
 });

@@ -7,7 +7,7 @@ import { defined } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { causesOf, describeFinding } from '../open-causes.ts';
 import type { Report, ReportCheck } from '../model.ts';
-import { contractPlace } from '../place.ts';
+import { placeHere } from '../place.ts';
 import { exchangesOf } from '../shown.ts';
 import type { ExchangeWords } from '../shown.ts';
 import { decisionWords, runStanding, standingOf } from '../standing.ts';
@@ -81,7 +81,7 @@ export function* ctrfParts(report: Report, exchanges: readonly Exchange[]): Iter
 }
 
 function test(check: ReportCheck, report: Report, exchanges: ExchangeWords) {
-  const { file, line } = contractPlace(check);
+  const { file, line } = placeHere(report.run, check);
   const message = messageOf(check, report);
   return {
     name: check.id,
@@ -92,8 +92,7 @@ function test(check: ReportCheck, report: Report, exchanges: ExchangeWords) {
     rawStatus: `${check.verdict}, ${check.disposition}`,
     tags: [check.aspect, check.rule, check.level, check.basis],
     type: 'conformance',
-    filePath: file,
-    ...defined({ line }),
+    ...defined({ filePath: file, line }),
     ...(check.verdict === 'pass' && check.disposition === 'conforming' ? {} : { extra: more(check, exchanges) }),
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Workflow commands that GitHub turns into annotations at the lines of the contracts. A step shows ten of a kind, so
+ * Workflow commands that GitHub turns into annotations at the lines of the contracts, where those are in the repository. A step shows ten of a kind, so
  * there is one per cause and not one per check, and the last one says what is left.
  */
 import { causeTitle, describeFailure, openCauses, reachWords } from '../open-causes.ts';
 import type { ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
-import { contractPlace } from '../place.ts';
+import { placeHere } from '../place.ts';
 import { decisionWords, incompleteWords, runStanding } from '../standing.ts';
 import { counted } from '../../record/counted.ts';
 import { oneLine } from '../words.ts';
@@ -27,7 +27,7 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
           reachWords(cause),
           cause.next.command,
         ];
-        return command(kind, { title: causeTitle(cause, 100), ...contractPlace(example) }, message.join('\n'));
+        return command(kind, { title: causeTitle(cause, 100), ...placeHere(report.run, example) }, message.join('\n'));
       }),
       ...(rest.length === 0
         ? []

@@ -1,6 +1,6 @@
 /**
  * SARIF 2.1.0 for code-scanning pages. One result for each cause, at the line of the contract that its first check comes
- * from, with the other places beside it: a page of four hundred alerts for one dead table is read by nobody. What waivers
+ * from (where the contracts are the package's, at the target that was run), with the other places beside it: a page of four hundred alerts for one dead table is read by nobody. What waivers
  * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
  * result, or a page would blame the service for it; it is told of the run.
  */
@@ -12,7 +12,7 @@ import { explainCommand } from '../curl.ts';
 import type { ViewOptions } from '../open-causes.ts';
 import { checkRef } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver, RunInfo } from '../model.ts';
-import { contractPlace } from '../place.ts';
+import { placeHere } from '../place.ts';
 import { exchangesOf } from '../shown.ts';
 import type { ExchangeWords } from '../shown.ts';
 import { decisionWords, runStanding } from '../standing.ts';
@@ -148,13 +148,13 @@ function result(
         explainCommand(run, example),
       ].join('\n'),
     },
-    locations: [place(example)],
+    locations: [place(run, example)],
     ...(others.length === 0
       ? {}
       : {
           relatedLocations: others.map((check, index) => ({
             id: index + 1,
-            ...place(check),
+            ...place(run, check),
             message: { text: checkRef(check) },
           })),
         }),
@@ -175,13 +175,14 @@ function result(
   };
 }
 
-function place(check: ReportCheck) {
-  const { file, line } = contractPlace(check);
+function place(run: RunInfo, check: ReportCheck) {
+  const { file, line } = placeHere(run, check);
+  const physicalLocation = maybe(file, (it) => ({
+    artifactLocation: { uri: uriOf(it) },
+    ...defined({ region: maybe(line, (at) => ({ startLine: at })) }),
+  }));
   return {
-    physicalLocation: {
-      artifactLocation: { uri: uriOf(file) },
-      ...defined({ region: maybe(line, (it) => ({ startLine: it })) }),
-    },
+    ...defined({ physicalLocation }),
     logicalLocations: [{ fullyQualifiedName: checkRef(check), kind: 'member' }],
   };
 }

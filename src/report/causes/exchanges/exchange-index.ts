@@ -4,7 +4,7 @@ import { exchangeKey } from '../../exchange-key.ts';
 import { groupBy } from '../../../record/group-by.ts';
 import type { SuccessFlag } from '../../model.ts';
 import { deniesBy, ended, grantsBy, type EndedExchange, type SaidByFlag } from './ends.ts';
-import { caseOf, pathIn, versionOf } from './exchange-place.ts';
+import { caseOf, groupOf, pathIn, versionOf } from './exchange-place.ts';
 
 /** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
 export interface ExchangeIndex {
@@ -12,6 +12,8 @@ export interface ExchangeIndex {
   readonly all: readonly EndedExchange[];
   /** What was sent for a case, or for the setup of a group, by its name: see `caseOf`. */
   readonly ofCase: (name: string) => readonly EndedExchange[];
+  /** What was sent for a group, its cases among it, by its name: see `groupOf`. */
+  readonly ofGroup: (name: string) => readonly EndedExchange[];
   readonly operationOf: (exchange: Exchange) => string | undefined;
   readonly denies: SaidByFlag;
   readonly grants: SaidByFlag;
@@ -25,10 +27,12 @@ export function exchangesBy(recorded: readonly Exchange[], flags: readonly Succe
     [...groupBy(list.filter(isOfOperation), placeOf)].map(([place, own]) => [place, usualOf(own)]),
   );
   let byCase: ReadonlyMap<string, readonly EndedExchange[]> | undefined;
+  let byGroup: typeof byCase;
   return {
     get: (key) => byKey.get(key),
     all: list,
     ofCase: (name) => (byCase ??= groupBy(list, caseOf)).get(name) ?? [],
+    ofGroup: (name) => (byGroup ??= groupBy(list, groupOf)).get(name) ?? [],
     operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
     denies: deniesBy(flags),
     grants: grantsBy(flags),

@@ -181,12 +181,12 @@ function meeting<Found extends Holding>(
 }
 
 /** The answer that had not what was to be sent next. */
-function lackedBy(one: Exchange, { all, ofCase }: ExchangeIndex): readonly Exchange[] {
+function lackedBy(one: Exchange, { ofGroup, ofCase }: ExchangeIndex): readonly Exchange[] {
   const step = one.failure?.lacks;
   if (step === undefined) return [];
   const isIt = ({ id }: Exchange): boolean => id.endsWith(`#${step}`);
   const own = ofCase(caseOf(one)).filter(isIt);
-  return own.length > 0 ? own : all.filter((other) => isIt(other) && groupOf(other) === groupOf(one));
+  return own.length > 0 ? own : ofGroup(groupOf(one)).filter(isIt);
 }
 
 /** Whether it is refused, or breaks down, or no whole answer came. */

@@ -1,0 +1,152 @@
+/** Of a run that was killed nothing is removed that nobody looked at: its answer may have named somebody else's record. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runGroups } from '../../src/exchange/engine.ts';
+import { placeOf } from '../../src/exchange/guard.ts';
+import type { DeclaredOperations } from '../../src/exchange/ledger.ts';
+import type { Step } from '../../src/plan/model.ts';
+import { Journal, leftIn, settle } from '../../src/run/leftovers.ts';
+import { takeBack } from '../../src/run/take-back.ts';
+import { answerOf, group, oneCase, runContext, stage, step, Wire } from '../exchange/support.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-unseen-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const good = { auth: { kind: 'none' } } as const;
+const members = { title: '/title', code: '/code' };
+const catalogue: DeclaredOperations = new Map([
+  [
+    placeOf('service', 'POST', '/books'),
+    {
+      endpoint: 'books',
+      parents: {},
+      makes: {
+        ids: '/id',
+        success: { statuses: [201] },
+        remove: { method: 'DELETE', path: '/books/{id}' },
+        shown: { ...good, method: 'GET', path: '/books/{id}', members, answered: { title: '/title' } },
+      },
+    },
+  ],
+  [placeOf('service', 'DELETE', '/books/{id}'), { endpoint: 'books', parents: {}, removes: good }],
+]);
+
+const create = (name: string): Step =>
+  step(name, {
+    request: { method: 'POST', body: { kind: 'json', value: { title: { $unique: 12 }, pages: 3 } } },
+    undo: { method: 'DELETE', path: '/books/{id}', parameters: { id: { $each: `${name}#/id` } }, ...good },
+  });
+
+interface Killed {
+  /** As it was when the run was killed. */
+  readonly file: string;
+  readonly titles: readonly string[];
+}
+
+let files = 0;
+
+/** A run that has made these, and is killed while it asks for the first thing with this method; it goes on in vain. */
+async function killedAt(method: string, answer: (title: string, id: number) => unknown): Promise<Killed> {
+  const file = path.join(folder, `${(files += 1)}.ndjson`);
+  const titles: string[] = [];
+  let kill = (): void => undefined;
+  const killed = new Promise<void>((resolve) => (kill = resolve));
+  const wire = new Wire(async (request) => {
+    if (request.method === method) {
+      await setImmediate();
+      kill();
+      return new Promise<never>(() => undefined);
+    }
+    const { title = '' } = request.method === 'POST' ? (JSON.parse(String(request.body)) as { title?: string }) : {};
+    if (title !== '') titles.push(title);
+    return request.method === 'POST'
+      ? answerOf(answer(title, titles.length), 201)
+      : answerOf({ title: titles[Number(request.url.split('/').at(-1)) - 1] ?? '' });
+  });
+  const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
+  const { to } = stage({ to: { catalogue } });
+  const context = runContext(wire, { firsts: new Map(), ledger }, to);
+  void runGroups([group([oneCase('one', [create('first'), create('second')])])], context, () => undefined);
+  await killed;
+  const copy = `${file}.killed`;
+  copyFileSync(file, copy);
+  return { file: copy, titles };
+}
+
+/** What `--clean` sends, and what it leaves. */
+async function cleaned(
+  { file }: Killed,
+  shown: (id: string) => unknown,
+): Promise<{ readonly lines: readonly string[]; readonly left: readonly (string | undefined)[] }> {
+  const wire = new Wire(({ method, url }) => {
+    if (method === 'DELETE') return answerOf(undefined, 204);
+    const answer = shown(url.split('/').at(-1) ?? '');
+    return answer === undefined ? answerOf({}, 404) : answerOf(answer);
+  });
+  const records = leftIn(readFileSync(file, 'utf8'));
+  const ledger = new Journal(file, { run: 'clean', target: 'here' }, () => 0, records);
+  const permission = { ...stage().to.permission, declared: new Set(catalogue.keys()) };
+  const { to } = stage({ to: { catalogue, permission } });
+  for (const record of records.toReversed()) await takeBack(record, runContext(wire, { ledger }, to));
+  ledger.close();
+  return { lines: wire.lines, left: settle(file).map(({ why }) => why) };
+}
+
+const NOT_SHOWN =
+  'nobody had looked whether it is what the run made, and it shows nothing that was sent: remove it by hand, or delete its line';
+
+describe('killed before it has looked at what a create was answered with', () => {
+  const killed = (): Promise<Killed> => killedAt('GET', (_title, id) => ({ id }));
+
+  test('its own is read first, and removed', async () => {
+    const run = await killed();
+    expect(run.titles).toHaveLength(2);
+    const { lines, left } = await cleaned(run, (id) => ({ title: run.titles[Number(id) - 1] }));
+    expect(lines).toEqual(['GET /books/2', 'DELETE /books/2', 'GET /books/1', 'DELETE /books/1']);
+    expect(left).toEqual([]);
+  });
+
+  test('somebody else’s is left, with why, and so is what shows nothing of it', async () => {
+    for (const other of [{ title: 'of somebody else' }, { pages: 3 }]) {
+      const { lines, left } = await cleaned(await killed(), () => other);
+      expect(lines).toEqual(['GET /books/2', 'GET /books/1']);
+      expect(left).toEqual([NOT_SHOWN, NOT_SHOWN]);
+    }
+  });
+
+  test('what is not there is no more on the list, and what cannot be read stays on it', async () => {
+    expect(await cleaned(await killed(), () => undefined)).toEqual({
+      lines: ['GET /books/2', 'GET /books/1'],
+      left: [],
+    });
+  });
+
+  test('what was sent is not written down, digests of it are', async () => {
+    const { file, titles } = await killed();
+    const text = readFileSync(file, 'utf8');
+    for (const title of titles) expect(text).not.toContain(title);
+    expect(leftIn(text).every((one) => 'unseen' in one && (one.unseen?.['title'] ?? []).length === 1)).toBe(true);
+  });
+});
+
+test('once one of its kind was looked at, all of them are removed as they stand there', async () => {
+  const run = await killedAt('DELETE', (_title, id) => ({ id }));
+  const { lines, left } = await cleaned(run, () => ({ title: 'changed since' }));
+  expect(lines).toEqual(['DELETE /books/2', 'DELETE /books/1']);
+  expect(left).toEqual([]);
+});
+
+test('but for one whose own answer showed something else than what was sent', async () => {
+  const run = await killedAt('DELETE', (title, id) => ({ id, title: id === 1 ? 'of somebody else' : title }));
+  const { lines } = await cleaned(run, (id) => ({ title: id === '1' ? 'of somebody else' : 'changed since' }));
+  expect(lines).toEqual(['DELETE /books/2', 'GET /books/1']);
+});
+
+test('a list of before, which says nothing of that, is taken as it is', async () => {
+  const run = await killedAt('DELETE', (_title, id) => ({ id }));
+  const records = leftIn(readFileSync(run.file, 'utf8'));
+  expect(records.every((one) => !('unseen' in one))).toBe(true);
+});
