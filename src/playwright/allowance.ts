@@ -80,6 +80,14 @@ export function hasAllowance(env: NodeJS.ProcessEnv): boolean {
   return env[VARIABLE] !== undefined;
 }
 
+/** Settled when the first test may send. */
+let mayBegin: Promise<unknown> = Promise.resolve();
+
+/** In the main process: no worker is told anything before. */
+export function beginAfter(first: Promise<unknown>): void {
+  mayBegin = first;
+}
+
 /** In the main process. Nobody else on the machine may ask: who does not know the key is not heard. */
 export async function openAllowance(
   limits: Bearable,
@@ -150,7 +158,10 @@ export async function openAllowance(
       } else if (line.ask === 'block') {
         answer(line.id, { from: counter });
         counter += BLOCK;
-      } else answer(line.id, { width: gate.width });
+      } else {
+        await mayBegin;
+        answer(line.id, { width: gate.width });
+      }
     };
     listen(socket, (line) => {
       // What a worker says has its form; of anybody else it ends the connection, and never the run.

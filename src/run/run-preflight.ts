@@ -7,9 +7,11 @@ import { preflight, type Preflight } from './preflight.ts';
 import { openSession, type LoadedRun } from '../project/session.ts';
 import { transportTo } from './transport-to.ts';
 import { checkSecrets } from './usable-secrets.ts';
+import type { Group } from '../plan/model.ts';
 
+/** @param loaded with the groups that will be sent, where somebody knows them already */
 export async function runPreflight(
-  loaded: LoadedRun,
+  loaded: LoadedRun & { readonly groups?: readonly Group[] },
   env: NodeJS.ProcessEnv,
   allowWrites: boolean,
   tokens: SharedTokens = sharedTokens(),
@@ -42,8 +44,8 @@ export async function runPreflight(
         clock,
         destination,
         allowWrites,
-        isNarrowed: loaded.settings.only !== undefined,
-        planned: () => openSession(loaded.settings, env).plan.groups,
+        isNarrowed: loaded.groups !== undefined || loaded.settings.only !== undefined,
+        planned: () => loaded.groups ?? openSession(loaded.settings, env).plan.groups,
       },
     );
   } finally {

@@ -189,6 +189,18 @@ test('where nothing can be judged no test is run, and the words are those of plu
   expect(code, stdout + stderr).toBe(3);
   expect(stderr).toContain('partner-onboarding 1.0.0 cannot be judged: http://127.0.0.1:1 refused the connection');
   expect(stderr).toContain('Nothing listens there: check the port');
-  expect(stdout).not.toMatch(/Running|passed|failed/);
+  expect(stdout).not.toMatch(/passed|failed/);
   expect(readdirSync(out)).not.toContain('report.json');
+});
+
+test('a version that is out of order is not looked at where no selected test is of it', async () => {
+  service = await openHostileService('partner-onboarding', '1.0.0');
+  const more = ['  student-reporting: { baseUrl: "http://127.0.0.1:1", spec: ["4.0.1"] }'];
+  const env = { PLUMBLINE_TARGET: target([`baseUrl: ${service.url}`], more) };
+  const one = await playwright(
+    ['--grep', 'partner-onboarding 1.0.0.*service-description read success'],
+    temporary(),
+    env,
+  );
+  expect([one.code, one.stderr], one.stdout).toEqual([0, expect.not.stringContaining('cannot be judged')]);
 });
