@@ -7,7 +7,7 @@ import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
 import { RECORD } from '../run/store.ts';
-import { allureAnnotations } from './allure.ts';
+import { allureLabels } from './allure.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright } from './names.ts';
@@ -66,7 +66,7 @@ function testOf(entry: GroupEntry): ContractTest {
     title: aspect,
     details: {
       tag: [...new Set([service, spec, endpoint, aspect, ...levels].map((name) => `@${name}`))],
-      annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)],
+      annotation: [{ type: GROUP_ANNOTATION, description: entry.id }],
     },
     body: async ({ contract }, info) => send(entry, contract, info),
   };
@@ -115,6 +115,7 @@ async function planHere(): Promise<readonly GroupEntry[]> {
 
 /** The group is sent and judged here and now. */
 async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Promise<void> {
+  info.attachments.push(allureLabels(entry));
   const sent = await contract(entry).catch((error: unknown) => {
     // The test has ended before, and Playwright has said why.
     if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;

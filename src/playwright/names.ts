@@ -1,7 +1,10 @@
 /** Names that tie Playwright's tests to the plan, and how Playwright was started. */
 
-/** Annotation of a test that holds its group's id: ids are data and never parsed out of titles. */
-export const GROUP_ANNOTATION = 'plumbline.group';
+/**
+ * Annotation of a test that holds its group's id: ids are data and never parsed out of titles. It is for our reporter, and the title says the
+ * same to a reader: Playwright's page shows none that begins so, and Allure's reporter takes what ends so for a label, and else makes a step of it.
+ */
+export const GROUP_ANNOTATION = '_ allure.label.group';
 
 /** A planned group, by its id and where it is planned. */
 export interface GroupName {

@@ -174,10 +174,12 @@ async function step(
   try {
     await test.step(
       shortNameOf(result, check, group),
-      async (own) => {
+      async () => {
         if (result.verdict !== 'fail') return;
+        // Of the test, and not of its step: Allure's reporter keeps such a one where it was attached, and puts the other at the end.
+        const info = test.info();
         for (const exchange of citedOf(result, record)) {
-          await own.attach(labelOf(exchange, check, group), {
+          await info.attach(labelOf(exchange, check, group), {
             body: exchangeText(exchange),
             contentType: 'text/plain',
           });
