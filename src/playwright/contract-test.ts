@@ -10,7 +10,7 @@ import { RECORD } from '../run/store.ts';
 import { allureLabels } from './allure.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
-import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright } from './names.ts';
+import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright, ToldElsewhereError } from './names.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -121,7 +121,9 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
     if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
     // Nobody is left to be told.
     if (error instanceof StoppedError) throw error;
-    // What the user gave is the user's to mend, and each test says so; where it was found helps nobody.
+    if (error instanceof ToldElsewhereError)
+      return info.skip(true, 'nothing was sent, for what another test of this project failed with');
+    // What the user gave is the user's to mend, and a test says so; where it was found helps nobody.
     if (error instanceof BadInput) {
       const told = new Error(forLog(error.message));
       told.stack = `Error: ${told.message}`;

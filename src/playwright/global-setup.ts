@@ -11,10 +11,15 @@ import { checkSecrets } from '../run/usable-secrets.ts';
 import { hasAllowance, openAllowance } from './allowance.ts';
 import { withLists } from './with-lists.ts';
 import { isByHand } from './names.ts';
+import { checkSendable, useOf } from './use.ts';
 import { exitWith } from './or-exit.ts';
 
-export default async function setUp({ shard }: FullConfig): Promise<(() => Promise<void>) | undefined> {
+export default async function setUp({
+  shard,
+  filteredProjects,
+}: FullConfig): Promise<(() => Promise<void>) | undefined> {
   try {
+    for (const { use } of filteredProjects) checkSendable(useOf(use));
     const settings = settingsFromEnvironment(process.env, projectRoot());
     const { target } = loadRun(settings, process.env);
     checkSecrets(target, secretReader(process.env));

@@ -14,6 +14,9 @@ export interface GroupName {
   readonly endpoint: string;
 }
 
+/** What keeps a test from being sent has been told by another one of its project. */
+export class ToldElsewhereError extends Error {}
+
 /** `playwright test --list` calls reporters too; nothing may be sent or written then, and no other sign tells it. */
 export function isListing(): boolean {
   return process.argv.includes('--list');
