@@ -24,7 +24,7 @@ const BLOCK = 100;
 /** Between the requests of a worker that is left alone, where the target says how many it bears in a second. */
 const ALONE_MS = 500;
 
-type Question = 'join' | 'slot' | 'turn' | 'block';
+type Question = 'join' | 'slot' | 'turn' | 'block' | 'first';
 
 interface Asked {
   readonly ask: Question;
@@ -35,6 +35,9 @@ interface Asked {
   readonly shard?: Shard;
   /** How many are wanted together. */
   readonly slots?: number;
+  /** What is wrong for many tests alike, and one of them. */
+  readonly wrong?: string;
+  readonly test?: string;
 }
 
 type Told =
@@ -55,6 +58,8 @@ interface Answer {
   readonly from?: number;
   /** To who joins: requests that may be under way together. */
   readonly width?: number;
+  /** Whether the test is the one that tells what is wrong. */
+  readonly isFirst?: boolean;
 }
 
 /** To all other workers: what one of them writes. */
@@ -80,6 +85,14 @@ export function hasAllowance(env: NodeJS.ProcessEnv): boolean {
   return env[VARIABLE] !== undefined;
 }
 
+/** Settled when the first test may send. */
+let mayBegin: Promise<unknown> = Promise.resolve();
+
+/** In the main process: no worker is told anything before. */
+export function beginAfter(first: Promise<unknown>): void {
+  mayBegin = first;
+}
+
 /** In the main process. Nobody else on the machine may ask: who does not know the key is not heard. */
 export async function openAllowance(
   limits: Bearable,
@@ -92,6 +105,8 @@ export async function openAllowance(
   const silent = new Set<string>();
   let bytes = 0;
   let counter = 0;
+  /** By what is wrong, the test that tells it. */
+  const tellers = new Map<string, string>();
   const sockets = new Set<Socket>();
   /** Of workers of this run, by their number. */
   const workers = new Map<Socket, number>();
@@ -150,7 +165,15 @@ export async function openAllowance(
       } else if (line.ask === 'block') {
         answer(line.id, { from: counter });
         counter += BLOCK;
-      } else answer(line.id, { width: slots.width });
+      } else if (line.ask === 'first') {
+        const { wrong = '', test = '' } = line;
+        if (!tellers.has(wrong)) tellers.set(wrong, test);
+        // By hand each test may be the only one that is started, and a retry of the one that tells it tells it again.
+        answer(line.id, { isFirst: isByHand || tellers.get(wrong) === test });
+      } else {
+        await mayBegin;
+        answer(line.id, { width: slots.width });
+      }
     };
     listen(socket, (line) => {
       // What a worker says has its form; of anybody else it ends the connection, and never the run.
@@ -207,6 +230,8 @@ export interface Allowance {
   readonly refresh: () => Promise<void>;
   /** After a group: what it found goes to those that come after, since its worker may end with it. */
   readonly pass: () => Promise<void>;
+  /** Whether this test is to tell what is wrong for others as well. */
+  readonly isFirst: (wrong: string, test: string) => Promise<boolean>;
   readonly close: () => void;
 }
 
@@ -323,6 +348,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv, shard = ONLY_PART): 
       // Answered when all that was told before has been heard.
       await ask('join', { key });
     },
+    isFirst: async (wrong, test) => (await ask('first', { wrong, test })).isFirst === true,
     close: () => socket.destroy(),
   };
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { defined } from '../record/defined.ts';
 import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
+import { addReporter } from './always-report.ts';
 import { embeddedServer } from './embedded.ts';
 import { isPlanned } from './index-file.ts';
 import { orExit } from './or-exit.ts';
@@ -15,6 +16,7 @@ import { contractProjects } from './projects.ts';
 const here = import.meta.dirname;
 const ours = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);
 const settings = orExit(() => settingsFromEnvironment(process.env, projectRoot()));
+addReporter(ours('reporter'), process.env);
 // Workers read this too, when everything has been started.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
 
@@ -25,7 +27,7 @@ export default defineConfig({
   // Every exchange has its own time-out, so a test of many of them needs none.
   timeout: 0,
   globalSetup: ours('global-setup'),
-  reporter: [['list', { omitTags: true }], [ours('reporter')]],
+  reporter: [['list', { omitTags: true }]],
   projects: contractProjects(settings, process.env),
   ...defined({ webServer: server }),
 });

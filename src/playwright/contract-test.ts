@@ -7,10 +7,10 @@ import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
 import { RECORD } from '../run/store.ts';
-import { allureAnnotations } from './allure.ts';
+import { allureLabels } from './allure.ts';
 import type { Contract } from './fixtures.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
-import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright } from './names.ts';
+import { GROUP_ANNOTATION, isByHand, isListing, isPartOfPlaywright, ToldElsewhereError } from './names.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -66,7 +66,7 @@ function testOf(entry: GroupEntry): ContractTest {
     title: aspect,
     details: {
       tag: [...new Set([service, spec, endpoint, aspect, ...levels].map((name) => `@${name}`))],
-      annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)],
+      annotation: [{ type: GROUP_ANNOTATION, description: entry.id }],
     },
     body: async ({ contract }, info) => send(entry, contract, info),
   };
@@ -115,12 +115,15 @@ async function planHere(): Promise<readonly GroupEntry[]> {
 
 /** The group is sent and judged here and now. */
 async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Promise<void> {
+  info.attachments.push(allureLabels(entry));
   const sent = await contract(entry).catch((error: unknown) => {
     // The test has ended before, and Playwright has said why.
     if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
     // Nobody is left to be told.
     if (error instanceof StoppedError) throw error;
-    // What the user gave is the user's to mend, and each test says so; where it was found helps nobody.
+    if (error instanceof ToldElsewhereError)
+      return info.skip(true, 'nothing was sent, for what another test of this project failed with');
+    // What the user gave is the user's to mend, and a test says so; where it was found helps nobody.
     if (error instanceof BadInput) {
       const told = new Error(forLog(error.message));
       told.stack = `Error: ${told.message}`;

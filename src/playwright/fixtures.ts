@@ -65,6 +65,7 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
         userAgent,
       },
       use,
+      test,
     ) => {
       const options = useOf({
         baseURL,
@@ -82,6 +83,7 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
       await use((entry) => {
         const done = lab.run({
           entry,
+          test,
           use: options,
           // Within a test Playwright gives it the options of `use`.
           open: (given) => playwright.request.newContext(given),

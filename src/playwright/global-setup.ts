@@ -9,23 +9,24 @@ import { forLog } from '../report/printable.ts';
 import { secretReader } from '../run/destinations.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 import { hasAllowance, openAllowance } from './allowance.ts';
-import { lookFirst } from './look-first.ts';
 import { withLists } from './with-lists.ts';
 import { isByHand } from './names.ts';
+import { checkSendable, useOf } from './use.ts';
 import { exitWith } from './or-exit.ts';
 
-export default async function setUp({ shard, projects }: FullConfig): Promise<(() => Promise<void>) | undefined> {
+export default async function setUp({
+  shard,
+  filteredProjects,
+}: FullConfig): Promise<(() => Promise<void>) | undefined> {
   try {
+    for (const { use } of filteredProjects) checkSendable(useOf(use));
     const settings = settingsFromEnvironment(process.env, projectRoot());
-    const loaded = loadRun(settings, process.env);
-    const { target } = loaded;
+    const { target } = loadRun(settings, process.env);
     checkSecrets(target, secretReader(process.env));
     // Where tests were only named so far, as an editor does; else they are known.
     await withLists(settings, process.env);
     const own = shard === null ? ONLY_PART : { part: shard.current, parts: shard.total };
     checkParts(own, target);
-    // Whoever starts tests by hand may start the service afterwards.
-    if (!isByHand()) await lookFirst(loaded, projects, process);
     return hasAllowance(process.env) ? undefined : await openAllowance(target.limits, process.env, isByHand());
   } catch (error) {
     // An editor stays open, and shows it.

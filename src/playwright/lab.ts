@@ -2,7 +2,7 @@
  * What a worker of Playwright keeps from test to test: the target, what is planned of the endpoints it came by, sign-ins,
  * and Playwright's request context with the options of the project. Each test sends its own group with it.
  */
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { connectionOf } from '../exchange/connection.ts';
@@ -25,7 +25,7 @@ import { Watch } from '../run/watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
 import { seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
-import type { GroupName } from './names.ts';
+import { ToldElsewhereError, type GroupName } from './names.ts';
 import { checkReplaced, checkUse, withUse, type ContextUse } from './use.ts';
 
 /** Who else sends at once. */
@@ -40,6 +40,7 @@ export interface Senders {
 /** A test's share: what it is to send, with which options, and until when. */
 export interface TestTurn {
   readonly entry: GroupName;
+  readonly test: Pick<TestInfo, 'testId' | 'project'>;
   readonly use: ContextUse;
   /** A request context of Playwright's with these options, and with those of the target. */
   readonly open: (options: RequestOptions) => Promise<APIRequestContext>;
@@ -94,7 +95,9 @@ export class Lab {
     const key = JSON.stringify([entry.service, entry.spec, turn.use.key]);
     const opened = this.#benches.get(key) ?? this.#open(turn);
     this.#benches.set(key, opened);
-    const bench = await opened;
+    const bench = await opened.catch(async (error: unknown) => {
+      throw error instanceof BadInput ? await this.#once(error, turn.test) : error;
+    });
     const { groups, operations } = this.#plan(bench.loaded, entry);
     const group = groups.get(entry.id);
     if (group === undefined)
@@ -135,6 +138,12 @@ export class Lab {
       await bench.close();
     }
     this.#allowance?.close();
+  }
+
+  /** What is wrong with the target or with `use` is wrong for all tests of a project. */
+  async #once(error: BadInput, { testId, project }: TestTurn['test']): Promise<Error> {
+    const isFirst = (await this.#allowance?.isFirst(`${project.name}\n${error.message}`, testId)) ?? true;
+    return isFirst ? error : new ToldElsewhereError();
   }
 
   /** Undefined where the run or the test ended first. */

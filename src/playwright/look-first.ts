@@ -1,60 +1,51 @@
-/** Before the first test: whether what is asked for can be judged at all, as `plumbline run` looks in seconds. */
+/** Before the first test: whether what was selected can be judged at all, as `plumbline run` looks in seconds. */
 import type { FullConfig } from '@playwright/test';
+import type { Group } from '../plan/model.ts';
 import { EXIT } from '../project/exit.ts';
 import type { LoadedRun } from '../project/session.ts';
-import { globMatcher } from '../record/glob.ts';
 import { forLog } from '../report/printable.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { useOf } from './use.ts';
 
-type Project = Pick<FullConfig['projects'][number], 'name' | 'use'>;
+/** What was selected of one of Playwright's projects. */
+export interface Tested {
+  readonly use: FullConfig['projects'][number]['use'];
+  /** By test; undefined for one that is none of a contract's. */
+  readonly groups: readonly (Group | undefined)[];
+}
 
-/** Ends the process where nothing of what is run can be judged; tells what else was seen. */
-export async function lookFirst(
-  loaded: LoadedRun,
-  projects: readonly Project[],
-  { env, argv }: Pick<NodeJS.Process, 'env' | 'argv'>,
-): Promise<void> {
-  const scopes = scopesToLookAt(loaded, projects, argv);
-  if (scopes.length === 0) return;
-  // It sends nothing that writes, and which tests would, Playwright has not selected yet.
-  const found = await runPreflight({ ...loaded, scopes }, env, true);
+/** Ends the process where nothing of what was selected can be judged; tells what else was seen. */
+export async function lookFirst(loaded: LoadedRun, tested: readonly Tested[], env: NodeJS.ProcessEnv): Promise<void> {
+  const asked = toLookAt(loaded, tested);
+  if (asked.scopes.length === 0) return;
+  // Of what writes, each test says whether it may.
+  const found = await runPreflight({ ...loaded, ...asked }, env, true);
   for (const warning of found.warnings) process.stderr.write(forLog(`warning: ${warning}\n`));
   if (found.stops.length === 0) return;
   process.stderr.write(forLog(preflightText(found)));
-  const stopped = found.stops.reduce((sum, { specs }) => sum + specs.length, 0);
+  const stopped = new Set(found.stops.flatMap(({ service, specs }) => specs.map((spec) => `${service} ${spec}`)));
   // What can be judged is, and the tests of the others say why they cannot.
-  if (stopped < scopes.length) return;
+  if (!tested.every((one) => isReached(one) && one.groups.every((group) => stopped.has(nameOf(group))))) return;
   process.stderr.write('Nothing can be judged, so no test was run, and the report of an earlier run is as it was.\n');
   process.exit(EXIT.incomplete);
 }
 
-/** Of our projects that are run, what the target says how to reach; nothing where `use` says it otherwise, or Plumbline starts the services itself. */
-export function scopesToLookAt(
+/** What the selected tests send, and to whom; nothing where `use` says how that is reached, or Plumbline starts the services itself. */
+export function toLookAt(
   { target, scopes }: Pick<LoadedRun, 'target' | 'scopes'>,
-  projects: readonly Project[],
-  argv: readonly string[],
-): LoadedRun['scopes'] {
-  if (target.embedded) return [];
-  const wanted = wantedIn(argv);
-  return scopes.filter(({ service, version }) => {
-    const own = projects.find(({ name }) => name === `${service} ${version}`);
-    if (own === undefined || !wanted(own.name)) return false;
-    const { baseURL, headers, isOfContext } = useOf(own.use);
-    return baseURL === undefined && Object.keys(headers).length === 0 && !isOfContext;
-  });
+  tested: readonly Tested[],
+): Pick<LoadedRun, 'scopes'> & { readonly groups: readonly Group[] } {
+  const groups = target.embedded ? [] : tested.filter(isReached).flatMap((one) => one.groups.flatMap((it) => it ?? []));
+  const names = new Set(groups.map(nameOf));
+  return { groups, scopes: scopes.filter(({ service, version }) => names.has(`${service} ${version}`)) };
 }
 
-/** Which projects `--project` names, as Playwright reads it; no other sign tells it so early. */
-function wantedIn(argv: readonly string[]): (name: string) => boolean {
-  const named: string[] = [];
-  let isNaming = false;
-  for (const argument of argv) {
-    const [, value] = /^--project=(.*)$/s.exec(argument) ?? [];
-    if (value !== undefined) named.push(value);
-    else if (isNaming && !argument.startsWith('-')) named.push(argument);
-    else isNaming = argument === '--project';
-  }
-  const patterns = named.map((name) => globMatcher(name.toLowerCase()));
-  return (name) => patterns.length === 0 || patterns.some((fits) => fits(name.toLowerCase()));
+/** As the target says. */
+function isReached({ use }: Tested): boolean {
+  const { baseURL, headers, isOfContext } = useOf(use);
+  return baseURL === undefined && Object.keys(headers).length === 0 && !isOfContext;
+}
+
+function nameOf(group: Group | undefined): string {
+  return group === undefined ? '' : `${group.service} ${group.spec}`;
 }

@@ -1,7 +1,10 @@
 /** Names that tie Playwright's tests to the plan, and how Playwright was started. */
 
-/** Annotation of a test that holds its group's id: ids are data and never parsed out of titles. */
-export const GROUP_ANNOTATION = 'plumbline.group';
+/**
+ * Annotation of a test that holds its group's id: ids are data and never parsed out of titles. It is for our reporter, and the title says the
+ * same to a reader: Playwright's page shows none that begins so, and Allure's reporter takes what ends so for a label, and else makes a step of it.
+ */
+export const GROUP_ANNOTATION = '_ allure.label.group';
 
 /** A planned group, by its id and where it is planned. */
 export interface GroupName {
@@ -10,6 +13,9 @@ export interface GroupName {
   readonly spec: string;
   readonly endpoint: string;
 }
+
+/** What keeps a test from being sent has been told by another one of its project. */
+export class ToldElsewhereError extends Error {}
 
 /** `playwright test --list` calls reporters too; nothing may be sent or written then, and no other sign tells it. */
 export function isListing(): boolean {

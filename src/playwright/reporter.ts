@@ -12,6 +12,9 @@ import { forLog } from '../report/printable.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
 import { indexFolder } from './index-file.ts';
 import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
+import { hasAllowance, beginAfter } from './allowance.ts';
+import { beginReporting } from './always-report.ts';
+import { lookFirst, type Tested } from './look-first.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { projectRoot } from '../project/root.ts';
@@ -31,8 +34,13 @@ export default class PlumblineReporter implements Reporter {
   /** Of the folder of the report; also when this process ends otherwise. */
   #giveBack: () => void = () => undefined;
 
+  constructor() {
+    beginReporting(process.env);
+  }
+
+  /** Where no other does, Playwright takes one that prints. */
   printsToStdio(): boolean {
-    return true;
+    return false;
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
@@ -44,10 +52,14 @@ export default class PlumblineReporter implements Reporter {
     orExit(() => checkOutput(out, OUT_VARIABLE));
     this.#giveBack = orExit(() => holdOutput(out));
     orExit(() => checkTarget(opened.target.target, suite));
-    const session = orExit(() => asUsed(opened, suite));
+    const tested = testedIn(suite, opened);
+    const session = orExit(() => asUsed(opened, tested));
     this.#session = session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
     for (const line of stayingLines(session, wanted)) process.stderr.write(forLog(`${line}\n`));
+    // Blobs that are merged send nothing.
+    if (hasAllowance(process.env))
+      beginAfter(lookFirst(session, tested, process.env).catch((error: unknown) => exitWith(error)));
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -97,19 +109,26 @@ function checkTarget(target: string | undefined, suite: Suite): void {
     );
 }
 
+function testedIn(suite: Suite, { plan }: Session): readonly Tested[] {
+  const groups = new Map(plan.groups.map((group) => [group.id, group]));
+  return suite.suites.map((project) => ({
+    use: project.project()?.use ?? {},
+    groups: project.allTests().map((test) => groups.get(groupsOf(test)[0] ?? '')),
+  }));
+}
+
 /** With the addresses that projects of Playwright's name in the target's place. Throws `BadInput` for options with which nothing could be sent rightly. */
-function asUsed(session: Session, suite: Suite): Session {
-  const groups = new Map(session.plan.groups.map((group) => [group.id, group]));
+function asUsed(session: Session, tested: readonly Tested[]): Session {
   const addresses = new Map<string, string>();
   const replaced = new Map<string, string>();
-  for (const project of suite.suites) {
-    const use = useOf(project.project()?.use ?? {});
+  for (const project of tested) {
+    const use = useOf(project.use);
     const { baseURL } = use;
-    const tested = project.allTests().flatMap((test) => groups.get(groupsOf(test)[0] ?? '') ?? []);
-    if (tested.length === 0) continue;
+    const groups = project.groups.flatMap((group) => group ?? []);
+    if (groups.length === 0) continue;
     checkUse(use);
     if (baseURL === undefined) continue;
-    for (const { service, spec } of tested) {
+    for (const { service, spec } of groups) {
       const known = session.target.services.find((one) => one.service === service);
       checkReplaced(baseURL, known?.addresses.find((one) => one.spec === spec)?.baseUrl ?? '', replaced);
       addresses.set(`${service} ${spec}`, baseURL);

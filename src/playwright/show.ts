@@ -51,9 +51,7 @@ export async function judged(record: GroupRecord, group: Group, waivers: readonl
   const why = unasked(record, group);
   if (why !== undefined) test.skip(true, forLog(why));
   if (open[0] === undefined) return;
-  const lines = open
-    .slice(0, MOST_OPEN)
-    .map((result) => `  ${nameOf(result, checks.get(result.check), group)}: ${result.cause ?? ''}`);
+  const lines: string[] = [...openLines(open, (result) => nameOf(result, checks.get(result.check), group))];
   if (open.some(({ cause }) => cause?.includes(NO_WRITES)))
     lines.push(`  ${WRITES_VARIABLE}=1 allows them, if the owner of the target agrees.`);
   throw atContract([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
@@ -91,6 +89,24 @@ export function notesOn(
       ],
     ]),
   );
+}
+
+/** Each cause once, with a check that it keeps from being judged. */
+export function openLines<T extends Pick<Result, 'cause'>>(
+  open: readonly T[],
+  nameOf: (result: T) => string,
+): readonly string[] {
+  const causes = new Map<string, { readonly first: T; others: number }>();
+  for (const result of open) {
+    const { cause = '' } = result;
+    const known = causes.get(cause);
+    if (known === undefined) causes.set(cause, { first: result, others: 0 });
+    else known.others += 1;
+  }
+  return [...causes].slice(0, MOST_OPEN).map(([cause, { first, others }]) => {
+    const more = others === 0 ? '' : `, and ${counted(others, 'other check')}`;
+    return `  ${nameOf(first)}${more}: ${cause}`;
+  });
 }
 
 const MOST_CAUSES = 3;
@@ -175,10 +191,12 @@ async function step(
   try {
     await test.step(
       shortNameOf(result, check, group),
-      async (own) => {
+      async () => {
         if (result.verdict !== 'fail') return;
+        // Of the test, and not of its step: Allure's reporter keeps such a one where it was attached, and puts the other at the end.
+        const info = test.info();
         for (const exchange of citedOf(result, record)) {
-          await own.attach(labelOf(exchange, check, group), {
+          await info.attach(labelOf(exchange, check, group), {
             body: exchangeText(exchange),
             contentType: 'text/plain',
           });

@@ -52,8 +52,13 @@ export function useOf(given: ContextOptions): ContextUse {
 const PROXIES = ['http:', 'https:', 'socks:', 'socks4:', 'socks4a:', 'socks5:', 'socks5h:'];
 
 /** Throws `BadInput` for what no request could be sent with: each test would fail, as if the service did not answer. */
-export function checkUse({ baseURL, headers, proxy }: Pick<ContextUse, 'baseURL' | 'headers' | 'proxy'>): void {
-  if (baseURL !== undefined) address(baseURL);
+export function checkUse(use: Pick<ContextUse, 'baseURL' | 'headers' | 'proxy'>): void {
+  if (use.baseURL !== undefined) address(use.baseURL);
+  checkSendable(use);
+}
+
+/** The same of what keeps anybody from sending anything, in suites without contract tests too. */
+export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | 'proxy'>): void {
   if (proxy !== undefined) checkProxy(proxy.server);
   for (const [name, value] of Object.entries(headers)) {
     if (!isFieldName(name))

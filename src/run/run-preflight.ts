@@ -3,9 +3,11 @@ import type { SharedTokens } from '../exchange/parties.ts';
 import { lookerAt } from './before-run.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { openSession, type LoadedRun } from '../project/session.ts';
+import type { Group } from '../plan/model.ts';
 
+/** @param loaded with the groups that will be sent, where somebody knows them already */
 export async function runPreflight(
-  loaded: LoadedRun,
+  loaded: LoadedRun & { readonly groups?: readonly Group[] },
   env: NodeJS.ProcessEnv,
   allowWrites: boolean,
   tokens?: SharedTokens,
@@ -26,8 +28,8 @@ export async function runPreflight(
         clock: Date.now,
         destination,
         allowWrites,
-        isNarrowed: loaded.settings.only !== undefined,
-        planned: () => openSession(loaded.settings, env).plan.groups,
+        isNarrowed: loaded.groups !== undefined || loaded.settings.only !== undefined,
+        planned: () => loaded.groups ?? openSession(loaded.settings, env).plan.groups,
       },
     );
   } finally {

@@ -1,37 +1,38 @@
-/** What is looked at before Playwright's first test: the services of the projects that are run, as far as the target says how they are reached. */
-import type { FullConfig } from '@playwright/test';
+/** What is looked at before Playwright's first test: what the selected tests send, as far as the target says how that is reached. */
 import { expect, test } from 'vitest';
 import { scopesOf } from '../../src/plan/plan.ts';
-import { scopesToLookAt } from '../../src/playwright/look-first.ts';
+import { toLookAt, type Tested } from '../../src/playwright/look-first.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { projectRoot } from '../../src/project/root.ts';
 
-const { project, target: embedded } = planWhole(projectRoot(), { services: ['partner-onboarding'] });
+const { project, target: embedded, plan } = planWhole(projectRoot(), {});
 const target = { ...embedded, embedded: false };
 const scopes = scopesOf(project, target);
 
-type Project = FullConfig['projects'][number];
-const projects = (use: Project['use'] = {}): readonly Project[] =>
-  scopes.map(({ service, version }) => ({ name: `${service} ${version}`, use }) as Project);
+const selected = (of: string, use: Tested['use'] = {}): Tested => ({
+  use,
+  groups: plan.groups.filter(({ service, spec }) => `${service} ${spec}` === of).slice(0, 2),
+});
 
-const looked = (argv: readonly string[], of = projects()): readonly string[] =>
-  scopesToLookAt({ target, scopes }, of, argv).map(({ service, version }) => `${service} ${version}`);
+const looked = (...tested: readonly Tested[]): ReturnType<typeof toLookAt> => toLookAt({ target, scopes }, tested);
+const versionsOf = ({ scopes: found }: ReturnType<typeof toLookAt>): readonly string[] =>
+  found.map(({ service, version }) => `${service} ${version}`);
 
-test('all of them, or those that --project names', () => {
-  expect(looked([])).toHaveLength(scopes.length);
-  expect(looked(['--grep', 'x', '--workers=1'])).toHaveLength(scopes.length);
-  expect(looked(['--project', 'partner-onboarding 1.0.0', '--headed'])).toEqual(['partner-onboarding 1.0.0']);
-  expect(looked(['--project=student-reporting 2.*'])).toEqual(['student-reporting 2.1.05', 'student-reporting 2.1.06']);
-  expect(looked(['--project', 'PARTNER-onboarding*', 'student-reporting 4.0.1'])).toEqual([
+test('the versions of the tests that were selected, and what these send', () => {
+  const one = looked(selected('student-reporting 4.0.1'), { use: {}, groups: [undefined] });
+  expect(versionsOf(one)).toEqual(['student-reporting 4.0.1']);
+  expect(one.groups).toHaveLength(2);
+  expect(versionsOf(looked(selected('student-reporting 2.1.05'), selected('partner-onboarding 1.0.0')))).toEqual([
     'partner-onboarding 1.0.0',
-    'student-reporting 4.0.1',
+    'student-reporting 2.1.05',
   ]);
 });
 
-test('none that Plumbline starts itself, that is of somebody else’s projects, or that `use` reaches in another way', () => {
-  expect(scopesToLookAt({ target: embedded, scopes }, projects(), [])).toEqual([]);
-  expect(looked([], [{ name: 'chromium', use: {} } as Project])).toEqual([]);
-  expect(looked([], projects({ baseURL: 'https://test.example' }))).toEqual([]);
-  expect(looked([], projects({ proxy: { server: 'http://proxy.example' } }))).toEqual([]);
-  expect(looked([], projects({ extraHTTPHeaders: { 'x-key': 'a' } }))).toEqual([]);
+test('none that Plumbline starts itself, that is of somebody else’s tests, or that `use` reaches in another way', () => {
+  const name = 'partner-onboarding 1.0.0';
+  expect(toLookAt({ target: embedded, scopes }, [selected(name)]).scopes).toEqual([]);
+  expect(versionsOf(looked({ use: {}, groups: [undefined] }))).toEqual([]);
+  expect(versionsOf(looked(selected(name, { baseURL: 'https://test.example' })))).toEqual([]);
+  expect(versionsOf(looked(selected(name, { proxy: { server: 'http://proxy.example' } })))).toEqual([]);
+  expect(versionsOf(looked(selected(name, { extraHTTPHeaders: { 'x-key': 'a' } })))).toEqual([]);
 });

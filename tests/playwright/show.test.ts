@@ -1,6 +1,6 @@
 /** What Playwright's own result does not know of a failure is told beside it, and why a test judged nothing. */
 import { expect, test } from 'vitest';
-import { notesOn, unasked } from '../../src/playwright/show.ts';
+import { notesOn, openLines, unasked } from '../../src/playwright/show.ts';
 import { planEndpoint } from '../../src/project/make-plan.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { projectRoot } from '../../src/project/root.ts';
@@ -57,4 +57,12 @@ test('why nothing was judged are the causes of the cases, and not that no answer
   );
   expect(unasked({ results: [passive] }, group)).toBe('nothing was judged, since no check applies: no answer');
   expect(unasked({ results: [...own, { ...passive, verdict: 'pass' }] }, group)).toBeUndefined();
+});
+
+test('what keeps many checks from being judged is said once, with how many they are', () => {
+  const open = ['no answer', 'no answer', 'refused', 'no answer'].map((cause, index) => ({ cause, name: `${index}` }));
+  expect(openLines(open, ({ name }) => `check ${name}`)).toEqual([
+    '  check 0, and 2 other checks: no answer',
+    '  check 2: refused',
+  ]);
 });

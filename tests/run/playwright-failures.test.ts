@@ -1,9 +1,9 @@
 /** What a failing contract test of Playwright's shows: errors at the contract's line, and the requests by the case that sent them. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { codeFrame, ownCodeFrame } from '../../src/playwright/code-frame.ts';
-import { filesBelow, playwright, temporary, unzipped } from './support.ts';
+import { filesBelow, playwright, ROOT, temporary, unzipped } from './support.ts';
 
 interface Step {
   readonly title: string;
@@ -15,6 +15,14 @@ interface Result {
   readonly errors: readonly { readonly message: string; readonly location?: { readonly file: string } }[];
   readonly steps: readonly Step[];
   readonly attachments: readonly { readonly name: string; readonly body?: string }[];
+}
+
+/** Of a result of Allure's, or the result itself. */
+interface AllureStep {
+  readonly name: string;
+  readonly status?: string;
+  readonly steps: readonly AllureStep[];
+  readonly attachments: readonly unknown[];
 }
 
 /** One `before` event of a trace. */
@@ -35,8 +43,12 @@ test('each failing check is an error at its line of the contract, and the trace 
     file,
     `target: reference\nenvironment: test\nembedded: true\nfaults: [${FAULTS}]\nanswers: defaults\nservices: { partner-onboarding: { spec: ["1.0.0"] } }\n`,
   );
-  const args = ['--grep', 'partners update lifecycle', '--reporter=json', '--trace=on'];
-  const { code, stdout, stderr } = await playwright(args, out, { PLUMBLINE_TARGET: file });
+  // Playwright looks for reporters where it is started.
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  const args = ['-c', path.join(ROOT, 'playwright.config.ts'), '--grep', 'partners update lifecycle', '--trace=on'];
+  const env = { PLUMBLINE_TARGET: file, PLAYWRIGHT_JUNIT_OUTPUT_FILE: path.join(folder, 'junit.xml') };
+  const reporters = '--reporter=json,junit,allure-playwright';
+  const { code, stdout, stderr } = await playwright([...args, reporters], out, env, folder);
   expect(code, stdout + stderr).toBe(1);
   const { errors, steps, attachments } = resultIn(JSON.parse(stdout));
 
@@ -51,6 +63,18 @@ test('each failing check is an error at its line of the contract, and the trace 
   // The test says the operation already.
   expect(failing.map(({ title }) => title)).not.toContainEqual(expect.stringContaining('partners/update/'));
   expect(attachments.filter(({ name }) => /^PATCH .+ \(200\)/.test(name)).length).toBeGreaterThan(0);
+
+  const [allure = ''] = filesBelow(path.join(folder, 'allure-results')).filter((one) => one.endsWith('-result.json'));
+  const shown = JSON.parse(readFileSync(allure, 'utf8')) as AllureStep;
+  const red = shown.steps.filter(({ status }) => status === 'failed');
+  expect(red.map(({ name }) => name)).toEqual(failing.map(({ title }) => title));
+  // Each with what it was judged by, and none of that apart from it.
+  for (const { steps: own } of red) expect(own.flatMap((one) => one.attachments)).not.toEqual([]);
+  expect(shown.steps.filter(({ name }) => /^(PATCH|GET) .+ \(\d+\)|plumbline\.group/.test(name))).toEqual([]);
+  // What tags and title say is not said once more.
+  const junit = readFileSync(path.join(folder, 'junit.xml'), 'utf8');
+  expect(junit.match(/<property /g)).toHaveLength(1);
+  expect(stdout).not.toContain('"allure.label.');
 
   const [trace = ''] = filesBelow(out).filter((one) => one.endsWith('.zip'));
   const events = unzipped(readFileSync(trace)).flatMap((part) =>

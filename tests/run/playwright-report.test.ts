@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { mergeReports, playwright, reportOf, smallTarget, temporary } from './support.ts';
+import { mergeReports, playwright, reportOf, ROOT, smallTarget, temporary } from './support.ts';
 
 test('a report is made of what was run, and of its target', async () => {
   const folder = temporary();
@@ -34,6 +34,27 @@ test('a report is made of what was run, and of its target', async () => {
   const wrong = await mergeReports(copied(blobs), elsewhere, { PLUMBLINE_TARGET: file });
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('the tests were run against the target "reference", and this is "other"');
+});
+
+test('the report comes whatever reporters are chosen, and the terminal has what Playwright prints without it', async () => {
+  const [target, args] = [smallTarget(), ['--grep', 'service-description read success']];
+  const own = path.join(temporary(), 'playwright.config.ts');
+  const ours = JSON.stringify(path.join(ROOT, 'src', 'playwright', 'config.ts'));
+  writeFileSync(path.join(path.dirname(own), 'package.json'), '{ "type": "module" }');
+  writeFileSync(own, `import ours from ${ours};\nexport default { ...ours, reporter: 'dot' };\n`);
+  for (const [more, printed] of [
+    [['--reporter=json'], /^\{[^]*\}\s*$/],
+    [['--reporter=blob'], /Running 1 test[^]*1 passed/],
+    [['-c', own], /Running 1 test[^]*1 passed/],
+  ] as const) {
+    const out = temporary();
+    const env = { ...target, PLAYWRIGHT_BLOB_OUTPUT_DIR: temporary() };
+    const ended = await playwright([...args, ...more], out, env);
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    expect(ended.stdout).toMatch(printed);
+    expect(ended.stderr).toContain('Conformance report: ');
+    expect(reportOf(out).run.exchanges).toBeGreaterThan(0);
+  }
 });
 
 /** Merging unpacks what it merges. */
