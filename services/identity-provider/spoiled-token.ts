@@ -14,7 +14,18 @@ export interface SpoiledTokenOptions {
   readonly now: Date;
 }
 
-const hour = 3600;
+const minute = 60;
+const hour = 60 * minute;
+
+/**
+ * From when such a token is valid, in seconds from now; each lives for an hour. One that is over is so by little more than clocks differ: a service
+ * that goes on taking tokens for half an hour would refuse an older one. One that has not begun has a day, since it may lie in a file for a while.
+ */
+const BEGINS: Readonly<Record<SpoiledToken, number>> = {
+  expired: -hour - 10 * minute,
+  notYetValid: 24 * hour,
+  otherIssuer: 0,
+};
 
 /** For tests of the services: a token with the right signature, and one claim that has to be looked at. */
 export function spoiledToken(
@@ -22,7 +33,7 @@ export function spoiledToken(
   { device, audience, keys, kid, now }: SpoiledTokenOptions,
 ): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
-  const issuedAt = what === 'expired' ? seconds - 2 * hour : what === 'notYetValid' ? seconds + 24 * hour : seconds;
+  const issuedAt = seconds + BEGINS[what];
   const claims = {
     iss: what === 'otherIssuer' ? 'https://elsewhere.example/' : identityProviderUrl,
     sub: device.device,

@@ -82,8 +82,13 @@ async function buildAssertion(
   const settings = to.service.identityProvider;
   if (settings === undefined) throw notSent('no-token', 'the target names no identity provider');
   const party = to.signIn.party(template.as ?? 'own');
+  const signer = template.signer === undefined ? party : to.signIn.party(template.signer);
+  const now = Math.floor(resolution.now / 1000);
   const known = settingsOf(to.assertion.algorithm, party, settings);
-  const good = goodAssertion(to.assertion, known, Math.floor(resolution.now / 1000));
+  const good = {
+    header: goodAssertion(to.assertion, settingsOf(to.assertion.algorithm, signer, settings), now).header,
+    claims: goodAssertion(to.assertion, known, now).claims,
+  };
   const named: Readonly<Record<string, string>> = known;
   const ofAssertion = { ...resolution, setting: (name: string) => named[name] ?? resolution.setting(name) };
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
@@ -99,8 +104,8 @@ async function buildAssertion(
   };
   const token =
     template.twice !== undefined
-      ? repeatingAssertion(parts, resolveAll(template.twice), party.privateKey)
-      : await forgedAssertion(template, parts, party.privateKey);
+      ? repeatingAssertion(parts, resolveAll(template.twice), signer.privateKey)
+      : await forgedAssertion(template, parts, signer.privateKey);
   to.redactor.learn(token);
   return token;
 }

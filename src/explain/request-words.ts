@@ -119,9 +119,10 @@ const WRITTEN: Readonly<Record<SpoiltForm, string>> = {
 
 function assertionDifferences(assertion: AssertionTemplate): readonly string[] {
   const { as, header = {}, claims = {}, removeHeader = [], removeClaims = [], twice = {} } = assertion;
-  const { signature, keyInHeader, written } = assertion;
+  const { signer, signature, keyInHeader, written } = assertion;
   return [
     ...(as === undefined ? [] : [`as the ${as} party`]),
+    ...(signer === undefined ? [] : [`the assertion is signed by the ${signer} party, whose key its header names`]),
     ...Object.entries(header).map(([name, value]) => `assertion header ${name}: ${shown(value)}`),
     ...Object.entries(claims).map(([name, value]) => `claim ${name}: ${shown(value)}`),
     ...Object.entries(twice).map(([name, value]) => `claim ${name} stands twice, first as ${shown(value)}`),

@@ -95,6 +95,8 @@ export type SpoiltForm = 'padding' | 'space' | 'two-parts' | 'four-parts' | 'jso
 
 export interface RowAssertion {
   readonly as?: 'other' | 'unlinked' | 'elsewhere';
+  /** Whose key signs it, and whose `kid` its header has; the claims are those of who asks. */
+  readonly signer?: 'other' | 'unlinked' | 'elsewhere';
   readonly header?: Map<RowValue>;
   readonly claims?: Map<RowValue>;
   readonly remove?: { readonly header?: readonly string[]; readonly claims?: readonly string[] };

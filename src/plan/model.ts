@@ -159,6 +159,8 @@ export type KeyParameter = 'jku' | 'x5u' | 'jwk';
 /** The JWT of a token request: what is set, removed or done to it, one fault at a time. */
 export interface AssertionTemplate {
   readonly as?: string;
+  /** The party whose key signs it, and whose settings its header has, where that is not who asks. */
+  readonly signer?: string;
   /** It is the very one that this earlier step sent. */
   readonly again?: string;
   readonly header?: Readonly<Record<string, Value>>;

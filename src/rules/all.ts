@@ -66,6 +66,7 @@ import { noKnownFault as httpNoKnownFault } from './http/no-known-fault.ts';
 import { noLeak as httpNoLeak } from './http/no-leak.ts';
 import { noServerError as httpNoServerError } from './http/no-server-error.ts';
 import { noToken as httpNoToken } from './http/no-token.ts';
+import { notThrottled as httpNotThrottled } from './http/not-throttled.ts';
 import { oneLength as httpOneLength } from './http/one-length.ts';
 import { problemMembers as httpProblemMembers } from './http/problem-members.ts';
 import { problemStatus as httpProblemStatus } from './http/problem-status.ts';
@@ -349,6 +350,7 @@ export const PASSIVE_RULES = [
   httpNoLeak,
   httpNoServerError,
   httpNoToken,
+  httpNotThrottled,
   httpOneLength,
   httpProblemMembers,
   httpProblemStatus,

@@ -287,6 +287,12 @@ export const SIGNED_FAULTS: readonly SourceFault[] = [
     noticed: ['sign-in/token/token.claim-wrong/iss'],
   },
   {
+    name: 'whoever has a key signs for everybody',
+    from: 'iss === client.name && sub === client.name',
+    to: 'iss === sub && Object.values(keys).some(({ name }) => name === sub)',
+    noticed: ['sign-in/token/token.of-another-device'],
+  },
+  {
     name: 'times are whole seconds',
     from: '[exp, iat, nbf].every((time) => Number.isFinite(time))',
     to: '[exp, iat, nbf].every((time) => Number.isInteger(time))',

@@ -9,10 +9,10 @@ import { titles } from './titles.ts';
 const reads = (many: number, statusOf: (place: number) => number): readonly Exchange[] =>
   Array.from({ length: many }, (_, place) => said(`GET /orders/${place}`, statusOf(place)));
 
-const told = (all: readonly Exchange[]): string => {
+const told = (all: readonly Exchange[], rule = 'outcome.accepted'): string => {
   const failing = all.filter(({ response }) => response?.status === 429);
   return titles(
-    failing.map((on) => ({ rule: 'outcome.accepted', on, found: wrongStatus(429, [200]) })),
+    failing.map((on) => ({ rule, on, found: wrongStatus(429, [200]) })),
     all.toReversed(),
   ).join('; ');
 };
@@ -21,6 +21,15 @@ it('of one that is reached', () => {
   expect(told(reads(70, (place) => (place < 40 ? 200 : 429)))).toBe(
     'Answers 429 to whatever is called, once 40 calls had been answered otherwise',
   );
+});
+
+it('also by the check that asks whether any call was throttled', () => {
+  expect(
+    told(
+      reads(70, (place) => (place < 40 ? 200 : 429)),
+      'http.not-throttled',
+    ),
+  ).toBe('Answers 429 to whatever is called, once 40 calls had been answered otherwise');
 });
 
 it.each([

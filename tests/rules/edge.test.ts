@@ -1,7 +1,7 @@
 /** Where the rules bend: no content, HEAD, other methods, other shapes of answers. */
 import type { Json } from '../../src/record/json.ts';
 import { describe, expect, test } from 'vitest';
-import { DATE, evidence, operation, probe, problem, type Sketch } from './support.ts';
+import { DATE, evidence, exchange, operation, probe, problem, type Sketch } from './support.ts';
 
 import { actual, caseRule, PASS, passive, where } from './judging.ts';
 
@@ -181,6 +181,15 @@ describe('server errors', () => {
   test('that the caller asked too often is no status of what it asked', () => {
     expect(passive('http.status-documented', { status: 429 }).kind).toBe('inapplicable');
     expect(where(passive('http.status-documented', { status: 428 }))).toEqual(['status']);
+  });
+
+  test('where calls are not limited, one that was served when it was sent again was throttled', () => {
+    const served = exchange();
+    const { response } = exchange({ status: 429 });
+    expect(passive('http.not-throttled', served)).toEqual(PASS);
+    expect(actual(passive('http.not-throttled', { ...served, earlier: response ? [{ response }] : [] }))).toEqual([
+      '429',
+    ]);
   });
 });
 

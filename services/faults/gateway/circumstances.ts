@@ -5,6 +5,33 @@ import { inArea, type Seed } from '../fault.ts';
 
 const callsPerSecond = 50;
 
+const tooMany = (): GatewayError =>
+  new GatewayError(429, { code: 'too_many_requests', detail: 'There were too many calls.' }, { 'retry-after': '30' });
+
+const quotaCalls = 300;
+const quotaMs = 10_000;
+
+/** No burst of 30 comes to so many: they are those of a whole run. */
+const quota: Seed<ServiceStages> = {
+  id: 'partner-onboarding.throttling.quota-429',
+  service: 'partner-onboarding',
+  breaks: 'partner-onboarding section 8: the quotas of the plan are unlimited.',
+  describes: 'More than 300 calls within ten seconds are answered 429.',
+  change: inArea('gateway', ({ route }, _stages, { clock }) => {
+    let since = 0;
+    let calls = 0;
+    return {
+      route: (path) => {
+        const now = clock().getTime();
+        if (now - since >= quotaMs) [since, calls] = [now, 0];
+        calls += 1;
+        if (calls <= quotaCalls) return route(path);
+        throw tooMany();
+      },
+    };
+  }),
+};
+
 /** Faults of what a service does under load, and while it is degraded. */
 export const circumstanceFaults = (service: ServiceName): readonly Seed<ServiceStages>[] => [
   {
@@ -21,12 +48,12 @@ export const circumstanceFaults = (service: ServiceName): readonly Seed<ServiceS
           calls = now === second ? calls + 1 : 1;
           second = now;
           if (calls <= callsPerSecond) return route(path);
-          const entry = { code: 'too_many_requests', detail: 'There were too many calls.' };
-          throw new GatewayError(429, entry, { 'retry-after': '30' });
+          throw tooMany();
         },
       };
     }),
   },
+  ...(service === 'partner-onboarding' ? [quota] : []),
   {
     id: `${service}.maintenance.ignored`,
     service,

@@ -104,6 +104,11 @@ export const tokenFaults: SharedFaults<ServiceStages> = {
     describes: 'The claim exp is not looked at.',
     change: inArea('token', () => ({ isUnexpired: () => true })),
   },
+  'expiry-tolerant': {
+    breaks: `An expired access token is refused (${rule}).`,
+    describes: 'An access token is taken for half an hour after it has expired.',
+    change: inArea('token', ({ isUnexpired }) => ({ isUnexpired: (claims, now) => isUnexpired(claims, now - 1800) })),
+  },
   'expiry-of-deletes.off': {
     breaks: `An expired access token is refused, whatever the method (${rule}).`,
     describes: 'DELETE does not look at the claim exp.',

@@ -204,6 +204,18 @@ const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
   ),
 
   believed(
+    'claims-believed',
+    `${section5} rule 3: sub is the device identifier.`,
+    'The key is looked up by kid, and the organisation by the claims: every device gets the tokens of every other.',
+    ({ deviceOf, isSigned }, _stages, { devices }) => ({
+      deviceOf: (assertion) => deviceOf(assertion) && devices.find(({ device }) => device === assertion.claims['sub']),
+      isSigned: (assertion) => {
+        const signer = deviceOf(assertion);
+        return signer !== undefined && isSigned(assertion, signer);
+      },
+    }),
+  ),
+  believed(
     'none-misspelt-accepted',
     `${section5}: alg is RS256.`,
     'An unsigned assertion is accepted when "none" is written with capitals.',

@@ -86,6 +86,18 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
     })),
   },
   {
+    id: 'partner-onboarding.channels.delete-of-ten',
+    service,
+    operation: 'channels.delete',
+    breaks: 'partner-onboarding section 4: the operation deletes all channels of a partner.',
+    describes: 'The first ten channels are deleted; what comes after them stays.',
+    change: inArea('partners', () => ({
+      empty: (shelf, partner) => {
+        shelf.set(partner.id, { ...partner, channels: partner.channels.slice(10) });
+      },
+    })),
+  },
+  {
     id: 'partner-onboarding.channels.delete-does-nothing',
     service,
     operation: 'channels.delete',

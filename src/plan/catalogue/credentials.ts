@@ -76,9 +76,10 @@ export function assertionOf(context: OperationContext, row: RowAssertion, chosen
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const names = (list: readonly string[]): readonly string[] => list.map((name) => fillText(name, chosen));
-  const { as, again, header, claims, remove, twice, signature, written, 'key-in-header': key } = row;
+  const { as, signer, again, header, claims, remove, twice, signature, written, 'key-in-header': key } = row;
   return defined({
     as,
+    signer,
     again,
     header: maybe(header, values),
     claims: maybe(claims, values),

@@ -23,6 +23,7 @@ const ACCESS: Readonly<Record<string, string>> = {
 const ENDPOINT: Readonly<Record<string, string>> = {
   'token.malformed': 'http.jwt.form',
   'token.other-key': 'http.jwt.signature',
+  'token.of-another-device': 'http.jwt.signature',
   'token.tampered': 'http.jwt.signature',
   'token.key-url': 'http.jwt.signature',
   'token.alg-none': 'http.jwt.algorithm',

@@ -39,4 +39,11 @@ export const patience: readonly LegalAnswers[] = [
       },
     ],
   },
+  {
+    requirement: 'http.not-throttled',
+    what: 'a caller who is told to come again later',
+    who: 'most gateways, wherever the plan of the caller has a limit',
+    why: 'RFC 6585 §4; that there is no limit is what a contract has to say',
+    answers: [{ status: 429, body: problem('too_many_requests', 'come again later'), headers: { 'retry-after': '1' } }],
+  },
 ];

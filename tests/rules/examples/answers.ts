@@ -113,6 +113,7 @@ export const answerExamples = {
     { status: 401, body: problem('unauthorised', 'The token [redacted] is not valid.'), secrets: ['body'] },
     ['body'],
   ),
+  'http.not-throttled': on({ status: 404 }, { status: 429 }, ['status']),
   'http.no-echo': on(
     { method: 'POST', sent: INPUT, status: 400, body: problem('bad_value', 'pages is wrong', '/pages') },
     { method: 'POST', sent: INPUT, status: 400, body: problem('bad_value', `This is wrong: ${JSON.stringify(INPUT)}`) },

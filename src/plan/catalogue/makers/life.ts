@@ -5,6 +5,7 @@ import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
 import { answeredPointer, shownField, uidPointer, updateFields, writableFields } from '../../templates.ts';
 import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
+import { changed, entries, mostEntries } from './entries.ts';
 import { longestOf } from './fields.ts';
 import type { Maker } from './model.ts';
 
@@ -146,13 +147,14 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     of: 'field',
     make: (field) => ofOneInside(field, mayBeCleared, () => null),
   },
-  'two-of-each-part': {
-    words: 'two entries that differ for each member that a delete empties, where it may have two',
+  'most-of-each-part': {
+    words:
+      'as many entries as it may have, 50 at most, for each member that a delete empties, where it may have two: two that differ, by turns; no more than the two where the contract names no most',
     make: ({ resolved, operation: { empties = [] } }) =>
       Object.fromEntries(
         resolved.fields.flatMap((field) => {
-          const two = empties.includes(field.name) && (field.maxItems ?? 2) >= 2 ? entries(field) : undefined;
-          return two === undefined ? [] : [[field.name, two]];
+          const most = empties.includes(field.name) ? mostEntries(field) : undefined;
+          return most === undefined ? [] : [[field.name, most]];
         }),
       ),
   },
@@ -361,20 +363,6 @@ function addressIn({ type, pattern, unique, values, maxLength = ADDRESS.length }
 const ADDRESS = 'https://Files.Partner.example:443/Inbox/';
 /** What stands before the @ is for the host alone to read (RFC 5321 §2.4); the host is the same in any letters. */
 const MAILBOX = 'Ada.Lovelace@partner.example';
-
-/** Two entries of a list that differ in what they have to have; undefined where there are none. */
-function entries(field: Field, extent: 'least' | 'full' = 'full'): readonly Value[] | undefined {
-  if (field.type === 'codes') return field.values.length < 2 ? undefined : field.values.slice(0, 2);
-  if (field.type === 'list') return [validValue(field.of, {}), anotherValue(field.of)];
-  if (field.type !== 'objects') return undefined;
-  const first = validObject(field.fields, {}, extent);
-  const others = field.fields.filter((f) => Object.hasOwn(first, f.name) && f.references === undefined);
-  return [first, { ...first, ...ofFields(others, changed) }];
-}
-
-export function changed(field: Field): Value {
-  return isKept(field) ? validValue(field, {}) : anotherValue(field);
-}
 
 function freeTexts(context: OperationContext): readonly Field[] {
   return writable(context)

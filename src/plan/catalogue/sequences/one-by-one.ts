@@ -1,6 +1,6 @@
 import { Life } from '../../life.ts';
 import { writableFields } from '../../templates.ts';
-import { changed } from '../makers/life.ts';
+import { changed } from '../makers/entries.ts';
 import { isUnknown } from '../../values.ts';
 import type { BuiltCheck, Sequence } from './model.ts';
 

@@ -173,7 +173,7 @@ function departureOf(check: ReportCheck, index: number, report: JudgedReport, ex
     return {
       ...plain,
       kind: 'throttled',
-      layer: fits(['burst.*'], check.rule) ? 'apart' : 'breakdown',
+      layer: fits(['burst.*', 'http.not-throttled'], check.rule) ? 'apart' : 'breakdown',
       key: 'throttled',
       was: '429',
     };

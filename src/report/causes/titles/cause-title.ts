@@ -43,10 +43,12 @@ export function titleOfHabit(
     case 'breakdown':
       return ofBreakdown(own, report, exchanges);
     case 'throttled':
-      return own.every(({ layer }) => layer === 'apart')
-        ? `${byRule(own, report)}${ofBurst(own, exchanges)}`
-        : (quotaWords(own, exchanges) ??
-            `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`);
+      return (
+        quotaWords(own, exchanges) ??
+        (own.every(({ layer }) => layer === 'apart')
+          ? `${byRule(own, report)}${ofBurst(own, exchanges)}`
+          : `Answers ${shareOf(own, '429', exchanges) ?? `most calls of ${listed(throttledOf(own))}`} with 429`)
+      );
     default:
       return `${placed(ofFinding(own, explained, report, exchanges), own, report)}${reasonOf(own, exchanges)}`;
   }

@@ -294,7 +294,7 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['token.tampered', 'token.other-key', 'token.key-url', 'token.alg-none', 'token.hs256'],
-    these: ['token.same-refusal', 'token.unlinked', 'token.linked-elsewhere'],
+    these: ['token.same-refusal', 'token.of-another-device', 'token.unlinked', 'token.linked-elsewhere'],
     within: 'service',
     why: 'assertions are not verified',
   },
