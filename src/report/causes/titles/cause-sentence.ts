@@ -10,7 +10,7 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, endWords, isBadEnd, isRefused, isServedEnd } from '../exchanges/ends.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { LACKS, LOST } from '../exchanges/outcomes.ts';
-import { momentOf } from '../exchanges/moment.ts';
+import { afterUpdates, momentOf } from '../exchanges/moment.ts';
 import { listed } from '../../phrase.ts';
 import { nothingToRemove } from '../readings/nothing-to-remove.ts';
 import { refusedEmpty } from '../readings/refused-empty.ts';
@@ -111,7 +111,12 @@ function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIn
   const broken = sent.filter((one) => endOf(one) === end);
   const served = tried.filter((one) => isServedEnd(endOf(one)));
   // Where nothing of the kind is ever served it is no matter of the moment.
-  const trait = traitOf(failed, served) ?? (served.length === 0 ? undefined : momentOf(broken, sent, isRefused));
+  const trait =
+    traitOf(failed, served) ??
+    (served.length === 0
+      ? undefined
+      : ((broken.length === failed.length ? afterUpdates(failed, served) : undefined) ??
+        momentOf(broken, sent, isRefused)));
   if (trait === undefined) return undefined;
   const on = listed([...new Set(failed.map((one) => placeOf(one).split(' ')[1] ?? ''))].sort());
   const said = quotedIn(whole);
