@@ -27,6 +27,8 @@ export interface Outcomes {
   readonly missedBy: (write: Exchange) => readonly string[];
   /** Of an update that is seen: the members that it gave values which the record did not have, as far as that is known. */
   readonly changedBy: (write: Exchange) => readonly string[];
+  /** Of a lost one: whether a later read has what it asked for, though nobody asked for that again. */
+  readonly isShownLate: (write: Exchange) => boolean;
 }
 
 export type OutcomeOf = (exchange: Exchange) => string | undefined;
@@ -53,6 +55,7 @@ export function outcomesOf(
     of: (exchange) => found.get(exchange)?.end ?? endOf(exchange),
     missedBy: (write) => found.get(write)?.missed ?? [],
     changedBy: (write) => found.get(write)?.changed ?? [],
+    isShownLate: (write) => found.get(write)?.isLate === true,
   };
 }
 
@@ -60,6 +63,7 @@ interface Outcome {
   readonly end: string;
   readonly missed?: readonly string[];
   readonly changed?: readonly string[];
+  readonly isLate?: boolean;
 }
 
 type Told = readonly (readonly [Exchange, Outcome])[];
@@ -87,8 +91,30 @@ function updatesIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told 
     const isAsBefore = unseen.every(([name]) =>
       [...(shown.get(name) ?? [])].every((value) => before.get(name)?.has(value) === true),
     );
-    return isAsBefore ? [[update, { end: LOST, missed: unseen.flatMap(given) }]] : [];
+    const missed = unseen.flatMap(given);
+    const isLate = isShownLater(missed, asked, own.slice(own.indexOf(next) + 1), place);
+    return isAsBefore ? [[update, { end: LOST, missed, isLate }]] : [];
   });
+}
+
+/** Whether a later read shows all of these as they were asked for, with no other write in between that names one of them. */
+function isShownLater(
+  missed: readonly string[],
+  asked: ReadonlyMap<string, ReadonlySet<Json>>,
+  later: readonly Exchange[],
+  place: string,
+): boolean {
+  const again = later.findIndex(
+    (one) => isWrite(one) && areNear(pathOf(one), place) && missed.some((name) => memberNames(sentJson(one)).has(name)),
+  );
+  const between = again < 0 ? later : later.slice(0, again);
+  return (
+    missed.length > 0 &&
+    between.some((one) => {
+      const shown = isReadOf(one, place) ? leavesIn(answeredJson(one)) : undefined;
+      return missed.every((name) => isKept(asked.get(name) ?? new Set(), shown?.get(name)));
+    })
+  );
 }
 
 /** The members that are lacking where a read ended so. */

@@ -80,6 +80,8 @@ export function byTurns(turns: Turns, otherwise = ''): string {
     return `Refuses ${listed(unknown)} in ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on} with ${endWords(end)}${said === '' ? '' : `, "${said}"`}, and takes the same at other times${isShownToo === true ? '; likewise leaves out of answers what others show' : ''}`;
   if (isEverywhere === true)
     return `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'}, whatever is called${said === '' ? '' : `: ${said}`}`;
+  if (end === LOST && turns.isLate === true)
+    return `Shows changes on ${on} late: the next read has the record as it was, and a later one the change`;
   if (end === LOST)
     return `Does not store ${which} ${oneIn === 2 ? 'change' : 'changes'} on ${on}, though it answers with success`;
   if (end.startsWith(LACKS))
