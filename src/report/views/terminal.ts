@@ -20,6 +20,9 @@ export interface TerminalOptions extends ViewOptions {
 
 const MAX_CAUSES = 5;
 const MAX_REASONS = 8;
+/** Characters: those of a line, and of the lines of a title. */
+const TITLE_WIDTH = 115;
+const MOST_OF_TITLE = 340;
 
 export function terminalSummary(report: Report, options: TerminalOptions = {}): string {
   const paint = pico.createColors(options.color === true);
@@ -81,10 +84,12 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   if (all.length === 0) return [];
   const shown = all.slice(0, MAX_CAUSES).flatMap((cause, index) => {
     const { example, blocks, kind, next } = cause;
-    const name = (blocks ? paint.red : paint.yellow)(causeTitle(cause));
+    const tone = blocks ? paint.red : paint.yellow;
+    const [name = '', ...further] = wrapped(causeTitle(cause, MOST_OF_TITLE), TITLE_WIDTH);
     const weight = `${example.level} ${example.basis}${blocks ? '' : ', does not block'}`;
     return [
-      `  ${index + 1}. ${paint.bold(name)}`,
+      `  ${index + 1}. ${paint.bold(tone(name))}`,
+      ...further.map((line) => `     ${paint.bold(tone(line))}`),
       `     ${reachWords(cause)} (${oneLine(whoseWords(cause), 120)}, ${weight})`,
       // What was found is in the title of a cause that was not judged.
       ...(kind === 'undetermined' ? [] : [`     ${paint.dim(describeFailure(example, 100))}`]),
@@ -100,6 +105,11 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
     ...shown,
     ...(rest.length === 0 ? [] : [`  and ${counted(rest.length, 'other cause')} (${counted(hidden, 'check')})`]),
   ];
+}
+
+/** In lines of at most so many characters, between words where there are some: the reason stands at the end of a title. */
+function wrapped(text: string, width: number): readonly string[] {
+  return text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)|\\S{1,${width}}`, 'gu')) ?? [];
 }
 
 function decision(report: Report, paint: Paint): readonly string[] {
