@@ -20,9 +20,10 @@ export interface TerminalOptions extends ViewOptions {
 
 const MAX_CAUSES = 5;
 const MAX_REASONS = 8;
-/** Characters: those of a line, and of the lines of a title. */
-const TITLE_WIDTH = 115;
+/** In characters. The reason stands at the end of a title. */
 const MOST_OF_TITLE = 340;
+/** So much of a title on a line of the terminal, between words where there are some. */
+const TITLE_LINE = /\S.{0,114}(?=\s|$)|\S{1,115}/gu;
 
 export function terminalSummary(report: Report, options: TerminalOptions = {}): string {
   const paint = pico.createColors(options.color === true);
@@ -85,7 +86,7 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   const shown = all.slice(0, MAX_CAUSES).flatMap((cause, index) => {
     const { example, blocks, kind, next } = cause;
     const tone = blocks ? paint.red : paint.yellow;
-    const [name = '', ...further] = wrapped(causeTitle(cause, MOST_OF_TITLE), TITLE_WIDTH);
+    const [name = '', ...further] = causeTitle(cause, MOST_OF_TITLE).match(TITLE_LINE) ?? [];
     const weight = `${example.level} ${example.basis}${blocks ? '' : ', does not block'}`;
     return [
       `  ${index + 1}. ${paint.bold(tone(name))}`,
@@ -105,11 +106,6 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
     ...shown,
     ...(rest.length === 0 ? [] : [`  and ${counted(rest.length, 'other cause')} (${counted(hidden, 'check')})`]),
   ];
-}
-
-/** In lines of at most so many characters, between words where there are some: the reason stands at the end of a title. */
-function wrapped(text: string, width: number): readonly string[] {
-  return text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)|\\S{1,${width}}`, 'gu')) ?? [];
 }
 
 function decision(report: Report, paint: Paint): readonly string[] {
