@@ -70,8 +70,13 @@ export function plainText(phrase: string, checks: readonly Failing[]): string {
   return capital(commonTo(checks, partsOf(phrase).main, phrase));
 }
 
+const VALUE_OF_MEMBER = /\{key\}, of .*\{field\}/;
+
 function commonTo(checks: readonly Failing[], text: string, phrase: string): string {
+  const members = new Set(checks.map(memberTried));
   return fill(text, (name) => {
+    // Values of several lists say nothing without the member that each is of.
+    if (name === 'key' && VALUE_OF_MEMBER.test(text) && members.size > 1) return 'a value';
     const values = checks.map((check) => valueOf(name, check, phrase));
     const telling = name === 'records' ? values.filter((value) => !VAGUE.includes(value)) : values;
     return listed(telling.length === 0 ? values : telling);

@@ -32,11 +32,13 @@ interface Trial {
 
 export type CaseTrials = readonly Trial[];
 
-/** Whether a case reads a list that others may write to. */
+/** Whether a case reads a list that others may write to. What adds to it, by the same path, reads nothing of it. */
 export function readsOpenList(group: Group, planned: Case, operations: Operations): boolean {
   const lists = openLists(group, operations);
-  return planned.steps.some(({ request }) => lists.has(request.path));
+  return planned.steps.some(({ request: { method, path } }) => READS.includes(method) && lists.has(path));
 }
+
+const READS: readonly string[] = ['GET', 'HEAD'];
 
 /** Whether others can make a check of this rule fail. */
 export function isOfQuiet(rule: string): boolean {

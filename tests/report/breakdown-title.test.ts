@@ -6,6 +6,7 @@ import type { ReportCheck } from '../../src/report/model.ts';
 import { morning } from '../viewer/fixture.ts';
 import { said } from './exchanges.ts';
 import { wrongStatus } from './found.ts';
+import { checkOfForm } from './titles.ts';
 
 const [sample] = morning().report.checks;
 const RULE = 'lifecycle.delete-with-parts';
@@ -143,4 +144,36 @@ it('names an operation once, where nothing else is known of some of its calls', 
   );
   expect(cause?.title).toMatch(/^Answers 500 to calls of orders\/create and a body nested a thousand deep/);
   expect(cause?.title.match(/orders\/create/g)).toHaveLength(1);
+});
+
+it('of a rule that is tried in several ways is told by the one at which it breaks, whatever is called', () => {
+  const rules = {
+    'lifecycle.great-id': {
+      title: 'r',
+      explain: '',
+      fails: '{accepts} an id that is a great number ({key}): {status}',
+      awaits: 'refusal' as const,
+    },
+  };
+  const tried = ['read', 'update', 'delete'].flatMap((operation) =>
+    Object.entries({ 'beyond-32-bits': 404, 'beyond-64-bits': 500 }).map(([way, status]) => {
+      const line = `${{ read: 'GET', update: 'PATCH' }[operation] ?? 'DELETE'} /orders/9${'9'.repeat(way.length)}`;
+      const on = said(line, status, { operation: `orders/${operation}` });
+      const form = checkOfForm('lifecycle.great-id', on, {
+        operation,
+        way,
+        verdict: status === 404 ? 'pass' : 'fail',
+        disposition: status === 404 ? 'conforming' : 'nonconforming',
+        findings: status === 404 ? [] : [{ ...wrongStatus(status, [404]), evidence: on.id }],
+      });
+      const passing = { ...form, rule: 'http.no-server-error', id: `${on.id}/passing` };
+      const { formOf: _of, way: _way, on: _on, ...any } = passing;
+      return { on, checks: status === 404 ? [form] : [form, any] };
+    }),
+  );
+  const served = ['GET', 'GET', 'PATCH', 'PATCH', 'DELETE'].map((method) => said(`${method} /orders/7`, 200));
+  const all = [...served, ...tried.map(({ on }) => on)];
+  expect(
+    clusterChecks({ checks: tried.flatMap(({ checks }) => checks), rules }, all).map(({ title }) => title),
+  ).toEqual(['Answers 500 to an id that is a great number (beyond-64-bits)']);
 });

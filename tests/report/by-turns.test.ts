@@ -65,6 +65,19 @@ describe('changes', () => {
     expect(titleOf(all)).toBe('Does not store every second change on books/update, though it answers with success');
   });
 
+  it('that a later read shows are late, and not lost', () => {
+    const all = [1, 2, 3, 4, 5, 6].flatMap((place) => {
+      const later = exchange('later', String(place), 'GET', JSON.stringify({ id: String(place), title: 'New' }));
+      return [...changed(String(place), place % 2 === 1), ...(place > 2 ? [later] : [])];
+    });
+    expect(titleOf(all)).toBe(
+      'Shows changes on books/update late: the next read has the record as it was, and a later one the change',
+    );
+    // Where it was asked for again nobody knows of which update it is.
+    const again = all.map((one) => (one.step === 'later' ? changed(one.id.at(-7) ?? '', true).slice(1) : one)).flat();
+    expect(titleOf(again)).not.toContain('late');
+  });
+
   it('that are always lost are not', () => {
     expect(titleOf([1, 2, 3, 4].flatMap((place) => changed(String(place), false)))).toMatch(/^Does not change every/);
   });

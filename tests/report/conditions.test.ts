@@ -63,3 +63,21 @@ it('a tag that stays when the record does not makes every update look right', ()
   const [lost, kept] = [taken('lost-update', 'PUT /orders/7'), taken('changes', 'PUT /orders/7')];
   expect(told(lost, kept)).toEqual([expect.stringMatching(/^Keeps the entity tag/)]);
 });
+
+it('a tag that stays when the record changes is told beside a condition that is not looked at', () => {
+  const rules = {
+    'conditional.changed-tag': fails('keeps the entity tag of a record that has changed'),
+    'conditional.current-tag': fails('sends a record again to who has it as it is'),
+  };
+  const read = () => said('GET /orders/7', 200, { case: 'tags', shown: { id: 7 } });
+  const [after, current] = [read(), read()];
+  const tag = { where: 'header etag', expected: 'another than "a"', actual: '"a"' };
+  const failing: readonly Failing[] = [
+    { rule: 'conditional.changed-tag', on: after, found: tag },
+    { rule: 'conditional.current-tag', on: current, found: wrongStatus(200, [304]) },
+  ];
+  expect([...titles(failing, [after, current], rules)].sort()).toEqual([
+    expect.stringMatching(/^Keeps the entity tag/),
+    expect.stringMatching(/^Sends a record again/),
+  ]);
+});

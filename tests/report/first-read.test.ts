@@ -50,3 +50,18 @@ describe('a record that is not found at first', () => {
     expect(first([1, 2].flatMap((id) => read(id, 404, 200)))).not.toBe(LATE);
   });
 });
+
+describe('a record that is not found for a moment', () => {
+  const MOMENT =
+    'Refuses with 404 reads of a record for a moment after it was made, and shows it later, on orders/read';
+  const late = [1, 2, 3, 4].flatMap((id) => read(id, 404, 404, 200, 200));
+
+  it('is told as that, where others were read later', () => {
+    expect(first([...late, ...read(5, 200, 200)])).toBe(MOMENT);
+  });
+
+  it('is another matter where one is found and then is not, or where it may be chance', () => {
+    expect(first([...late, ...read(5, 404, 200, 404)])).not.toBe(MOMENT);
+    expect(first([...[1, 2, 3].flatMap((id) => read(id, 404, 200)), ...read(5, 200)])).not.toBe(MOMENT);
+  });
+});

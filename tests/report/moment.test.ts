@@ -5,7 +5,7 @@ import { clusterChecks } from '../../src/report/causes/cluster.ts';
 import { exchangesBy } from '../../src/report/causes/exchanges/exchange-index.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { isRefused } from '../../src/report/causes/exchanges/ends.ts';
-import { momentOf } from '../../src/report/causes/exchanges/moment.ts';
+import { afterUpdates, momentOf } from '../../src/report/causes/exchanges/moment.ts';
 import { obstacleTitle } from '../../src/report/causes/titles/obstacle.ts';
 import { silencesIn } from '../../src/report/causes/exchanges/silence.ts';
 import { morning } from '../viewer/fixture.ts';
@@ -43,6 +43,22 @@ describe('the moment of what breaks down', () => {
   it('is none where no time passes that could be told', () => {
     const all = times(30, (index) => said('POST /orders', index % 10 === 9 ? 500 : 201, { at: 0, durationMs: 0 }));
     expect(momentOf(of(all, 500), all, isRefused)).toBeUndefined();
+  });
+
+  it('is that the record was updated before', () => {
+    const updates = (second: number): readonly Exchange[] =>
+      times(4, (index) => [
+        said(`PATCH /orders/${index}`, 200, { at: index * 100 }),
+        said(`PATCH /orders/${index}`, second, { at: index * 100 + 50 }),
+      ]).flat();
+    const all = updates(500);
+    expect(afterUpdates(of(all, 500), of(all, 200))).toBe('that come after another update of the record');
+    const [first] = all;
+    const again = [...all, said('PATCH /orders/0', 200, { at: 500 })];
+    expect(afterUpdates(of(again, 500), of(again, 200))).toBeUndefined();
+    const alone = [...all, said('PATCH /orders/9', 500, { at: 500 })];
+    expect(afterUpdates(of(alone, 500), of(alone, 200))).toBeUndefined();
+    expect(afterUpdates(of(all, 500), first === undefined ? [] : [first])).toBeUndefined();
   });
 
   it('is that another update of the record was sent at once', () => {

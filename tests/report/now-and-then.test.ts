@@ -63,3 +63,47 @@ describe('a few answers that say that a service is away', () => {
     expect(told(40, isOfKind)[0]).not.toMatch(/now and then/);
   });
 });
+
+describe('a service that breaks down at one in so many calls', () => {
+  const NAMES = ['orders', 'notes', 'lines', 'carts', 'goods', 'staff', 'shops', 'bills'];
+
+  /** Each case makes a record in its setup and reads it in two ways; one in 31 of all calls breaks, or those of a kind. */
+  function broken(isBad: (count: number, rule: string) => boolean): readonly string[] {
+    let count = 0;
+    const tried = Array.from({ length: 40 }).flatMap((_none, time) =>
+      NAMES.flatMap((name) =>
+        (['setup.made', 'lifecycle.read-again', 'store.later', 'query.filter'] as const).map((rule): Failing => {
+          const isSetup = rule === 'setup.made';
+          const bad = isBad((count += 1), rule);
+          const on = said(isSetup ? `POST /${name}` : `GET /${name}/${time}`, bad ? 500 : 200, {
+            case: `shop/${name}/${rule}/${time}`,
+            operation: `${name}/${isSetup ? 'create' : 'read'}`,
+            shown: bad ? { detail: 'Out of threads.' } : { id: time },
+            ...(isSetup ? { step: rule, sent: { kind: 'a' } } : {}),
+          });
+          const more = bad ? {} : ({ verdict: 'pass', disposition: 'conforming', findings: [] } as const);
+          return {
+            rule: isSetup ? 'outcome.accepted' : rule,
+            on,
+            found: wrongStatus(500, [200]),
+            more: { title: rule, ...more },
+          };
+        }),
+      ),
+    );
+    return titles(
+      tried,
+      tried.map(({ on }) => on),
+    );
+  }
+
+  it('is one cause, whatever is called', () => {
+    expect(broken((count) => count % 31 === 0)).toEqual([
+      'Answers 500 to one in 31 calls, whatever is called: Out of threads.',
+    ]);
+  });
+
+  it('is another matter where none of it is what is the same and served at other times', () => {
+    expect(broken((count, rule) => rule !== 'setup.made' && count % 31 === 0).join()).not.toMatch(/whatever is called/);
+  });
+});

@@ -97,6 +97,23 @@ describe('the causes of one red run', () => {
   });
 });
 
+it('tells a long title whole, on as many lines of the terminal as it takes', () => {
+  const reason = 'the date of the last of all the instalments that were agreed on must not be in the future';
+  const title = `Refuses a correct request on instalments/create, instalments/update and agreements/create: 200, "${reason}"`;
+  const [first] = red.causes ?? [];
+  if (first === undefined) throw new Error('no cause');
+  const report = { ...red, causes: [{ ...first, title }] };
+  const shown = terminalSummary(report);
+  expect(shown.replace(/\n {5}/g, ' ')).toContain(`  1. ${title} `);
+  expect(
+    /^ {2}1\. .*\n {5}.*$/m
+      .exec(shown)?.[0]
+      .split('\n')
+      .every(({ length }) => length <= 120),
+  ).toBe(true);
+  expect(summaryMarkdown(report)).toContain(title);
+});
+
 describe('a service that is of another version', () => {
   const others = [{ service: 'student-reporting', spec: '4.0.1', version: '3.0.8' }];
   const checks = [refused('create', 422), { verdict: 'fail', operation: 'list' }] as const;

@@ -35,6 +35,16 @@ describe('a phrase for a failure', () => {
     expect(plainText(fails('path.over-long'), [broken])).toBe('Fails at an over-long target');
   });
 
+  it('lists values with their member, where they are of one', () => {
+    const listedValue = '{refuses} {key}, of the list of {field}: {status}';
+    const tried = (...of: readonly (readonly [string, string])[]) =>
+      of.map(([member, way]) => failing(member, wrongStatus(500, [200]), way));
+    expect(requestText(listedValue, tried(['kind', '1'], ['kind', '2']))).toBe('1 and 2, of the list of kind');
+    expect(requestText(listedValue, tried(['kind', '1'], ['period', '1']))).toBe(
+      'a value, of the list of kind and period',
+    );
+  });
+
   it('says what was answered instead of a refusal', () => {
     expect(said('input.missing', 'name', wrongStatus(500, [422]))).toBe(
       'Answers 500 to a request without name: 422 is due',

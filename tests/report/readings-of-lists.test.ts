@@ -1,6 +1,7 @@
 /** What is said of lists and of members that come and go, from all that was exchanged with a shop. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
+import type { Json } from '../../src/record/json.ts';
 import { outcomesOf, showsOtherwiseNamed } from '../../src/report/causes/exchanges/outcomes.ts';
 import { said } from './exchanges.ts';
 import { otherValue, wrongStatus } from './found.ts';
@@ -145,6 +146,26 @@ describe('reads that lack what the same record shows before and after', () => {
     expect(ends(read({ by: 'Ann' }), change, read({}), back, read({ by: 'Ann' }))).not.toContain('lacks by');
     const brief = said('GET /orders/1?brief=true', 200, { shown: { id: 1 } });
     expect(ends(read({ by: 'Ann' }), brief, read({ by: 'Ann' }))).toEqual(['200', '200', '200']);
+  });
+
+  const list = (...orders: readonly Json[]): Exchange =>
+    said('GET /orders', 200, { operation: 'orders/list', shown: { result: orders } });
+  const ofOthers = (line: string, status: number): Exchange => ({ ...said(line, status), group: 'other' });
+
+  it('are told of lists that others write to record by record', () => {
+    const [one, other] = [{ id: 1 }, { id: 2, by: 'Ann' }];
+    const made = ofOthers('POST /orders', 201);
+    // One of others, which alone has the member, comes and goes and comes again.
+    expect(ends(list(one, other), made, list(one), list(one, other))).toEqual(['200', '201', '200', '200']);
+    expect(ends(list(one, other), made, list(one, { id: 2 }), list(one, other, { id: 3, to: 'x' }))).toEqual([
+      '200',
+      '201',
+      'lacks by',
+      '200',
+    ]);
+    // One that others changed is theirs, wherever it is in the order of things.
+    const changed = ofOthers('PATCH /orders/2', 200);
+    expect(ends(list(one, other), changed, list(one, { id: 2 }), list(one, other))).not.toContain('lacks by');
   });
 });
 

@@ -92,3 +92,18 @@ describe('a granted token', () => {
     expect(titles([usable, shape], [grant, use], words)).toEqual([expect.stringMatching(/^Sends null/)]);
   });
 });
+
+it('HEAD is told of what GET brings there, whatever operation of the path it was tried for', () => {
+  const listed = [1, 2].map(() => said('GET /orders', 200, { operation: 'orders/list', shown: [] }));
+  const head = said('HEAD /orders', 200, { operation: 'orders/create' });
+  const record = said('HEAD /orders/7', 200, { operation: 'orders/read' });
+  const found = { where: 'header content-length', expected: '9', actual: '8', kind: 'value' } as const;
+  const at = (operation: string) => ({ endpoint: 'orders', operation });
+  const right = { verdict: 'pass', disposition: 'conforming', findings: [] } as const;
+  const failing: readonly Failing[] = [
+    { rule: 'method.head-length', on: head, found, more: at('create') },
+    { rule: 'method.head-length', on: record, found, more: { ...at('read'), ...right } },
+  ];
+  const rules = { 'method.head-length': { title: 'r', explain: '', fails: 'names another length: {actual}' } };
+  expect(titles(failing, [...listed, head, record], rules)).toEqual(['Names another length on orders/list: 8']);
+});

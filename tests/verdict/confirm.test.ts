@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/record/exchange.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { confirmation, isForOthers, type CaseTrials } from '../../src/verdict/confirm.ts';
-import { exchange } from '../rules/support.ts';
+import type { Case, Group } from '../../src/plan/model.ts';
+import { confirmation, isForOthers, readsOpenList, type CaseTrials } from '../../src/verdict/confirm.ts';
+import { exchange, operation } from '../rules/support.ts';
+import { step } from './deciding.ts';
 
 /** A trial: what its one read finds, and what it finds when it is sent once more; nothing of what is right. */
 type Tried = readonly [found: string, again: string, crossed?: true];
@@ -72,4 +74,16 @@ test.each([
 
 test('where it wrote only later, what was found at first is still told', () => {
   expect(confirmation(read('2'), record([OURS, NONE, NONE]), judge).is).toBe('untold');
+});
+
+test.each([
+  ['GET', '/books', true],
+  ['HEAD', '/books', true],
+  ['POST', '/books', false],
+  ['GET', '/books/1', false],
+])('a case of which a step is %s %s reads a list that others may write to: %s', (method, path, is) => {
+  const operations = { list: operation({ service: 'library', spec: '1', kind: 'list', path: '/books' }) };
+  const sent = step('probe', { request: { ...step('probe').request, method, path } });
+  const group = { service: 'library', spec: '1' } as Group;
+  expect(readsOpenList(group, { steps: [sent] } as unknown as Case, operations)).toBe(is);
 });

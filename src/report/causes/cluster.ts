@@ -75,9 +75,10 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
   );
   const refused = toBeRefused(report);
   const locked = withLockOuts(withTakenBack(withAsked(failing, byKey), byKey), byKey);
-  const apart = withLostWrites(withNowAndThen(locked, report, byKey), byKey, (one) => !refused.has(caseOf(one)));
+  const isMeant = (one: Exchange): boolean => !refused.has(caseOf(one));
+  const apart = withLostWrites(withNowAndThen(locked, report, byKey), byKey, isMeant);
   const turns = turnsOf(apart, report, byKey);
-  const inTurns = withKeptReads(withFirstReads(withTurns(apart, turns, report, byKey), byKey), byKey);
+  const inTurns = withKeptReads(withFirstReads(withTurns(apart, turns, report, byKey), byKey, isMeant), byKey);
   const read = withRefusedBefore(withReadings(inTurns, report, byKey), byKey);
   const found = habitsOf(read, report).map(({ key, own, explained }): Found => {
     // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.

@@ -14,6 +14,8 @@ import { capital, counted, number } from '../../record/counted.ts';
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
 const MAX_CAUSES = 5;
+/** In characters: the reason stands at the end of a title. */
+const MOST_OF_TITLE = 340;
 
 const MARKS: Readonly<Record<Tone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
 
@@ -84,7 +86,7 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
     '',
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
       // A title may quote what a service sent.
-      `- ${markdownCode(causeTitle(cause), 160)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
+      `- ${markdownCode(causeTitle(cause, MOST_OF_TITLE), MOST_OF_TITLE)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
       `  - ${markdownText(whoseWords(cause), 120)}: ${found(cause)}`,
       `  - ${markdownCode(cause.next.command, 240)}`,
     ]),

@@ -20,6 +20,10 @@ export interface TerminalOptions extends ViewOptions {
 
 const MAX_CAUSES = 5;
 const MAX_REASONS = 8;
+/** In characters. The reason stands at the end of a title. */
+const MOST_OF_TITLE = 340;
+/** So much of a title on a line of the terminal, between words where there are some. */
+const TITLE_LINE = /\S.{0,114}(?=\s|$)|\S{1,115}/gu;
 
 export function terminalSummary(report: Report, options: TerminalOptions = {}): string {
   const paint = pico.createColors(options.color === true);
@@ -81,10 +85,12 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   if (all.length === 0) return [];
   const shown = all.slice(0, MAX_CAUSES).flatMap((cause, index) => {
     const { example, blocks, kind, next } = cause;
-    const name = (blocks ? paint.red : paint.yellow)(causeTitle(cause));
+    const tone = blocks ? paint.red : paint.yellow;
+    const [name = '', ...further] = causeTitle(cause, MOST_OF_TITLE).match(TITLE_LINE) ?? [];
     const weight = `${example.level} ${example.basis}${blocks ? '' : ', does not block'}`;
     return [
-      `  ${index + 1}. ${paint.bold(name)}`,
+      `  ${index + 1}. ${paint.bold(tone(name))}`,
+      ...further.map((line) => `     ${paint.bold(tone(line))}`),
       `     ${reachWords(cause)} (${oneLine(whoseWords(cause), 120)}, ${weight})`,
       // What was found is in the title of a cause that was not judged.
       ...(kind === 'undetermined' ? [] : [`     ${paint.dim(describeFailure(example, 100))}`]),

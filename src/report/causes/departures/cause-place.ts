@@ -44,6 +44,11 @@ const OF_WHAT_SHOWS_IT: readonly RulePattern[] = [
   'lifecycle.listed-ended',
   'lifecycle.listed-whole',
   'lifecycle.order-kept',
+  'method.head',
+  'method.head-content',
+  'method.head-length',
+  'method.head-offered',
+  'method.head-unknown',
   'method.safe-unread',
 ];
 

@@ -49,6 +49,8 @@ export const LAYER_OF: readonly (readonly [RulePattern, Layer])[] = [
   ['method.head', 'apart'],
   ['burst.*', 'apart'],
   ['header.*', 'apart'],
+  // What a tag says of a state is no matter of whether conditions are looked at.
+  ['conditional.changed-tag', 'apart'],
 ];
 
 /** Requests that a service need not have met before, whether it is to take them or not. */

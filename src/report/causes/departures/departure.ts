@@ -61,6 +61,8 @@ export interface Turns {
   readonly isShownToo?: boolean;
   /** What all of them say. */
   readonly said?: string;
+  /** Of changes that seem to be lost: later reads have some of them, so that they are shown late. */
+  readonly isLate?: true;
   /** It is no matter of turns: each came right after what was refused, and hardly anything that was served did. */
   readonly isAfterRefusal: boolean;
   /** On so many operations that it is no matter of what is called. */

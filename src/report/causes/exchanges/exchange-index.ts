@@ -24,7 +24,12 @@ export function exchangesBy(recorded: readonly Exchange[], flags: readonly Succe
   const list = ended(recorded, flags);
   const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
   const byPlace = new Map(
-    [...groupBy(list.filter(isOfOperation), placeOf)].map(([place, own]) => [place, usualOf(own)]),
+    [
+      ...groupBy(
+        list.filter((one) => isOfOperation(one) && !isHead(one)),
+        placeOf,
+      ),
+    ].map(([place, own]) => [place, usualOf(own)]),
   );
   let byCase: ReadonlyMap<string, readonly EndedExchange[]> | undefined;
   let byGroup: typeof byCase;
@@ -33,7 +38,11 @@ export function exchangesBy(recorded: readonly Exchange[], flags: readonly Succe
     all: list,
     ofCase: (name) => (byCase ??= groupBy(list, caseOf)).get(name) ?? [],
     ofGroup: (name) => (byGroup ??= groupBy(list, groupOf)).get(name) ?? [],
-    operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
+    // HEAD asks for what GET brings there, whichever operation of the path it is tried for.
+    operationOf: (exchange) =>
+      (isHead(exchange) ? byPlace.get(placeOf(exchange)) : undefined) ??
+      exchange.operation ??
+      byPlace.get(placeOf(exchange)),
     denies: deniesBy(flags),
     grants: grantsBy(flags),
   };
@@ -56,6 +65,10 @@ export function besides(seen: readonly Exchange[], exchanges: ExchangeIndex): re
   return exchanges.all.filter(
     (one) => versions.has(versionOf(one)) && operations.has(exchanges.operationOf(one) ?? ''),
   );
+}
+
+function isHead({ request }: Exchange): boolean {
+  return request.method === 'HEAD';
 }
 
 function isOfOperation({ operation }: Exchange): boolean {

@@ -1,7 +1,7 @@
 /** When calls end badly, where nothing in them says why: beside another update of the record, while another write runs, or right after what was refused. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { groupBy } from '../../../record/group-by.ts';
-import { caseOf, pathOf } from './exchange-place.ts';
+import { caseOf, pathOf, placeAt } from './exchange-place.ts';
 
 /** So seldom at most it would be chance that all that failed had it. */
 const BY_CHANCE = 0.01;
@@ -22,12 +22,39 @@ export function momentOf(
     : (ofOneRecord(failed, tried) ?? besideWrites(failed, tried) ?? afterRefusals(failed, tried, isRefused));
 }
 
+/** Fewer updates on either side may be so by what they bring. */
+const FEWEST_UPDATES = 4;
+
+/**
+ * `that come after another update of the record`: where each of these updates had one before it that was served, and no update that was
+ * served had one.
+ * @param served updates of the same operations
+ */
+export function afterUpdates(failed: readonly Exchange[], served: readonly Exchange[]): string | undefined {
+  const areEnough = [failed, served].every(({ length }) => length >= FEWEST_UPDATES);
+  if (!areEnough || ![...failed, ...served].every(isUpdate)) return undefined;
+  const places = groupBy(served, placeOf);
+  const isLater = (one: Exchange): boolean =>
+    places.get(placeOf(one))?.some((other) => other !== one && other.at <= one.at) === true;
+  return failed.every(isLater) && !served.some(isLater) && new Set(failed.map(placeOf)).size >= FEWEST
+    ? 'that come after another update of the record'
+    : undefined;
+}
+
+function isUpdate({ request: { method } }: Exchange): boolean {
+  return method === 'PATCH' || method === 'PUT';
+}
+
+function placeOf(one: Exchange): string {
+  return placeAt(one, pathOf(one));
+}
+
 /** Whether an answer refuses what had to be refused: not every service says so by its status. */
 export type IsRefused = (exchange: Exchange) => boolean;
 
 /** Updates that are sent at once to one record, in one step. */
 function ofOneRecord(failed: readonly Exchange[], tried: readonly Exchange[]): string | undefined {
-  const updates = tried.filter(({ request: { method } }) => method === 'PATCH' || method === 'PUT');
+  const updates = tried.filter(isUpdate);
   const together = new Set(
     [...groupBy(updates, (one) => `${caseOf(one)} ${one.step} ${pathOf(one)}`).values()]
       .filter(({ length }) => length > 1)

@@ -7,10 +7,10 @@ import { answeredJson, sentJson } from './bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { endOf, isServed } from './ends.ts';
-import { pathOf, placeAt } from './exchange-place.ts';
+import { pathOf, placeAt, versionOf } from './exchange-place.ts';
 import { groupBy } from '../../../record/group-by.ts';
 import { madeAt } from './made-at.ts';
-import { memberNames, plainName } from './parts-of-json.ts';
+import { listIn, memberNames, membersOf, plainName } from './parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 
 /** An update that was answered with success, and is not seen by what reads afterwards. */
@@ -27,6 +27,8 @@ export interface Outcomes {
   readonly missedBy: (write: Exchange) => readonly string[];
   /** Of an update that is seen: the members that it gave values which the record did not have, as far as that is known. */
   readonly changedBy: (write: Exchange) => readonly string[];
+  /** Of a lost one: whether a later read has what it asked for, though nobody asked for that again. */
+  readonly isShownLate: (write: Exchange) => boolean;
 }
 
 export type OutcomeOf = (exchange: Exchange) => string | undefined;
@@ -42,13 +44,18 @@ export function outcomesOf(
 ): Outcomes {
   const found = new Map<Exchange, Outcome>();
   const shared = sharedPlaces(all);
+  const writes = groupBy(all.filter(isWrite), versionOf);
   for (const own of groupBy(all.filter(isMeant), ({ service, spec, group }) => `${service}@${spec} ${group}`).values())
-    for (const [exchange, outcome] of [...(areBelieved ? updatesIn(own, shared) : []), ...lackingIn(own, shared)])
+    for (const [exchange, outcome] of [
+      ...(areBelieved ? updatesIn(own, shared) : []),
+      ...lackingIn(own, shared, own[0] === undefined ? [] : (writes.get(versionOf(own[0])) ?? [])),
+    ])
       found.set(exchange, outcome);
   return {
     of: (exchange) => found.get(exchange)?.end ?? endOf(exchange),
     missedBy: (write) => found.get(write)?.missed ?? [],
     changedBy: (write) => found.get(write)?.changed ?? [],
+    isShownLate: (write) => found.get(write)?.isLate === true,
   };
 }
 
@@ -56,6 +63,7 @@ interface Outcome {
   readonly end: string;
   readonly missed?: readonly string[];
   readonly changed?: readonly string[];
+  readonly isLate?: boolean;
 }
 
 type Told = readonly (readonly [Exchange, Outcome])[];
@@ -83,8 +91,30 @@ function updatesIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told 
     const isAsBefore = unseen.every(([name]) =>
       [...(shown.get(name) ?? [])].every((value) => before.get(name)?.has(value) === true),
     );
-    return isAsBefore ? [[update, { end: LOST, missed: unseen.flatMap(given) }]] : [];
+    const missed = unseen.flatMap(given);
+    const isLate = isShownLater(missed, asked, own.slice(own.indexOf(next) + 1), place);
+    return isAsBefore ? [[update, { end: LOST, missed, isLate }]] : [];
   });
+}
+
+/** Whether a later read shows all of these as they were asked for, with no other write in between that names one of them. */
+function isShownLater(
+  missed: readonly string[],
+  asked: ReadonlyMap<string, ReadonlySet<Json>>,
+  later: readonly Exchange[],
+  place: string,
+): boolean {
+  const again = later.findIndex(
+    (one) => isWrite(one) && areNear(pathOf(one), place) && missed.some((name) => memberNames(sentJson(one)).has(name)),
+  );
+  const between = again < 0 ? later : later.slice(0, again);
+  return (
+    missed.length > 0 &&
+    between.some((one) => {
+      const shown = isReadOf(one, place) ? leavesIn(answeredJson(one)) : undefined;
+      return missed.every((name) => isKept(asked.get(name) ?? new Set(), shown?.get(name)));
+    })
+  );
 }
 
 /** The members that are lacking where a read ended so. */
@@ -139,17 +169,18 @@ function leavesIn(
   return found;
 }
 
-/** Reads of a record that lack what was shown of it, where it is shown again though nobody wrote it in between. */
-function lackingIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told {
+/**
+ * Reads of a record that lack what was shown of it, where it is shown again though nobody wrote it in between.
+ * @param written all that was written to the version, by this group and by others
+ */
+function lackingIn(own: readonly Exchange[], shared: ReadonlySet<string>, written: readonly Exchange[]): Told {
   // Of what is not kept whole nothing can be said to lack.
   const reads = own.flatMap((exchange, index) =>
     exchange.request.method === 'GET' && endOf(exchange) === '200' && exchange.response?.reduced === undefined
       ? [{ exchange, index }]
       : [],
   );
-  const writes = own.flatMap((exchange, index) =>
-    isChange(exchange) || exchange.request.method === 'POST' ? [{ exchange, index }] : [],
-  );
+  const writes = own.flatMap((exchange, index) => (isWrite(exchange) ? [{ exchange, index }] : []));
   // Which page is asked for may stand in a header.
   const asked = ({ exchange: { request } }: { readonly exchange: Exchange }): string =>
     [request.url, ...request.headers.map(String)].join(' ');
@@ -158,26 +189,62 @@ function lackingIn(own: readonly Exchange[], shared: ReadonlySet<string>): Told 
     if (first === undefined || again.length < 2 || shared.has(placeAt(first.exchange, pathOf(first.exchange))))
       return [];
     const place = pathOf(first.exchange);
-    const changes = writes.flatMap(({ exchange: one, index }) =>
-      (isChange(one) && areNear(pathOf(one), place)) || addsTo(one, place) ? [index] : [],
-    );
+    const changes = writes.flatMap(({ exchange: one, index }) => (writesTo(one, place) ? [index] : []));
+    // Others may have made what is listed there, changed it and taken it away while it was read.
+    const others = written.filter((one) => one.group !== first.exchange.group && writesTo(one, place)).map(pathOf);
     const spans = groupBy(again, ({ index }) => String(changes.filter((change) => change < index).length));
     return [...spans.values()].flatMap((span): Told => {
       if (span.length < 2) return [];
-      const names = span.map(({ exchange }) => memberNames(answeredJson(exchange)));
-      const all = new Set(names.flatMap((one) => [...one]));
-      const missing = names.map((one) => [...all].filter((name) => !one.has(name)));
-      // What is gone for good may have been taken away by somebody.
-      const isBack = missing.some(
-        (lacked, at) => lacked.length > 0 && missing.slice(at + 1).some((one) => one.length === 0),
-      );
-      return isBack
-        ? span.flatMap(({ exchange }, at) =>
-            missing[at]?.length === 0 ? [] : [[exchange, { end: `${LACKS}${listed(missing[at] ?? [])}` }] as const],
-          )
-        : [];
+      const answers = span.map(({ exchange }) => answeredJson(exchange));
+      const missing =
+        others.length === 0 ? missingIn(answers.map((one) => memberNames(one))) : ofRecords(answers, others);
+      return span.flatMap(({ exchange }, at) => {
+        const lacked = [...(missing[at] ?? [])];
+        return lacked.length === 0 ? [] : [[exchange, { end: `${LACKS}${listed(lacked)}` }] as const];
+      });
     });
   });
+}
+
+/** By answer: what it lacks of all that they show, where one that comes later lacks nothing. What is gone for good may have been taken away by somebody. */
+function missingIn(shown: readonly (ReadonlySet<string> | undefined)[]): readonly ReadonlySet<string>[] {
+  const all = new Set(shown.flatMap((one) => [...(one ?? [])]));
+  const missing = shown.map((one) => new Set(one === undefined ? [] : [...all].filter((name) => !one.has(name))));
+  const last = shown.findLastIndex((one) => one?.size === all.size);
+  return missing.slice(0, last).some(({ size }) => size > 0) ? missing : shown.map(() => new Set<string>());
+}
+
+/**
+ * Likewise of lists that others write to, record by record.
+ * @param changed the paths that others wrote to: records of which one tells are theirs
+ */
+function ofRecords(answers: readonly (Json | undefined)[], changed: readonly string[]): readonly ReadonlySet<string>[] {
+  const theirs = new Set(changed.map((path) => path.split('/').at(-1)));
+  const lists = answers.map((one) => listIn(one ?? null).map((entry) => ({ entry, members: membersOf(entry) })));
+  // What all of them have, and no two of a list alike, tells one from the other.
+  const names = [...(lists.find((list) => list.length > 0)?.[0]?.members.keys() ?? [])].filter((name) =>
+    lists.every((list) => {
+      const values = list.map(({ members }) => members.get(name));
+      return values.every(isPlain) && new Set(values).size === values.length;
+    }),
+  );
+  if (names.length === 0) return answers.map(() => new Set<string>());
+  const byRecord = lists.map(
+    (list) =>
+      new Map(
+        list.flatMap(({ entry, members }) => {
+          const key = names.map((name) => String(members.get(name)));
+          return key.some((value) => theirs.has(value)) ? [] : [[key.join(' '), memberNames(entry)] as const];
+        }),
+      ),
+  );
+  const keys = new Set(byRecord.flatMap((records) => [...records.keys()]));
+  const found = [...keys].map((key) => missingIn(byRecord.map((records) => records.get(key))));
+  return answers.map((_answer, at) => new Set(found.flatMap((missing) => [...(missing[at] ?? [])])));
+}
+
+function isPlain(value: Json | undefined): boolean {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** Where more than one record was made: what is read there is now of the one and now of the other. */
@@ -213,6 +280,15 @@ export function formOf(exchange: Exchange): string {
 
 function isChange(exchange: Exchange): boolean {
   return ['PATCH', 'PUT', 'DELETE'].includes(exchange.request.method) && isServed(exchange);
+}
+
+function isWrite(exchange: Exchange): boolean {
+  return isChange(exchange) || exchange.request.method === 'POST';
+}
+
+/** Whether what stands at the place may be another after it. */
+function writesTo(one: Exchange, place: string): boolean {
+  return (isChange(one) && areNear(pathOf(one), place)) || addsTo(one, place);
 }
 
 /** Whether it may have made a record of the list that stands there. */

@@ -1,6 +1,7 @@
 /** In which order lists bring their records, where it is not the one that is due: the other way round, or another at every call. */
 import { answeredJson } from '../exchanges/bodies.ts';
 import { isServed } from '../exchanges/ends.ts';
+import { pathOf } from '../exchanges/exchange-place.ts';
 import { operationAt, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { listIn, membersOf } from '../exchanges/parts-of-json.ts';
 import type { Departure } from '../departures/departure.ts';
@@ -53,11 +54,12 @@ export function keysOfListOrders(
   if (!departures.some(({ check }) => fits(OF_ORDER, check.rule))) return () => undefined;
   const lists = groupBy(exchanges.all.filter(isList), (one) => operationAt(one, exchanges));
   const read = [...lists].map(([operation, all]) => [operation, all.map(numbersOf)] as const);
-  const known = read.map(([, all]) => orderOf(all, FEWEST_LISTS));
+  const updates = groupBy(exchanges.all.filter(isUpdate), (one) => pathOf(one).split('/').at(-1) ?? '');
+  const known = read.map(([, all]) => orderOf(all, FEWEST_LISTS, updates));
   // What is known of some is believed of others, of which fewer lists were read.
   const orders = new Map(
     read.map(([operation, all], index) => {
-      const likely = orderOf(all, 1) ?? (isOutOfOrder(all) ? NONE : undefined);
+      const likely = orderOf(all, 1, updates) ?? (isOutOfOrder(all) ? NONE : undefined);
       return [operation, known[index] ?? (known.includes(likely) ? likely : undefined)];
     }),
   );
@@ -74,15 +76,22 @@ function isList(exchange: Exchange): boolean {
   return exchange.request.method === 'GET' && isServed(exchange) && listIn(answeredJson(exchange) ?? null).length > 1;
 }
 
+function isUpdate(exchange: Exchange): boolean {
+  return ['PATCH', 'PUT'].includes(exchange.request.method) && isServed(exchange);
+}
+
+/** By the last part of their path. */
+type Updates = ReadonlyMap<string, readonly Exchange[]>;
+
 /** @param fewest lists that have to be in such an order */
-function orderOf(read: readonly Numbers[], fewest: number): typeof TURNED | typeof NONE | undefined {
+function orderOf(read: readonly Numbers[], fewest: number, updates: Updates): typeof TURNED | typeof NONE | undefined {
   const long = read.filter(({ size }) => size >= FEWEST_RECORDS);
   if (long.length < fewest) return undefined;
   if (namesIn(read).some((name) => read.every((one) => isDescending(one.by.get(name))))) return TURNED;
   const asked = [...groupBy(read, ({ asked }) => asked).values()];
   const pairs = asked.flatMap((all) => all.slice(1).map((one, index) => [all[index] ?? one, one] as const));
   const compared = pairs.flatMap(([one, other]) =>
-    namesIn([one, other]).flatMap((name) => isTurned(one, other, name) ?? []),
+    namesIn([one, other]).flatMap((name) => isTurned(one, other, name, updates) ?? []),
   );
   const turned = compared.filter(Boolean);
   return turned.length >= fewest && turned.length * 2 > compared.length ? NONE : undefined;
@@ -95,6 +104,9 @@ function isOutOfOrder(read: readonly Numbers[]): boolean {
 }
 
 interface Numbers {
+  /** When it was asked for, and answered: epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
   /** With all that was asked for. */
   readonly asked: string;
   readonly size: number;
@@ -112,7 +124,13 @@ function numbersOf(exchange: Exchange): Numbers {
   });
   // Which page is asked for may stand in a header.
   const asked = [exchange.request.url, ...exchange.request.headers.map(String)].join(' ');
-  return { asked, size: records.length, by: new Map(by) };
+  return {
+    from: exchange.at,
+    to: exchange.at + exchange.durationMs,
+    asked,
+    size: records.length,
+    by: new Map(by),
+  };
 }
 
 /** Of members that all of them have. */
@@ -124,12 +142,14 @@ function isDescending(values: readonly number[] = []): boolean {
   return values.length > 1 && values.every((value, index) => index === 0 || value < (values[index - 1] ?? 0));
 }
 
-/** Whether what both have comes in another order; undefined where they have too little in common. */
-function isTurned(one: Numbers, other: Numbers, name: string): boolean | undefined {
-  const [before, after] = [one.by.get(name) ?? [], other.by.get(name) ?? []];
-  const [kept, again] = [
-    before.filter((value) => after.includes(value)),
-    after.filter((value) => before.includes(value)),
-  ];
+/** Whether what both have, and nobody updated in between, comes in another order; undefined where they have too little in common. */
+function isTurned(one: Numbers, other: Numbers, name: string, updates: Updates): boolean | undefined {
+  const [start, end] = [Math.min(one.from, other.from), Math.max(one.to, other.to)];
+  const isUpdated = (value: number): boolean =>
+    updates.get(String(value))?.some(({ at, durationMs }) => at <= end && at + durationMs >= start) === true;
+  const [before, after] = [one, other].map(({ by }) => (by.get(name) ?? []).filter((value) => !isUpdated(value)));
+  if (before === undefined || after === undefined) return undefined;
+  const kept = before.filter((value) => after.includes(value));
+  const again = after.filter((value) => before.includes(value));
   return kept.length < FEWEST_RECORDS ? undefined : kept.join() !== again.join();
 }

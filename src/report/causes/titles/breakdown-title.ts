@@ -13,6 +13,7 @@ import { otherIdForm } from '../exchanges/id-forms.ts';
 import { seenBy } from '../readings/model.ts';
 import { kindsOfRequest, saysWhat } from '../departures/request-kinds.ts';
 import { ofSameOperation } from '../departures/same-operation.ts';
+import { groupBy } from '../../../record/group-by.ts';
 import { distinct } from '../../words.ts';
 
 export function ofBreakdown(own: readonly Departure[], report: JudgedReport, exchanges: ExchangeIndex): string {
@@ -107,12 +108,15 @@ function kindsOf(own: readonly Departure[], report: JudgedReport, exchanges: Exc
   // Of one member it is the kind for that member: by chance several operations do not break at it.
   const isOfMember =
     told.length >= FEWEST_OF_MEMBER && names.length === 1 && told.every(({ check }) => memberTried(check));
+  const ways = wayOfBase(told);
   const isSure = (one: Departure): boolean => {
+    const way = ways.get(one.base);
     const tries = ofSameOperation(one.check, report).filter(
       (check) =>
         check.rule === one.check.rule &&
         (check.verdict === 'pass' || check.verdict === 'fail') &&
         baseOf(check) === one.base &&
+        (way === undefined || check.way === way) &&
         (!isOfMember || memberTried(check) === names[0]),
     );
     return tries.filter(({ verdict }) => verdict === 'fail').length >= SURELY * tries.length;
@@ -130,6 +134,16 @@ function kindsOf(own: readonly Departure[], report: JudgedReport, exchanges: Exc
   if (others.length >= tellsKind.size) return [];
   const bases = distinct(sure.map(({ base }) => base));
   return bases.length > told.length / 2 && bases.length >= MANY ? [] : sure;
+}
+
+/** Of rules that try several ways, the one in which all fail that do: it is that way which breaks a service, and not what is common to all. */
+function wayOfBase(told: readonly Departure[]): ReadonlyMap<string, string> {
+  return new Map(
+    [...groupBy(told, ({ base }) => base)].flatMap(([base, own]) => {
+      const [way, ...others] = new Set(own.map(({ check }) => check.way));
+      return own.length < FEWEST_OF_MEMBER || way === undefined || others.length > 0 ? [] : [[base, way] as const];
+    }),
+  );
 }
 
 /** `one in 7 calls of partners/create`, where the others of them were served. */

@@ -10,7 +10,7 @@ import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, endWords, isBadEnd, isRefused, isServedEnd } from '../exchanges/ends.ts';
 import { versionOf } from '../exchanges/exchange-place.ts';
 import { LACKS, LOST } from '../exchanges/outcomes.ts';
-import { momentOf } from '../exchanges/moment.ts';
+import { afterUpdates, momentOf } from '../exchanges/moment.ts';
 import { listed } from '../../phrase.ts';
 import { nothingToRemove } from '../readings/nothing-to-remove.ts';
 import { refusedEmpty } from '../readings/refused-empty.ts';
@@ -80,6 +80,8 @@ export function byTurns(turns: Turns, otherwise = ''): string {
     return `Refuses ${listed(unknown)} in ${which} ${oneIn === 2 ? 'call' : 'calls'} of ${on} with ${endWords(end)}${said === '' ? '' : `, "${said}"`}, and takes the same at other times${isShownToo === true ? '; likewise leaves out of answers what others show' : ''}`;
   if (isEverywhere === true)
     return `Answers ${end} to ${which} ${oneIn === 2 ? 'call' : 'calls'}, whatever is called${said === '' ? '' : `: ${said}`}`;
+  if (end === LOST && turns.isLate === true)
+    return `Shows changes on ${on} late: the next read has the record as it was, and a later one the change`;
   if (end === LOST)
     return `Does not store ${which} ${oneIn === 2 ? 'change' : 'changes'} on ${on}, though it answers with success`;
   if (end.startsWith(LACKS))
@@ -111,7 +113,12 @@ function byTrait(own: readonly Departure[], whole: string, exchanges: ExchangeIn
   const broken = sent.filter((one) => endOf(one) === end);
   const served = tried.filter((one) => isServedEnd(endOf(one)));
   // Where nothing of the kind is ever served it is no matter of the moment.
-  const trait = traitOf(failed, served) ?? (served.length === 0 ? undefined : momentOf(broken, sent, isRefused));
+  const trait =
+    traitOf(failed, served) ??
+    (served.length === 0
+      ? undefined
+      : ((broken.length === failed.length ? afterUpdates(failed, served) : undefined) ??
+        momentOf(broken, sent, isRefused)));
   if (trait === undefined) return undefined;
   const on = listed([...new Set(failed.map((one) => placeOf(one).split(' ')[1] ?? ''))].sort());
   const said = quotedIn(whole);

@@ -152,6 +152,8 @@ function turnsIn(
         !found.some((one) => one.like === `${operation} ${end}`)
       )
         found.push({ like: `${operation} ${end}`, operation, end, failed: [], served: [], isPartial: true });
+  const late = (operations: ReadonlySet<string>): number =>
+    good.filter((one) => outcomes.isShownLate(one) && operations.has(operationOf(one, exchanges))).length;
   const alike = groupBy(found, ({ operation, end }) => `${versionIn(operation)} ${end}`);
   return new Map(
     [...alike.values()].flatMap((own) => {
@@ -171,6 +173,7 @@ function turnsIn(
         oneIn,
         where: own.every(({ isPartial }) => isPartial) ? memberSent(failed, others, SURELY * oneIn, member) : undefined,
         ...defined({ member, said: saidByAll(failed) }),
+        ...(first.end === LOST && late(operations) >= FEWEST_TURNS ? { isLate: true } : {}),
         isAfterRefusal:
           departures.some((one) => isSeenAfterRefusals(one, own)) ||
           comesAfterRefusal(

@@ -1,12 +1,14 @@
 /**
  * A service that is away for moments: a few of its many answers say so (502, 503, 504), on operations and for requests that have
- * nothing else in common. What each of them was sent for says nothing, and is not told.
+ * nothing else in common. What each of them was sent for says nothing, and is not told. Likewise one that breaks down now and then (500),
+ * in one sentence and at what it serves at other times, on so many operations that it is no matter of what is called.
  */
 import { AWAY } from '../../../record/away.ts';
 import { number } from '../../../record/counted.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { baseOf, type Departure, type JudgedReport } from '../departures/departure.ts';
+import { isOfSetupStep } from '../departures/good-requests.ts';
 import { restsOn } from '../departures/reading-habit.ts';
 import { exchangeKey } from '../../exchange-key.ts';
 import { endOf, isRefused, isServedEnd } from '../exchanges/ends.ts';
@@ -20,10 +22,15 @@ import type { ReportCheck } from '../../model.ts';
 import { listed } from '../../phrase.ts';
 
 const ENDS: readonly string[] = AWAY.map(String);
+/** What says of itself that something is wrong within, which may be for what was sent. */
+const BROKEN = '500';
 
 /** Fewer may be for what they brought, each by itself. */
 const FEWEST = 3;
 const FEWEST_OPERATIONS = 2;
+/** Of what may be for a reason of its own. */
+const FEWEST_BROKEN = 8;
+const FEWEST_BROKEN_OPERATIONS = 6;
 /** Of so many answers one at most: what is more often is by turns, or has a reason. */
 const RAREST = 25;
 
@@ -40,9 +47,9 @@ export function withNowAndThen(
   report: JudgedReport,
   exchanges: ExchangeIndex,
 ): readonly Departure[] {
-  if (!departures.some(({ was = '' }) => ENDS.includes(was))) return departures;
+  if (!departures.some(({ was = '' }) => was === BROKEN || ENDS.includes(was))) return departures;
   const found = [...groupBy(exchanges.all, versionOf).values()].flatMap((own) =>
-    ENDS.flatMap((end) => awayIn(own, end, report, exchanges) ?? []),
+    [...ENDS, BROKEN].flatMap((end) => awayIn(own, end, report, exchanges) ?? []),
   );
   if (found.length === 0) return departures;
   return departures.map((one): Departure => {
@@ -64,12 +71,29 @@ function awayIn(
   const isSeldom = failed.length >= FEWEST && failed.length * RAREST <= answered.length;
   if (!isSeldom || operations.length < FEWEST_OPERATIONS || isForSomething(failed, answered, report)) return undefined;
   const said = saidByAll(failed) ?? '';
+  const quoted = said === '' ? '' : `: ${said}`;
+  const isBroken = end === BROKEN;
+  if (isBroken && (said === '' || !isWhateverIsCalled(failed, answered, operations))) return undefined;
   return {
     key: `away now and then ${end}`,
     end,
-    says: `Is unavailable now and then: answers ${end} to ${number(failed.length)} of ${number(answered.length)} requests, on ${listed(operations)}${said === '' ? '' : `: ${said}`}`,
+    says: isBroken
+      ? `Answers ${end} to one in ${Math.round(answered.length / failed.length)} calls, whatever is called${quoted}`
+      : `Is unavailable now and then: answers ${end} to ${number(failed.length)} of ${number(answered.length)} requests, on ${listed(operations)}${quoted}`,
     answers: new Set(failed.map(exchangeKey)),
   };
+}
+
+/** Whether calls of many operations broke, and among them what is set up, which is the same and served at other times. */
+function isWhateverIsCalled(
+  failed: readonly Exchange[],
+  answered: readonly Exchange[],
+  operations: readonly string[],
+): boolean {
+  if (failed.length < FEWEST_BROKEN || operations.length < FEWEST_BROKEN_OPERATIONS) return false;
+  const callOf = ({ request: { method, url } }: Exchange): string => `${method} ${url}`;
+  const served = new Set(answered.filter((one) => isOfSetupStep(one) && isServedEnd(endOf(one))).map(callOf));
+  return failed.filter((one) => isOfSetupStep(one) && served.has(callOf(one))).length >= FEWEST;
 }
 
 /** Whether all of them were sent with something, at some moment, or for something, and few that were so ended otherwise. */
