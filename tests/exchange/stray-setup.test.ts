@@ -112,9 +112,8 @@ describe('a setup that met a service that was away', () => {
 
   test('not where the service is away for more than a few writes', async () => {
     const wire = new Wire(() => answerOf({}, 503));
-    const { to } = stage();
-    for (let turn = 0; turn < 40; turn += 1)
-      await runGroup(planned(), runContext(wire, { sleep: () => Promise.resolve() }, to));
+    const run = runContext(wire, { sleep: () => Promise.resolve() });
+    for (let turn = 0; turn < 40; turn += 1) await runGroup(planned(), run);
     // Two of each group, and a few more.
     expect(wire.lines.length).toBeLessThan(90);
   });
