@@ -41,6 +41,7 @@ import { charset as httpCharset } from './http/charset.ts';
 import { complete as httpComplete } from './http/complete.ts';
 import { contentLength as httpContentLength } from './http/content-length.ts';
 import { cookies as httpCookies } from './http/cookies.ts';
+import { correlation as httpCorrelation } from './http/correlation.ts';
 import { crossOrigin as httpCrossOrigin } from './http/cross-origin.ts';
 import { date as httpDate } from './http/date.ts';
 import { dates as httpDates } from './http/dates.ts';
@@ -324,6 +325,7 @@ export const PASSIVE_RULES = [
   httpComplete,
   httpContentLength,
   httpCookies,
+  httpCorrelation,
   httpCrossOrigin,
   httpDate,
   httpDates,

@@ -293,7 +293,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.correlation-echoed'],
-    these: ['lifecycle.batch-order', 'input.correlation-kept'],
+    these: ['lifecycle.batch-order', 'input.correlation-kept', 'http.correlation'],
     within: 'operation',
     why: 'answers are told apart by what they should echo',
   },
