@@ -194,6 +194,7 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
       'input.escapes-stored',
       'input.zeros-kept',
       'input.blanks-kept',
+      'input.{blanks,astral}-stored',
       'input.words-kept',
       'input.addresses-kept',
     ],

@@ -83,6 +83,7 @@ import { transportSecurity as httpTransportSecurity } from './http/transport-sec
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
 import { batchPointed as inputBatchPointed } from './input/batch-pointed.ts';
 import { batchRefused as inputBatchRefused } from './input/batch-refused.ts';
+import { blanksStored as inputBlanksStored } from './input/blanks-stored.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
 import { noTraceInside as inputNoTraceInside } from './input/no-trace-inside.ts';
 import { numberText as inputNumberText } from './input/number-text.ts';
@@ -212,6 +213,7 @@ export const CASE_RULES = [
   headerSame,
   inputBatchPointed,
   inputBatchRefused,
+  inputBlanksStored,
   inputNoTrace,
   inputNoTraceInside,
   inputNumberText,

@@ -127,6 +127,18 @@ export const ownCaseExamples = {
     }),
     where: ['body#/result/book/title'],
   },
+  'input.blanks-stored': {
+    params: { written: 'create', read: 'read', sent: '/book', shown: '/result/book', skip: [], success: FLAGGED },
+    pass: evidence({
+      create: { method: 'POST', sent: { book: { title: ' Sphere ', shelf: ' a ' } }, body: { success: true } },
+      read: book({ title: ' Sphere ', shelf: ' a ' }),
+    }),
+    fail: evidence({
+      create: { method: 'POST', sent: { book: { title: ' Sphere ', shelf: ' a ' } }, body: { success: true } },
+      read: book({ title: ' Sphere ', shelf: 'a' }),
+    }),
+    where: ['body#/result/book/shelf'],
+  },
   'input.number-text': {
     params: { written: 'create', read: 'read', shown: '/result/book/price', text: '1.5e1', success: FLAGGED },
     pass: evidence({

@@ -5,7 +5,7 @@ import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
 import { answeredPointer, shownField, uidPointer, updateFields, writableFields } from '../../templates.ts';
 import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
-import { longestOf } from './fields.ts';
+import { longestOf, longestOfAstral } from './fields.ts';
 import type { Maker } from './model.ts';
 
 export const lifeMakers: Readonly<Record<string, Maker>> = {
@@ -94,6 +94,15 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     words:
       'likewise, signs that other languages read as something else: a backslash, `%41+1`, `&amp;`, `${x}`, `$1` and a character of four bytes',
     make: (context) => everyShown(writable(context), inFreeText(ESCAPES)),
+  },
+  'texts-with-blanks': {
+    words: 'likewise, a blank at both ends',
+    make: (context) => everyShown(writable(context), inFreeText(BLANKS)),
+  },
+  'longest-texts-astral': {
+    words:
+      'as many characters as it may have, each of four bytes, for every text that can hold them and is shown, where these are no more than a thousand, those inside a list of records too',
+    make: (context) => everyShown(writable(context), longestAstral),
   },
   'addresses-as-written': {
     words:
@@ -342,6 +351,16 @@ function longEntries(field: Field, part: number, { scope }: OperationContext): V
   return { $repeat: { times, item: entry } };
 }
 
+/** Where a text may be much longer, it is no column of a table, and a body of nothing else is soon too long. */
+const MOST_ASTRAL = 1_000;
+
+function longestAstral(field: Field): Value | undefined {
+  const { type, pattern, unique, maxLength = Infinity } = field;
+  return type === 'string' && pattern === undefined && unique !== true && maxLength <= MOST_ASTRAL
+    ? longestOfAstral(field)
+    : undefined;
+}
+
 /** That text for every text that may hold anything, and has room. */
 function inFreeText(text: string): (field: Field) => Value | undefined {
   return ({ type, pattern, unique, maxLength = 0 }) =>
@@ -351,6 +370,8 @@ function inFreeText(text: string): (field: Field) => Value | undefined {
 const SIGNS = `O'Łé "名" & <b>x%</b>`;
 /** What another language than JSON would read as something else: of an address, of a page, of a template; and a character of four bytes. */
 const ESCAPES = 'a\\b %41+1 &amp; ${x} $1 𝒳';
+
+const BLANKS = ' Ada Lovelace ';
 
 function addressIn({ type, pattern, unique, values, maxLength = ADDRESS.length }: Field): Value | undefined {
   const address = type === 'uri' ? ADDRESS : type === 'email' ? MAILBOX : undefined;

@@ -32,6 +32,8 @@ const OF_VALUES: readonly RulePattern[] = [
   'input.dates-kept',
   'input.zeros-kept',
   'input.blanks-kept',
+  'input.blanks-stored',
+  'input.astral-stored',
   'input.words-kept',
   'input.addresses-kept',
 ];
