@@ -34,6 +34,7 @@ const REFUSALS: Cases = {
   rules: [
     'lifecycle.unknown-id',
     'lifecycle.malformed-id',
+    'lifecycle.near-id',
     'lifecycle.other-party',
     'lifecycle.other-party-next',
     'lifecycle.other-party-below',

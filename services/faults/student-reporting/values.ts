@@ -117,6 +117,13 @@ const hold = (values: Values): void => {
 
 const always = (): boolean => true;
 
+/** The last days of a December whose Thursday is in January are of the next year (ISO 8601). */
+function yearOfWeek(date: string): string {
+  const day = new Date(date);
+  const thursday = new Date(day.getTime() + (4 - (day.getUTCDay() || 7)) * 86_400_000);
+  return `${String(thursday.getUTCFullYear())}${date.slice(4)}`;
+}
+
 export const valueFaults: readonly Seed<StudentReportingStages>[] = [
   {
     id: 'student-reporting.records.numbers-of-single-precision',
@@ -236,6 +243,20 @@ export const valueFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'A POST cuts texts to as many bytes as they may have characters, but for the first of them.',
     touches: { rules: ['input.*-stored'] },
     change: textsAs(cutToBytes, isCreate),
+  },
+  {
+    id: 'student-reporting.lists.dates-by-weeks',
+    service,
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'Lists write the year of the week in place of that of the day: 2019-12-30 is listed as 2020-12-30.',
+    touches: { rules: ['lifecycle.listed-as-*'] },
+    change: inArea('read', ({ shown }) => ({
+      shown: (page, list, kind, exchange) => {
+        const byWeeks = (_name: string, value: unknown): unknown =>
+          typeof value === 'string' && /^\d{4}-12-(?:29|3[01])$/.test(value) ? yearOfWeek(value) : value;
+        return JSON.parse(JSON.stringify(shown(page, list, kind, exchange), byWeeks)) as readonly unknown[];
+      },
+    })),
   },
   {
     id: 'student-reporting.records.ids-of-32-bits',
