@@ -224,6 +224,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'media-type-before-token': { rules: ['access.before-*'] },
   'body-before-token': { rules: ['access.before-*'] },
   'lists-of-the-last-writer': { rules: ['access.canary', 'page.own-alone'] },
+  'later-pages-of-the-last-writer': { rules: ['page.others-apart'] },
   'part-without-range': { rules: ['media.range-unit'] },
   'coding-blamed': { rules: ['media.unsupported', 'media.missing'] },
   'condition-before-id': { rules: ['media.condition-refused'] },

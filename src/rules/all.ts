@@ -150,6 +150,7 @@ import { noHeaders as pageNoHeaders } from './page/no-headers.ts';
 import { notEnabled as pageNotEnabled } from './page/not-enabled.ts';
 import { order as pageOrder } from './page/order.ts';
 import { orderKept as pageOrderKept } from './page/order-kept.ts';
+import { othersApart as pageOthersApart } from './page/others-apart.ts';
 import { ownAlone as pageOwnAlone } from './page/own-alone.ts';
 import { pastTheEnd as pagePastTheEnd } from './page/past-the-end.ts';
 import { previous as pagePrevious } from './page/previous.ts';
@@ -280,6 +281,7 @@ export const CASE_RULES = [
   pageNotEnabled,
   pageOrder,
   pageOrderKept,
+  pageOthersApart,
   pageOwnAlone,
   pagePastTheEnd,
   pagePrevious,

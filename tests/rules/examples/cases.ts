@@ -208,6 +208,20 @@ export const ownCaseExamples = {
     fail: steady([listOf(9, 5), listOf(5, 6), listOf(7)], 0),
     where: ['body records'],
   },
+  'page.others-apart': {
+    params: { pages: ['two', 'four'], records: '/result', uid: '/uid', filled: 'fill', filledUid: '/result/uid' },
+    pass: evidence({
+      fill: { method: 'POST', body: [{ result: { uid: 7 } }, { result: { uid: 8 } }] },
+      two: { body: { result: [{ uid: 3 }] } },
+      four: { status: 404 },
+    }),
+    fail: evidence({
+      fill: { method: 'POST', body: [{ result: { uid: 7 } }, { result: { uid: 8 } }] },
+      two: { body: { result: [{ uid: 3 }] } },
+      four: { body: { result: [{ uid: 5 }, { uid: 8 }] } },
+    }),
+    where: ['body records'],
+  },
   'page.own-alone': {
     params: { before: 'before', after: 'after', total: { header: 'page-total', counts: 'pages' } },
     pass: evidence({ before: total('0'), after: total('0') }),
