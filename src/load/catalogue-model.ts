@@ -17,6 +17,8 @@ export interface RowChange {
   readonly method?: string;
   readonly path?: string;
   readonly identifier?: string;
+  /** What is written behind the record’s own. */
+  readonly identifierEnd?: string;
   readonly headers?: Map<RowValue>;
   readonly query?: Map<RowValue>;
   /** Of a list: which page is asked for, and of how many records. */

@@ -80,6 +80,7 @@ export class OperationContext {
     const refusalMedia = observed(() => refusalTypes(scope, endpoint));
     const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
+    const correlation = observed(() => correlationOf(scope, operation));
     this.#answers = new Map<keyof ResolvedOperation, ObservedValue<unknown>>([
       ['responseSchema', answer],
       ['documented', documented],
@@ -89,6 +90,7 @@ export class OperationContext {
       ['mediaType', mediaType],
       ['refusalMedia', refusalMedia],
       ['success', success],
+      ['correlation', correlation],
     ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
     // A template would keep its parts, and so would each of the hundreds of ids that begin with it.
@@ -105,7 +107,7 @@ export class OperationContext {
       ...budget.value,
       ...carrier.value,
       ...scheme.value,
-      ...defined({ mediaType: mediaType.value, away: away.value }),
+      ...defined({ mediaType: mediaType.value, away: away.value, correlation: correlation.value }),
       request: operation.request,
       response: operation.response,
       success: operation.success,
@@ -371,6 +373,17 @@ function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
   return defined({ budgetMs: scope.contracts.timeBudget });
+}
+
+/** Where both what is sent and what is answered stand in an envelope. */
+function correlationOf(
+  { contracts: { envelope } }: Scope,
+  { request, response }: Operation,
+): ResolvedOperation['correlation'] {
+  const isWrapped = [request, response].every((form) => form === 'item' || form === 'items');
+  return envelope === undefined || !isWrapped
+    ? undefined
+    : { member: envelope.correlation.member, success: envelope.success };
 }
 
 function selecting({ query = [] }: Operation): Pick<ResolvedOperation, 'selects'> {

@@ -101,9 +101,9 @@ export class Life {
   }
 
   /** What a path has of the record that a step made, and of what that stands below; undefined where it has no place for it. */
-  below(step: string, path: string, endpoint = this.#context.endpoint): Values | undefined {
+  below(step: string, path: string, endpoint = this.#context.endpoint, item = 0): Values | undefined {
     const above = this.#records.get(step);
-    return above === undefined ? undefined : placeBelow(above, endpoint, path);
+    return above === undefined ? undefined : placeBelow({ ...above, uid: () => above.uid(item) }, endpoint, path);
   }
 
   /** The last step is sent at the same time as the one before it; without that one there is nothing that it could meet. */

@@ -376,6 +376,8 @@ export interface ResolvedOperation {
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];
+  /** Names, in the envelope around what is sent and answered, of the id that ties an answer to its item, and of its success. */
+  readonly correlation?: { readonly member: string; readonly success: string };
   /** What every success says in its head, where the contract says so. */
   readonly headers?: Operation['headers'];
   readonly pagination: Operation['pagination'];

@@ -34,6 +34,7 @@ const REFUSALS: Cases = {
   rules: [
     'lifecycle.unknown-id',
     'lifecycle.malformed-id',
+    'lifecycle.near-id',
     'lifecycle.other-party',
     'lifecycle.other-party-next',
     'lifecycle.other-party-below',
@@ -194,6 +195,7 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
       'input.escapes-stored',
       'input.zeros-kept',
       'input.blanks-kept',
+      'input.{blanks,astral}-stored',
       'input.words-kept',
       'input.addresses-kept',
     ],
@@ -222,6 +224,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'media-type-before-token': { rules: ['access.before-*'] },
   'body-before-token': { rules: ['access.before-*'] },
   'lists-of-the-last-writer': { rules: ['access.canary', 'page.own-alone'] },
+  'later-pages-of-the-last-writer': { rules: ['page.others-apart'] },
   'part-without-range': { rules: ['media.range-unit'] },
   'coding-blamed': { rules: ['media.unsupported', 'media.missing'] },
   'condition-before-id': { rules: ['media.condition-refused'] },

@@ -41,6 +41,7 @@ import { charset as httpCharset } from './http/charset.ts';
 import { complete as httpComplete } from './http/complete.ts';
 import { contentLength as httpContentLength } from './http/content-length.ts';
 import { cookies as httpCookies } from './http/cookies.ts';
+import { correlation as httpCorrelation } from './http/correlation.ts';
 import { crossOrigin as httpCrossOrigin } from './http/cross-origin.ts';
 import { date as httpDate } from './http/date.ts';
 import { dates as httpDates } from './http/dates.ts';
@@ -83,6 +84,7 @@ import { transportSecurity as httpTransportSecurity } from './http/transport-sec
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
 import { batchPointed as inputBatchPointed } from './input/batch-pointed.ts';
 import { batchRefused as inputBatchRefused } from './input/batch-refused.ts';
+import { blanksStored as inputBlanksStored } from './input/blanks-stored.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
 import { noTraceInside as inputNoTraceInside } from './input/no-trace-inside.ts';
 import { numberText as inputNumberText } from './input/number-text.ts';
@@ -149,6 +151,7 @@ import { noHeaders as pageNoHeaders } from './page/no-headers.ts';
 import { notEnabled as pageNotEnabled } from './page/not-enabled.ts';
 import { order as pageOrder } from './page/order.ts';
 import { orderKept as pageOrderKept } from './page/order-kept.ts';
+import { othersApart as pageOthersApart } from './page/others-apart.ts';
 import { ownAlone as pageOwnAlone } from './page/own-alone.ts';
 import { pastTheEnd as pagePastTheEnd } from './page/past-the-end.ts';
 import { previous as pagePrevious } from './page/previous.ts';
@@ -212,6 +215,7 @@ export const CASE_RULES = [
   headerSame,
   inputBatchPointed,
   inputBatchRefused,
+  inputBlanksStored,
   inputNoTrace,
   inputNoTraceInside,
   inputNumberText,
@@ -278,6 +282,7 @@ export const CASE_RULES = [
   pageNotEnabled,
   pageOrder,
   pageOrderKept,
+  pageOthersApart,
   pageOwnAlone,
   pagePastTheEnd,
   pagePrevious,
@@ -325,6 +330,7 @@ export const PASSIVE_RULES = [
   httpComplete,
   httpContentLength,
   httpCookies,
+  httpCorrelation,
   httpCrossOrigin,
   httpDate,
   httpDates,

@@ -52,7 +52,7 @@ describe('another cap', () => {
 
   test('is how many records are made', () => {
     const walks = idsIn(plan, 'page.walk-complete/').map((id) => id.split('/')[1] ?? '');
-    const sizes = walks.filter((key) => key !== 'one-deleted').map(Number);
+    const sizes = walks.filter((key) => /^\d+$/.test(key ?? '')).map(Number);
     expect(sizes.sort((a, b) => a - b)).toEqual([0, 1, 15, 49, 50, 51, 101]);
     const fill = caseOf(plan, 'pagination/walk/101').steps.find(({ name }) => name === 'fill');
     expect(fill?.request.body).toMatchObject({ value: { $repeat: { times: 101 } } });

@@ -53,6 +53,16 @@ const answering =
   async (call, answer) =>
     other(await answer(call), call);
 
+/** Some reads are those of whoever wrote to their path last. */
+const ofTheLastWriter =
+  (isMeant: (call: Call) => boolean): Deviation['apply'] =>
+  (call, answer, { writers }) => {
+    const token = tokenOf(call);
+    if (call.method === 'POST' && token !== undefined) writers.set(call.path, token);
+    const writer = call.method === 'GET' && isMeant(call) ? writers.get(call.path) : undefined;
+    return answer(writer === undefined ? call : withToken(call, writer));
+  };
+
 /** Something that is judged although nobody has signed in. */
 const beforeToken =
   (judge: (call: Call) => boolean | Promise<boolean>, status: number, detail: string): Deviation['apply'] =>
@@ -176,12 +186,13 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
     breaks: 'All data belongs to the organisation of the token (assumed).',
     describes: 'A list is that of whoever wrote to its path last.',
     of: ['student-reporting'],
-    apply: (call, answer, { writers }) => {
-      const token = tokenOf(call);
-      if (call.method === 'POST' && token !== undefined) writers.set(call.path, token);
-      const writer = call.method === 'GET' ? writers.get(call.path) : undefined;
-      return answer(writer === undefined ? call : withToken(call, writer));
-    },
+    apply: ofTheLastWriter(() => true),
+  },
+  'later-pages-of-the-last-writer': {
+    breaks: 'All data belongs to the organisation of the token (assumed).',
+    describes: 'A list is that of whoever wrote to its path last, from its second page on.',
+    of: ['student-reporting'],
+    apply: ofTheLastWriter((call) => Number(call.header('tcsi-pagination-page') ?? 1) > 1),
   },
   'part-without-range': {
     breaks: 'A 206 carries Content-Range (RFC 9110, section 15.3.7.1).',

@@ -69,12 +69,35 @@ const lost = (what: string, breaks: string, describes: string, change: Change): 
   change,
 });
 
+/** One id in so many is that of the item before it. */
+const correlationOfAnother = (turn: number): Change =>
+  inArea('shape', ({ correlationId }) => {
+    const isWrong = every(turn);
+    let before: string | undefined;
+    return {
+      correlationId: (sent, place) => {
+        const read = correlationId(sent, place);
+        const id = isWrong() ? (before ?? read.id) : read.id;
+        before = read.id ?? before;
+        return { ...read, id };
+      },
+    };
+  });
+
 const stored = 'A record that was created can be read (assumed).';
 const renewed = 'student-reporting section 9: the service behaves as the specification version it announces.';
 const gone = 'A deleted record is gone (assumed).';
 
 /** What is answered with success and not done, at one time and not at another: one of several nodes has lost its store. */
 export const turnFaults: readonly Seed<StudentReportingStages>[] = [
+  {
+    id: 'student-reporting.records.fifth-correlation-of-another',
+    service,
+    breaks: 'The answer to an item repeats its correlation_id (assumed).',
+    describes: 'Every fifth item is answered with the correlation_id of the one before it.',
+    touches: { aspects: ['lifecycle', 'success'] },
+    change: correlationOfAnother(5),
+  },
   lost('second-create-lost', stored, 'Every second POST is answered with success, and nothing is stored.', creates(2)),
   lost('third-create-lost', stored, 'Every third POST is answered with success, and nothing is stored.', creates(3)),
   lost('second-delete-lost', gone, 'Every second DELETE is answered with success, and nothing is deleted.', deletes(2)),

@@ -3,6 +3,7 @@ import { json, type Reply } from '../../http/message.ts';
 import { defined } from '../../model/defined.ts';
 import type { Field } from '../../model/field.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import type { Circumstances } from '../../student-reporting/engine/examine.ts';
 import { brokenDown } from '../chosen.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 import { breaksForm, unboundPatterns } from '../fields/unbound.ts';
@@ -11,11 +12,15 @@ const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
 
 /** A text of one kind of field is taken where it means the right thing to whoever reads it loosely. */
-const loosely = (kind: Field['kind'], isTaken: (text: string, field: Field) => boolean): Change =>
+const loosely = (
+  kind: Field['kind'],
+  isTaken: (text: string, field: Field) => boolean,
+  isMeant: (circumstances: Circumstances) => boolean = () => true,
+): Change =>
   inArea('judgement', ({ field }) => ({
     field: (bound, given, circumstances) => {
       const isNear = bound.field.kind === kind && typeof given.given === 'string' && isTaken(given.given, bound.field);
-      return isNear ? [] : field(bound, given, circumstances);
+      return isNear && isMeant(circumstances) ? [] : field(bound, given, circumstances);
     },
   }));
 
@@ -53,6 +58,28 @@ export const looseFaults: readonly Seed<StudentReportingStages>[] = [
     touches: { rules: ['input.near-code'] },
     change: loosely('code', (text, field) => readings(text).some((reading) => isListed(reading, field))),
   })),
+  {
+    id: 'student-reporting.records.updates-with-codes-in-any-letters',
+    service,
+    breaks: listed,
+    describes: 'Codes of a PATCH are compared without regard to case.',
+    touches: { rules: ['input.near-code'] },
+    change: loosely(
+      'code',
+      (text, field) => isListed(text.toUpperCase(), field),
+      ({ existing }) => existing !== undefined,
+    ),
+  },
+  {
+    id: 'student-reporting.records.ids-as-far-as-digits',
+    service,
+    breaks: found,
+    describes: 'Of a UID in a path the digits at its beginning are read, whatever follows them.',
+    touches: { rules: ['lifecycle.*-id'] },
+    change: inArea('delivery', ({ deliver }) => ({
+      deliver: (call) => deliver({ ...call, path: call.path.replace(/(\/\d+)[a-z]+(?=\/|$)/g, '$1') }),
+    })),
+  },
   ...(
     [
       ['dates-with-times', 'A date may have a time, which is cut off.', /^\d{4}-\d\d-\d\dT[\d:]+Z$/],

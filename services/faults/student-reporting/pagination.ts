@@ -225,6 +225,14 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
     describes: 'There is no next page number.',
     change: marking((marks) => ({ ...marks, next: undefined })),
   },
+  'next-page-compared-as-text': {
+    breaks: `The response headers carry the next page number (${rule(3)}).`,
+    describes: 'Whether there is a next page is compared as text: of 10 pages the second has none.',
+    change: marking((marks, { page }) => ({
+      ...marks,
+      next: String(page) < String(marks.total) ? page + 1 : undefined,
+    })),
+  },
   'previous-page-wrong': {
     breaks: `The response headers carry the previous page number (${rule(3)}).`,
     describes: 'The previous page number is one too low, and there is one on the first page.',

@@ -167,6 +167,27 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     change: nesting(() => []),
   },
   {
+    id: 'student-reporting.nested.below-the-first',
+    service,
+    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
+    describes: 'What is inside the records of a POST is stored below the first of them.',
+    touches: insideAnother,
+    change: inArea('keep', ({ add, item }) => {
+      let first: number | undefined;
+      return {
+        item: (examined, circumstances, index) => {
+          if (index === 0) first = undefined;
+          return item(examined, circumstances, index);
+        },
+        add: (record, kind, circumstances) => {
+          const isInside = kind.family.name !== circumstances.kind.family.name;
+          if (!isInside) first ??= record.uid;
+          add(isInside ? { ...record, parent: first ?? record.parent } : record, kind, circumstances);
+        },
+      };
+    }),
+  },
+  {
     id: 'student-reporting.nested.outer-kept',
     service,
     breaks: 'What is refused is not stored (assumed).',

@@ -43,6 +43,36 @@ const changedTexts = (kept: (text: string) => string): Change =>
     },
   }));
 
+const isUpdate = ({ existing }: Circumstances): boolean => existing !== undefined;
+const isCreate = ({ existing }: Circumstances): boolean => existing === undefined;
+
+/** Texts that may hold anything are kept as something else, but for the first: the column that somebody has put right. */
+const textsAs = (
+  kept: (text: string, most: number) => string,
+  isMeant: (circumstances: Circumstances) => boolean,
+): Change =>
+  inArea('judgement', ({ merge }) => ({
+    merge: (item, circumstances) => {
+      const values = merge(item, circumstances);
+      if (!isMeant(circumstances)) return values;
+      const [, ...texts] = [...circumstances.kind.writable.values()].flatMap(({ field }) =>
+        field.kind === 'text' && field.pattern === undefined && field.maxLength >= 20 ? [field] : [],
+      );
+      const asKept = texts.flatMap(({ name, maxLength }) => {
+        const value = values[name];
+        return typeof value === 'string' && item.given.has(name) ? [[name, kept(value, maxLength)]] : [];
+      });
+      return { ...values, ...Object.fromEntries(asKept) } as Values;
+    },
+  }));
+
+/** As many whole characters as there is room for. */
+const cutToBytes = (text: string, most: number): string => {
+  const characters = Array.from(text);
+  while (Buffer.byteLength(characters.join('')) > most) characters.pop();
+  return characters.join('');
+};
+
 /** Dates are kept as something else. */
 const datesAs = (kept: (date: string) => string): Change => {
   const changed = (values: Values, { writable }: Kind): Values =>
@@ -86,6 +116,13 @@ const hold = (values: Values): void => {
 };
 
 const always = (): boolean => true;
+
+/** The last days of a December whose Thursday is in January are of the next year (ISO 8601). */
+function yearOfWeek(date: string): string {
+  const day = new Date(date);
+  const thursday = new Date(day.getTime() + (4 - (day.getUTCDay() || 7)) * 86_400_000);
+  return `${String(thursday.getUTCFullYear())}${date.slice(4)}`;
+}
 
 export const valueFaults: readonly Seed<StudentReportingStages>[] = [
   {
@@ -174,6 +211,52 @@ export const valueFaults: readonly Seed<StudentReportingStages>[] = [
     describes: 'A PATCH keeps 30 characters of a text, as an earlier form of the table did.',
     touches: { rules: ['input.longest-stored'] },
     change: changedTexts((text) => Array.from(text).slice(0, 30).join('')),
+  },
+  {
+    id: 'student-reporting.records.updates-trimmed',
+    service,
+    breaks: stored,
+    describes: 'A PATCH trims the texts that it brings, but for the first of them.',
+    touches: { rules: ['input.*-stored', 'input.blanks-kept'] },
+    change: textsAs((text) => text.trim(), isUpdate),
+  },
+  {
+    id: 'student-reporting.records.updates-cut-to-bytes',
+    service,
+    breaks: stored,
+    describes: 'A PATCH cuts texts to as many bytes as they may have characters, but for the first of them.',
+    touches: { rules: ['input.*-stored'] },
+    change: textsAs(cutToBytes, isUpdate),
+  },
+  {
+    id: 'student-reporting.records.creates-trimmed',
+    service,
+    breaks: stored,
+    describes: 'A POST trims the texts that it brings, but for the first of them.',
+    touches: { rules: ['input.*-stored', 'input.blanks-kept'] },
+    change: textsAs((text) => text.trim(), isCreate),
+  },
+  {
+    id: 'student-reporting.records.creates-cut-to-bytes',
+    service,
+    breaks: stored,
+    describes: 'A POST cuts texts to as many bytes as they may have characters, but for the first of them.',
+    touches: { rules: ['input.*-stored'] },
+    change: textsAs(cutToBytes, isCreate),
+  },
+  {
+    id: 'student-reporting.lists.dates-by-weeks',
+    service,
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'Lists write the year of the week in place of that of the day: 2019-12-30 is listed as 2020-12-30.',
+    touches: { rules: ['lifecycle.listed-as-*'] },
+    change: inArea('read', ({ shown }) => ({
+      shown: (page, list, kind, exchange) => {
+        const byWeeks = (_name: string, value: unknown): unknown =>
+          typeof value === 'string' && /^\d{4}-12-(?:29|3[01])$/.test(value) ? yearOfWeek(value) : value;
+        return JSON.parse(JSON.stringify(shown(page, list, kind, exchange), byWeeks)) as readonly unknown[];
+      },
+    })),
   },
   {
     id: 'student-reporting.records.ids-of-32-bits',

@@ -47,6 +47,25 @@ export const warningFaults: readonly Seed<StudentReportingStages>[] = [
       typeSpecific.map(([field, type]) => typeRefused(field, (draft) => !isOfType(draft, type))),
     ),
   },
+  ...(['street', 'suburb', 'state', 'country_code', 'postcode'] as const).map(
+    (detail): Seed<StudentReportingStages> => ({
+      id: `student-reporting.warnings.address-without-${detail.replace('_', '-')}`,
+      service,
+      operation: 'students.create',
+      breaks: 'student-reporting section 7: a student POST with address details has a warning.',
+      describes: `There is no warning where residential_address_${detail} is all that is sent of an address.`,
+      touches: { aspects: ['warnings'] },
+      change: inArea('judgement', ({ warnings }) => ({
+        warnings: (draft, circumstances) => {
+          const sent =
+            unverified.find(({ names }) => names === 'residential_address')?.fields.filter(draft.gives) ?? [];
+          const isMissed = sent.length === 1 && sent[0] === `residential_address_${detail}`;
+          const all = warnings(draft, circumstances);
+          return isMissed ? all.filter(({ field }) => field !== 'residential_address') : all;
+        },
+      })),
+    }),
+  ),
   {
     id: 'student-reporting.warnings.first-item-alone',
     service,

@@ -116,6 +116,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return (carrierOf(contracts, operation.security).scheme === '' ? 'none' : 'named') === value;
     },
   },
+  correlation: {
+    words: 'whether its requests and answers stand in an envelope, with an id that ties the one to the other',
+    values: ['echoed'],
+    is: ({ resolved }) => resolved.correlation !== undefined,
+  },
   shows: {
     words: 'by what its caller is let in: a token, a key, or a user’s name with a password',
     values: ['token', 'key', 'user'],

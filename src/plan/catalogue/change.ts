@@ -32,6 +32,7 @@ const BESIDES: Readonly<Record<Exclude<keyof RowChange, 'set' | 'remove' | 'time
   method: true,
   path: true,
   identifier: true,
+  identifierEnd: true,
   query: true,
   headers: true,
   token: true,
@@ -82,6 +83,11 @@ export function applied(
   if (change.path !== undefined) request.path = fillText(change.path, chosen);
   if (change.identifier !== undefined && last !== undefined)
     request.parameters = { ...good.parameters, [last]: fillText(change.identifier, chosen) };
+  if (change.identifierEnd !== undefined && last !== undefined)
+    request.parameters = {
+      ...good.parameters,
+      [last]: { $joined: [good.parameters?.[last] ?? '', change.identifierEnd] },
+    };
   if (change.query !== undefined) request.query = queryOf(values(change.query), paged.query, context.operation);
   if (change.headers !== undefined) request.headers = { ...paged.headers, ...values(change.headers) };
   if (auth !== undefined) request.auth = auth;

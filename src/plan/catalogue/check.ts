@@ -111,6 +111,7 @@ const WITH_VALUES = [
   'method',
   'path',
   'identifier',
+  'identifierEnd',
   'headers',
   'query',
   'page',

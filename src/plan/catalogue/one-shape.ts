@@ -24,6 +24,7 @@ const TRY: Readonly<Record<keyof RowTry | keyof RowAct, undefined>> = {
   method: undefined,
   path: undefined,
   identifier: undefined,
+  identifierEnd: undefined,
   headers: undefined,
   query: undefined,
   page: undefined,

@@ -10,6 +10,7 @@ type Guessed =
   | 'documented'
   | 'budgetMs'
   | 'carrier'
+  | 'correlation'
   | 'scheme'
   | 'success'
   | 'mediaType'

@@ -127,6 +127,18 @@ export const ownCaseExamples = {
     }),
     where: ['body#/result/book/title'],
   },
+  'input.blanks-stored': {
+    params: { written: 'create', read: 'read', sent: '/book', shown: '/result/book', skip: [], success: FLAGGED },
+    pass: evidence({
+      create: { method: 'POST', sent: { book: { title: ' Sphere ', shelf: ' a ' } }, body: { success: true } },
+      read: book({ title: ' Sphere ', shelf: ' a ' }),
+    }),
+    fail: evidence({
+      create: { method: 'POST', sent: { book: { title: ' Sphere ', shelf: ' a ' } }, body: { success: true } },
+      read: book({ title: ' Sphere ', shelf: 'a' }),
+    }),
+    where: ['body#/result/book/shelf'],
+  },
   'input.number-text': {
     params: { written: 'create', read: 'read', shown: '/result/book/price', text: '1.5e1', success: FLAGGED },
     pass: evidence({
@@ -194,6 +206,20 @@ export const ownCaseExamples = {
     params: steadyParams({}),
     pass: steady([listOf(5, 6), listOf(7, 8), listOf(9)], 0),
     fail: steady([listOf(9, 5), listOf(5, 6), listOf(7)], 0),
+    where: ['body records'],
+  },
+  'page.others-apart': {
+    params: { pages: ['two', 'four'], records: '/result', uid: '/uid', filled: 'fill', filledUid: '/result/uid' },
+    pass: evidence({
+      fill: { method: 'POST', body: [{ result: { uid: 7 } }, { result: { uid: 8 } }] },
+      two: { body: { result: [{ uid: 3 }] } },
+      four: { status: 404 },
+    }),
+    fail: evidence({
+      fill: { method: 'POST', body: [{ result: { uid: 7 } }, { result: { uid: 8 } }] },
+      two: { body: { result: [{ uid: 3 }] } },
+      four: { body: { result: [{ uid: 5 }, { uid: 8 }] } },
+    }),
     where: ['body records'],
   },
   'page.own-alone': {

@@ -34,6 +34,12 @@ export const passiveRuleExamples = {
     { refused: { age: 2, life: 3600, call: 101 } },
     ['exchange'],
   ),
+  'http.correlation': on(
+    { sent: { correlation_id: 'one' }, body: { success: true, correlation_id: 'one' } },
+    { sent: { correlation_id: 'one' }, body: { success: true, correlation_id: 'other' } },
+    ['body correlation_id'],
+    { operation: operation({ correlation: { member: 'correlation_id', success: 'success' } }) },
+  ),
   'http.date': on({}, { headers: { date: '2026-03-10T01:00:00Z' } }, ['header date']),
   'http.content-length': on({ body: BOOK }, { body: BOOK, headers: { 'content-length': '3' } }, [
     'header content-length',

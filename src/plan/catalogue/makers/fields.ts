@@ -19,9 +19,7 @@ export const fieldMakers: Readonly<Record<string, Maker>> = {
     const longest = longestValue(field);
     return longest === undefined ? undefined : `${longest}${longest.slice(-1)}`;
   }),
-  'longest-astral': made('as many characters as it may have, each of four bytes: 𝒳', ({ maxLength = 0 }) =>
-    ASTRAL.repeat(maxLength),
-  ),
+  'longest-astral': made('as many characters as it may have, each of four bytes: 𝒳', longestOfAstral),
   'one-too-long-astral': made('likewise, and one more', ({ maxLength = 0 }) => ASTRAL.repeat(maxLength + 1)),
   'against-the-pattern': made('the first of `!`, `!!!!`, `x!`, `12x4` and a space that breaks its pattern', (field) =>
     ['!', '!!!!', 'x!', '12x4', ' '].find(
@@ -175,6 +173,10 @@ function listed(field: Field, more: number): Value | undefined {
 }
 
 /** New each time, where no two records may share it. */
+export function longestOfAstral({ maxLength = 0 }: Field): Value {
+  return ASTRAL.repeat(maxLength);
+}
+
 export function longestOf(field: Field): Value | undefined {
   return field.unique === true ? longestUnique(field) : longestValue(field);
 }

@@ -4,10 +4,12 @@ import { fieldMakers } from './fields.ts';
 import { lifeMakers } from './life.ts';
 import type { Maker } from './model.ts';
 import { operationMakers } from './operation.ts';
+import { textMakers } from './texts.ts';
 
 export const MAKERS: Readonly<Record<string, Maker>> = {
   ...claimMakers,
   ...fieldMakers,
   ...lifeMakers,
   ...operationMakers,
+  ...textMakers,
 };

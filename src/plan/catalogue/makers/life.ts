@@ -3,9 +3,10 @@ import { anotherValue, isKept } from '../../another-value.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
-import { answeredPointer, shownField, uidPointer, updateFields, writableFields } from '../../templates.ts';
+import { answeredPointer, shownField, uidPointer, updateFields } from '../../templates.ts';
 import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
 import { changed, entries, mostEntries } from './entries.ts';
+import { withEvery, writable } from './every-shown.ts';
 import { longestOf } from './fields.ts';
 import type { Maker } from './model.ts';
 
@@ -72,10 +73,6 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     make: (context) => ofFields(freeTexts(context), ({ maxLength = 12 }) => ({ $unique: Math.min(maxLength, 12) })),
   },
   'free-text-names': { words: 'their names', make: (context) => freeTexts(context).map(({ name }) => name) },
-  'longest-texts': {
-    words: 'the longest value of every text that has a longest length and is shown, those inside a list of records too',
-    make: (context) => everyShown(writable(context), longestOf),
-  },
   ...Object.fromEntries(
     Object.entries({ 'a-fourth-of-the-entries': 4, 'half-of-the-entries': 2, 'all-entries': 1 }).map(([name, part]) => [
       name,
@@ -86,42 +83,6 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
       },
     ]),
   ),
-  'texts-with-signs': {
-    words:
-      'markup, quotes and letters beyond ASCII in every text that can hold them and is shown, those inside a list of records too',
-    make: (context) => everyShown(writable(context), inFreeText(SIGNS)),
-  },
-  'texts-with-escapes': {
-    words:
-      'likewise, signs that other languages read as something else: a backslash, `%41+1`, `&amp;`, `${x}`, `$1` and a character of four bytes',
-    make: (context) => everyShown(writable(context), inFreeText(ESCAPES)),
-  },
-  'addresses-as-written': {
-    words:
-      'an address that is not in its shortest form for every URI that is shown, and one with capitals for every e-mail address, those inside a list of records too',
-    of: 'field',
-    make: (_field, context) => {
-      const values = everyShown(writable(context), addressIn);
-      return Object.keys(values).length === 0 ? undefined : values;
-    },
-  },
-  'zero-and-false': {
-    words: '0 for every number that may be 0, and false for every boolean, of those that are shown',
-    of: 'field',
-    make: (_field, context) => {
-      const values = everyShown(writable(context), zeroOf);
-      return Object.keys(values).length === 0 ? undefined : values;
-    },
-  },
-  'many-digits': {
-    words:
-      'for every number with decimals that is shown, one with all of them, and with a digit more before its point than its example: 12345.67',
-    of: 'field',
-    make: (_field, context) => {
-      const values = everyShown(writable(context), manyDigits);
-      return Object.keys(values).length === 0 ? undefined : values;
-    },
-  },
   'two-entries': {
     words: 'of a list, two entries that differ',
     of: 'field',
@@ -254,10 +215,6 @@ function canBeMade({ scope }: OperationContext, endpoint: string): boolean {
   return scope.operation(scope.endpoint(endpoint), 'create') !== undefined;
 }
 
-function writable({ scope, endpoint, operation }: OperationContext): readonly Field[] {
-  return writableFields(scope, endpoint, operation);
-}
-
 function writeOnly({ resolved }: OperationContext): readonly string[] {
   return resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
 }
@@ -279,57 +236,6 @@ function entriesOfCodes(field: Field): Value | undefined {
   }));
 }
 
-function zeroOf(field: Field): Value | undefined {
-  if (field.type === 'boolean') return false;
-  return (field.type === 'integer' || field.type === 'decimal') && field.minimum === 0 ? 0 : undefined;
-}
-
-/** No more than a binary fraction of double precision holds. */
-const MOST_DIGITS = 15;
-const DIGITS = '123456789012345';
-
-function manyDigits(field: Field): Value | undefined {
-  if (field.type !== 'decimal') return undefined;
-  const { decimals = 2, minimum = 0, maximum } = field;
-  const usual = validValue(field, {});
-  const whole = String(Math.trunc(typeof usual === 'number' ? Math.abs(usual) : 1)).length + 1;
-  if (whole + decimals > MOST_DIGITS) return undefined;
-  const value = Number(`${DIGITS.slice(0, whole)}.${DIGITS.slice(whole, whole + decimals)}`);
-  return value < minimum || (maximum !== undefined && value > maximum) ? undefined : value;
-}
-
-/** Each field that is shown and has such a value with it, and records inside it with what of theirs has one. */
-function everyShown(
-  fields: readonly Field[],
-  value: (field: Field) => Value | undefined,
-): Readonly<Record<string, Value>> {
-  const shown = fields.filter(
-    (f) => f.writeOnly !== true && f.sensitive !== true && f.references === undefined && !isUnknown(f),
-  );
-  return Object.fromEntries(
-    shown.flatMap((field) => {
-      const found = insideOf(field, value);
-      return found === undefined ? [] : [[field.name, found]];
-    }),
-  );
-}
-
-function insideOf(field: Field, value: (field: Field) => Value | undefined): Value | undefined {
-  if (field.type === 'object') return withEvery(goodRecord(field), field.fields, value);
-  if (field.type !== 'objects') return value(field);
-  const entry = withEvery(validObject(field.fields, {}, 'full'), field.fields, value);
-  return entry === undefined ? undefined : [entry];
-}
-
-function withEvery(
-  good: Readonly<Record<string, Value>>,
-  fields: readonly Field[],
-  value: (field: Field) => Value | undefined,
-): Readonly<Record<string, Value>> | undefined {
-  const inside = everyShown(fields, value);
-  return Object.keys(inside).length === 0 ? undefined : { ...good, ...inside };
-}
-
 /** What a body has beside one list. */
 const BESIDE = 1_024;
 
@@ -343,26 +249,6 @@ function longEntries(field: Field, part: number, { scope }: OperationContext): V
   if (entry === undefined || (typeof bodyLimit === 'number' && length > bodyLimit)) return undefined;
   return { $repeat: { times, item: entry } };
 }
-
-/** That text for every text that may hold anything, and has room. */
-function inFreeText(text: string): (field: Field) => Value | undefined {
-  return ({ type, pattern, unique, maxLength = 0 }) =>
-    type === 'string' && pattern === undefined && unique !== true && maxLength >= text.length ? text : undefined;
-}
-
-const SIGNS = `O'Łé "名" & <b>x%</b>`;
-/** What another language than JSON would read as something else: of an address, of a page, of a template; and a character of four bytes. */
-const ESCAPES = 'a\\b %41+1 &amp; ${x} $1 𝒳';
-
-function addressIn({ type, pattern, unique, values, maxLength = ADDRESS.length }: Field): Value | undefined {
-  const address = type === 'uri' ? ADDRESS : type === 'email' ? MAILBOX : undefined;
-  if (address === undefined || pattern !== undefined || unique === true || values !== undefined) return undefined;
-  return maxLength >= address.length ? address : undefined;
-}
-
-const ADDRESS = 'https://Files.Partner.example:443/Inbox/';
-/** What stands before the @ is for the host alone to read (RFC 5321 §2.4); the host is the same in any letters. */
-const MAILBOX = 'Ada.Lovelace@partner.example';
 
 function freeTexts(context: OperationContext): readonly Field[] {
   return writable(context)

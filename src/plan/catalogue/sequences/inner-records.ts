@@ -39,13 +39,17 @@ function checkOf(inner: Inner, asks: string, params: BuiltCheck['params']): Buil
   return { key: at, way: at, asks: `${at} ${asks}`, params, given: [{ step: CREATE, is: 'success' }] };
 }
 
-const LOOKS: Readonly<Record<string, Look>> = {
-  read: (context, life, inner) => {
+/** The same place in another of several items. */
+const ofItem = (pointer: string, item: number): string => pointer.replace(/^\/0\//, `/${String(item)}/`);
+
+const reading =
+  (item: number): Look =>
+  (context, life, inner) => {
     const { scope } = context;
     const { member, place, part, read, uid } = inner;
     const name = `${member}-${String(place)}`;
-    const own: Value = { $ref: `${CREATE}#${shownAt(context, inner)}/${uid}` };
-    const above = life.below(CREATE, read.path, part) ?? {};
+    const own: Value = { $ref: `${CREATE}#${ofItem(shownAt(context, inner), item)}/${uid}` };
+    const above = life.below(CREATE, read.path, part, item) ?? {};
     const parameters = pathParameters(read.path).map((p) => [
       p,
       Object.hasOwn(part.parents, p) ? (above[p] ?? null) : own,
@@ -55,10 +59,15 @@ const LOOKS: Readonly<Record<string, Look>> = {
     return checkOf(inner, 'is read as it was sent', {
       written: CREATE,
       read: name,
-      sent: `${sentPointer(context, placeOf(inner))}${part.singular === undefined ? '' : `/${part.singular}`}`,
+      sent: `${ofItem(sentPointer(context, placeOf(inner)), item)}${part.singular === undefined ? '' : `/${part.singular}`}`,
       shown: shownPointer(scope, part),
     });
-  },
+  };
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  read: reading(0),
+  // The first of each kind is enough: what is put below the wrong record is so whichever it is.
+  second: (context, life, inner) => (inner.place === 0 ? reading(1)(context, life, inner) : undefined),
   answer: (context, _life, inner) =>
     checkOf(inner, 'has an identifier in the answer', {
       step: CREATE,
@@ -79,12 +88,20 @@ const LOOKS: Readonly<Record<string, Look>> = {
 
 export const innerRecords: Sequence = {
   words:
-    'makes a record with two of each kind that may stand inside it, and reads each of these by its own path, or looks at what the answer says of each',
+    'makes a record with two of each kind that may stand inside it, and reads each of these by its own path, or those of the second of two such records in one request, or looks at what the answer says of each',
   takes: ['look'],
-  build: (context, fixtures, { look }) => build(context, fixtures, LOOKS[String(look)]),
+  build: (context, fixtures, { look }) =>
+    look === 'second' && context.operation.request !== 'items'
+      ? undefined
+      : build(context, fixtures, LOOKS[String(look)], look === 'second'),
 };
 
-function build(context: OperationContext, fixtures: Fixtures, look: Look | undefined): BuiltCase | undefined {
+function build(
+  context: OperationContext,
+  fixtures: Fixtures,
+  look: Look | undefined,
+  isTwice: boolean,
+): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const inside = Object.entries(endpoint.nested).flatMap(([member, name]) => {
     const part = scope.endpoint(name);
@@ -98,7 +115,7 @@ function build(context: OperationContext, fixtures: Fixtures, look: Look | undef
       PLACES.map((place) => ({ ...fixtures.valid(part, 'full'), ...life.nth(place, part) })),
     ]),
   );
-  life.make(CREATE, { change: { nested } });
+  life.make(CREATE, { change: { nested, ...(isTwice ? { more: [{}] } : {}) } });
   const checks = inside.flatMap((one) => PLACES.flatMap((place) => look?.(context, life, { ...one, place }) ?? []));
   return checks.length === 0 || life.left.size > 0 ? undefined : { steps: life.steps, checks };
 }

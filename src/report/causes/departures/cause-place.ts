@@ -41,6 +41,7 @@ const OF_WHAT_SHOWS_IT: readonly RulePattern[] = [
   'access.canary',
   'access.list-apart',
   'lifecycle.listed-as-read',
+  'lifecycle.listed-as-made',
   'lifecycle.listed-ended',
   'lifecycle.listed-whole',
   'lifecycle.order-kept',

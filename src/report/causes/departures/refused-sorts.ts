@@ -82,6 +82,7 @@ const NARROW_SORTS: readonly Sort[] = [
     rules: [
       'lifecycle.unknown-id',
       'lifecycle.malformed-id',
+      'lifecycle.near-id',
       'lifecycle.other-party',
       'lifecycle.other-party-next',
       'lifecycle.gone',

@@ -39,6 +39,8 @@ const OF_TEXTS: readonly RulePattern[] = [
   'input.escapes-stored',
   'input.zeros-kept',
   'input.blanks-kept',
+  'input.blanks-stored',
+  'input.astral-stored',
   'input.words-kept',
   'input.addresses-kept',
   'input.longest-stored',

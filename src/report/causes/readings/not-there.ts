@@ -21,6 +21,7 @@ const OF_NOTHING: readonly RulePattern[] = [
   'lifecycle.gone',
   'lifecycle.unknown-id',
   'lifecycle.malformed-id',
+  'lifecycle.near-id',
 ];
 
 /** One of them alone has its own sentence, which says for which reason nothing is there. */

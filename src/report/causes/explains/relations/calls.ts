@@ -106,6 +106,8 @@ export const OF_CALLS: readonly Relation[] = [
       'input.text-trap',
       'input.zeros-kept',
       'input.blanks-kept',
+      'input.blanks-stored',
+      'input.astral-stored',
       'input.words-kept',
       'input.addresses-kept',
       'input.signs-stored',

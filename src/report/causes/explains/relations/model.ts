@@ -72,3 +72,19 @@ export const GOOD_REQUESTS: readonly RulePattern[] = [
   'query.ignored',
   'query.path-kept',
 ];
+
+/** What becomes of values that were taken. */
+export const OF_VALUES: readonly RulePattern[] = [
+  'input.longest-stored',
+  'input.digits-stored',
+  'input.great-number',
+  'input.signs-stored',
+  'input.escapes-stored',
+  'input.blanks-stored',
+  'input.astral-stored',
+  'input.dates-kept',
+  'input.zeros-kept',
+  'input.blanks-kept',
+  'input.words-kept',
+  'input.addresses-kept',
+];

@@ -1,7 +1,7 @@
 /** What becomes of records: what is stored, changed, listed and gone. */
 import type { RulePattern } from '../../../../record/rule-pattern.ts';
 import { OF_LISTING } from '../../departures/cause-table.ts';
-import { GOOD_REQUESTS, type Relation } from './model.ts';
+import { GOOD_REQUESTS, OF_VALUES, type Relation } from './model.ts';
 
 /** What an update has to leave behind. */
 const OF_UPDATES: readonly RulePattern[] = [
@@ -20,20 +20,6 @@ const OF_UPDATES: readonly RulePattern[] = [
   'lifecycle.sibling-changed',
   'lifecycle.update-after-delete',
   'lifecycle.updates-at-once',
-];
-
-/** What becomes of values that were taken. */
-const OF_VALUES: readonly RulePattern[] = [
-  'input.longest-stored',
-  'input.digits-stored',
-  'input.great-number',
-  'input.signs-stored',
-  'input.escapes-stored',
-  'input.dates-kept',
-  'input.zeros-kept',
-  'input.blanks-kept',
-  'input.words-kept',
-  'input.addresses-kept',
 ];
 
 export const OF_RECORDS: readonly Relation[] = [
@@ -293,7 +279,7 @@ export const OF_RECORDS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.correlation-echoed'],
-    these: ['lifecycle.batch-order', 'input.correlation-kept'],
+    these: ['lifecycle.batch-order', 'input.correlation-kept', 'http.correlation'],
     within: 'operation',
     why: 'answers are told apart by what they should echo',
   },

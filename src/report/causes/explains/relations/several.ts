@@ -70,7 +70,7 @@ export const OF_SEVERAL: readonly Relation[] = [
     why: 'what is not listed is not summed',
   },
   {
-    explains: ['lifecycle.moved', 'lifecycle.listed-as-read', 'lifecycle.listed-later'],
+    explains: ['lifecycle.moved', 'lifecycle.listed-as-read', 'lifecycle.listed-as-made', 'lifecycle.listed-later'],
     these: ['lifecycle.moved', 'lifecycle.moved-away'],
     within: 'endpoint',
     why: 'the list does not learn of what is changed',
