@@ -4,7 +4,7 @@ import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
 import { answeredPointer, shownField, uidPointer, updateFields } from '../../templates.ts';
-import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validObject, validValue } from '../../values.ts';
+import { faultyValue, goodRecord, isStructured, isUnknown, ownText, validObject } from '../../values.ts';
 import { changed, entries, mostEntries } from './entries.ts';
 import { withEvery, writable } from './every-shown.ts';
 import { longestOf } from './fields.ts';
