@@ -239,7 +239,7 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
     describes: 'Lists show amounts without their cents.',
-    touches: { rules: ['lifecycle.listed-as-read'] },
+    touches: { rules: ['lifecycle.listed-as-*'] },
     change: inArea('read', ({ shown }) => ({
       shown: (page, list, kind, exchange) => {
         const members = new Set(kind.readable.filter((field) => field.kind === 'money').map(({ name }) => name));

@@ -245,6 +245,23 @@ export const valueFaults: readonly Seed<StudentReportingStages>[] = [
     change: textsAs(cutToBytes, isCreate),
   },
   {
+    id: 'student-reporting.lists.texts-cut',
+    service,
+    breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
+    describes: 'Lists show texts and codes without their last character.',
+    touches: { rules: ['lifecycle.listed-as-*'] },
+    change: inArea('read', ({ shown }) => ({
+      shown: (page, list, kind, exchange) => {
+        const members = new Set(
+          kind.readable.filter((field) => field.kind === 'text' || field.kind === 'code').map(({ name }) => name),
+        );
+        const cut = (name: string, value: unknown): unknown =>
+          members.has(name) && typeof value === 'string' ? value.slice(0, -1) : value;
+        return JSON.parse(JSON.stringify(shown(page, list, kind, exchange), cut)) as readonly unknown[];
+      },
+    })),
+  },
+  {
     id: 'student-reporting.lists.dates-by-weeks',
     service,
     breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
