@@ -125,7 +125,7 @@ describe('plumbline explain', () => {
     const text = explainText(explainId(library(), 'library.shelf-mark-since', undefined));
     expect(text).toContain('In which version did the shelf mark come?');
     expect(text).toContain('answers:\n    library.shelf-mark-since: "1.10"');
-    expect(text).toMatch(/rests on it +17 checks of 2 requirements/);
+    expect(text).toMatch(/rests on it +19 checks of 2 requirements/);
   });
 
   it('tells a check as it is for one target, with what that target answers', () => {
