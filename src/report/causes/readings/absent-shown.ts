@@ -88,9 +88,9 @@ function blankOf({ sights }: Departure): string | undefined {
   return Object.hasOwn(BLANKS, first) || (isOfOne && isPlain(first)) ? first : undefined;
 }
 
-/** A value that is no list and no object, and is written out whole. */
+/** A value that is no list and no object, and is written out whole: of what is masked the shape alone is known. */
 function isPlain(shown: string): boolean {
-  return /^(?:"[^…]*"|[\d.]+|true)$/.test(shown);
+  return /^(?:"[^…]*"|[\d.]+|true)$/.test(shown) && !/^"[0xX\W_]*"$/.test(shown);
 }
 
 /** What was sent, and is shown as nothing. */
