@@ -171,7 +171,8 @@ function departureOf(check: ReportCheck, index: number, report: JudgedReport, ex
       was: broken,
     };
   }
-  if (isThrottled(sights))
+  // Such an answer may have been followed by one that served, when it was asked again.
+  if (isThrottled(sights) || fits(['http.not-throttled'], check.rule))
     return {
       ...plain,
       kind: 'throttled',

@@ -61,7 +61,8 @@ function throttledOf(own: readonly Departure[]): readonly string[] {
 
 /** `: one in 7 of them`: how many of the calls that were sent at once. */
 function ofBurst(own: readonly Departure[], exchanges: ExchangeIndex): string {
-  const cases = new Set(own.flatMap(({ sights }) => sights.map((sight) => sight.case)));
+  const bursts = own.filter(({ check }) => check.rule.startsWith('burst.'));
+  const cases = new Set(bursts.flatMap(({ sights }) => sights.map((sight) => sight.case)));
   const calls = [...cases].flatMap((name) => exchanges.ofCase(name));
   const throttled = calls.filter(({ response }) => response?.status === 429);
   const oneIn = Math.round(calls.length / throttled.length);
