@@ -85,10 +85,14 @@ async function buildAssertion(
   const signer = template.signer === undefined ? party : to.signIn.party(template.signer);
   const now = Math.floor(resolution.now / 1000);
   const known = settingsOf(to.assertion.algorithm, party, settings);
-  const good = {
-    header: goodAssertion(to.assertion, settingsOf(to.assertion.algorithm, signer, settings), now).header,
-    claims: goodAssertion(to.assertion, known, now).claims,
-  };
+  const own = goodAssertion(to.assertion, known, now);
+  const good =
+    signer === party
+      ? own
+      : {
+          ...own,
+          header: goodAssertion(to.assertion, settingsOf(to.assertion.algorithm, signer, settings), now).header,
+        };
   const named: Readonly<Record<string, string>> = known;
   const ofAssertion = { ...resolution, setting: (name: string) => named[name] ?? resolution.setting(name) };
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>

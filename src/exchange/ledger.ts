@@ -374,7 +374,7 @@ function mayPass(status: number): boolean {
 }
 
 /** Names a record among those of one service and version. */
-function recordOf({ service, spec }: Pick<DoneExchange, 'service' | 'spec'>, endpoint: string, id: Id): string {
+export function recordOf({ service, spec }: Pick<DoneExchange, 'service' | 'spec'>, endpoint: string, id: Id): string {
   return `${service}@${spec} ${endpoint} ${id}`;
 }
 

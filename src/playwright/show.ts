@@ -1,5 +1,6 @@
 /** What came of a group, as Playwright shows it: a step for each case and each check, a failure at the contract's line, exchanges beside it. */
 import { counted } from '../record/counted.ts';
+import { groupBy } from '../record/group-by.ts';
 import { test } from '@playwright/test';
 import path from 'node:path';
 import type { Case, Check, Group } from '../plan/model.ts';
@@ -96,16 +97,11 @@ export function openLines<T extends Pick<Result, 'cause'>>(
   open: readonly T[],
   nameOf: (result: T) => string,
 ): readonly string[] {
-  const causes = new Map<string, { readonly first: T; others: number }>();
-  for (const result of open) {
-    const { cause = '' } = result;
-    const known = causes.get(cause);
-    if (known === undefined) causes.set(cause, { first: result, others: 0 });
-    else known.others += 1;
-  }
-  return [...causes].slice(0, MOST_OPEN).map(([cause, { first, others }]) => {
-    const more = others === 0 ? '' : `, and ${counted(others, 'other check')}`;
-    return `  ${nameOf(first)}${more}: ${cause}`;
+  const causes = [...groupBy(open, ({ cause = '' }) => cause)];
+  return causes.slice(0, MOST_OPEN).flatMap(([cause, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : `, and ${counted(others.length, 'other check')}`;
+    return [`  ${nameOf(first)}${more}: ${cause}`];
   });
 }
 

@@ -3,6 +3,7 @@
  * each of ten thousand by hand. Of each kind the newest stay whole, by which they are found, and of the others how many, and since when. Pure.
  */
 import { defined } from '../record/defined.ts';
+import { recordOf } from '../exchange/ledger.ts';
 import { groupBy } from '../record/group-by.ts';
 import { countOf, isByHand, whyOf, type Leftover } from './leftover.ts';
 
@@ -11,7 +12,9 @@ const MOST_WHOLE = 500;
 
 /** @param own the run of which nothing is folded: its report tells of each */
 export function foldedOf(left: readonly Leftover[], own: string | undefined): readonly Leftover[] {
-  const known = new Set(left.flatMap((one) => (isByHand(one) || one.id === undefined ? [] : [recordOf(one)])));
+  const known = new Set(
+    left.flatMap((one) => (isByHand(one) || one.id === undefined ? [] : [recordOf(one, one.endpoint, one.id)])),
+  );
   // What hangs on a record that can be removed goes with it.
   const isFoldable = (one: Leftover): boolean =>
     !('restore' in one) && one.run !== own && isByHand(one) && !one.under.some((above) => known.has(above));
@@ -21,11 +24,6 @@ export function foldedOf(left: readonly Leftover[], own: string | undefined): re
   if (folds.length === 0) return left;
   const gone = new Set(folds.flat());
   return [...folds.flatMap(oneOf), ...left.filter((one) => !gone.has(one))];
-}
-
-/** As the ledger names what others hang on. */
-function recordOf({ service, spec, endpoint, id }: Leftover): string {
-  return `${service}@${spec} ${endpoint} ${id ?? ''}`;
 }
 
 function kindOf(one: Leftover): string {

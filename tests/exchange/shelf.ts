@@ -1,6 +1,30 @@
 /** A shelf of books that is written to: the service, and the steps that make a book and read it. */
+import { placeOf } from '../../src/exchange/guard.ts';
+import type { DeclaredOperations } from '../../src/exchange/ledger.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, step, Wire } from './support.ts';
+
+/** Books are made, read by the `id` that they are given, and removed. @param members where a read shows them, by their names */
+export function booksDeclared(members: Readonly<Record<string, string>>): DeclaredOperations {
+  const good = { auth: { kind: 'none' } } as const;
+  const path = '/books/{id}';
+  return new Map([
+    [
+      placeOf('service', 'POST', '/books'),
+      {
+        endpoint: 'books',
+        parents: {},
+        makes: {
+          ids: '/id',
+          success: { statuses: [201] },
+          remove: { method: 'DELETE', path },
+          shown: { ...good, method: 'GET', path, members, answered: { title: '/title' } },
+        },
+      },
+    ],
+    [placeOf('service', 'DELETE', path), { endpoint: 'books', parents: {}, removes: good }],
+  ]);
+}
 
 /** A service that gives every created record the next uid, and remembers what was removed. */
 export function shelf(): Wire {

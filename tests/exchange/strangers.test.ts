@@ -1,40 +1,15 @@
 /** Whose record a create was answered with: nothing is done to one that the run did not make. */
 import { describe, expect, test } from 'vitest';
 import { runGroups } from '../../src/exchange/engine.ts';
-import { placeOf } from '../../src/exchange/guard.ts';
-import type { DeclaredOperations } from '../../src/exchange/ledger.ts';
 import type { Step } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Whose } from '../../src/exchange/run-context.ts';
 import { whoseOf } from '../../src/exchange/strangers.ts';
+import { booksDeclared } from './shelf.ts';
 import { answerOf, group, oneCase, resolution, runContext, stage, step, Wire } from './support.ts';
 
 const good = { auth: { kind: 'none' } } as const;
-const catalogue: DeclaredOperations = new Map([
-  [
-    placeOf('service', 'POST', '/books'),
-    {
-      endpoint: 'books',
-      parents: {},
-      makes: {
-        ids: '/id',
-        success: { statuses: [201] },
-        remove: { method: 'DELETE', path: '/books/{id}' },
-        shown: {
-          ...good,
-          method: 'GET',
-          path: '/books/{id}',
-          members: { title: '/title', shelf: '/shelf' },
-          answered: { title: '/title' },
-        },
-      },
-    },
-  ],
-  [
-    placeOf('service', 'DELETE', '/books/{id}'),
-    { endpoint: 'books', parents: {}, removes: { auth: { kind: 'none' } } },
-  ],
-]);
+const catalogue = booksDeclared({ title: '/title', shelf: '/shelf' });
 
 const create = (name = 'create', shelf = 'novels'): Step =>
   step(name, {

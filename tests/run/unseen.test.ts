@@ -5,11 +5,10 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runGroups } from '../../src/exchange/engine.ts';
-import { placeOf } from '../../src/exchange/guard.ts';
-import type { DeclaredOperations } from '../../src/exchange/ledger.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { Journal, leftIn, settle } from '../../src/run/leftovers.ts';
 import { takeBack } from '../../src/run/take-back.ts';
+import { booksDeclared } from '../exchange/shelf.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from '../exchange/support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-unseen-'));
@@ -17,22 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const good = { auth: { kind: 'none' } } as const;
 const members = { title: '/title', code: '/code' };
-const catalogue: DeclaredOperations = new Map([
-  [
-    placeOf('service', 'POST', '/books'),
-    {
-      endpoint: 'books',
-      parents: {},
-      makes: {
-        ids: '/id',
-        success: { statuses: [201] },
-        remove: { method: 'DELETE', path: '/books/{id}' },
-        shown: { ...good, method: 'GET', path: '/books/{id}', members, answered: { title: '/title' } },
-      },
-    },
-  ],
-  [placeOf('service', 'DELETE', '/books/{id}'), { endpoint: 'books', parents: {}, removes: good }],
-]);
+const catalogue = booksDeclared(members);
 
 const create = (name: string): Step =>
   step(name, {

@@ -39,6 +39,13 @@ export const listingNothing = (family: string, isRefused: (list: UidList) => boo
     },
   }));
 
+/** Lists show members of records as something else. */
+export const listingAs = (shownAs: (kind: Kind) => (name: string, value: unknown) => unknown): Change =>
+  inArea('read', ({ shown }) => ({
+    shown: (page, list, kind, exchange) =>
+      JSON.parse(JSON.stringify(shown(page, list, kind, exchange), shownAs(kind))) as readonly unknown[],
+  }));
+
 /** A family has further rules. */
 export const withRules = (family: string, more: readonly Rule[]): Change =>
   inArea('judgement', ({ rules }) => ({

@@ -5,6 +5,7 @@ import type { StudentReportingStages } from '../../student-reporting/service.ts'
 import { keyOf, type Dataset, type StoredRecord } from '../../student-reporting/engine/store.ts';
 import { brokenDown, everyOf, isMeant } from '../chosen.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
+import { listingAs } from './changes.ts';
 
 const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
@@ -240,14 +241,10 @@ export const laterFaults: readonly Seed<StudentReportingStages>[] = [
     breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
     describes: 'Lists show amounts without their cents.',
     touches: { rules: ['lifecycle.listed-as-*'] },
-    change: inArea('read', ({ shown }) => ({
-      shown: (page, list, kind, exchange) => {
-        const members = new Set(kind.readable.filter((field) => field.kind === 'money').map(({ name }) => name));
-        const whole = (name: string, value: unknown): unknown =>
-          members.has(name) && typeof value === 'number' ? Math.trunc(value) : value;
-        return JSON.parse(JSON.stringify(shown(page, list, kind, exchange), whole)) as readonly unknown[];
-      },
-    })),
+    change: listingAs((kind) => {
+      const members = new Set(kind.readable.filter((field) => field.kind === 'money').map(({ name }) => name));
+      return (name, value) => (members.has(name) && typeof value === 'number' ? Math.trunc(value) : value);
+    }),
   },
   {
     id: 'student-reporting.loans.equal-taken-for-repeated',

@@ -7,6 +7,7 @@ import type { StudentReportingStages } from '../../student-reporting/service.ts'
 import type { Circumstances } from '../../student-reporting/engine/examine.ts';
 import type { Kind } from '../../student-reporting/engine/model.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
+import { listingAs } from './changes.ts';
 
 const service = 'student-reporting';
 type Change = FaultChange<StudentReportingStages>;
@@ -250,16 +251,12 @@ export const valueFaults: readonly Seed<StudentReportingStages>[] = [
     breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
     describes: 'Lists show texts and codes without their last character.',
     touches: { rules: ['lifecycle.listed-as-*'] },
-    change: inArea('read', ({ shown }) => ({
-      shown: (page, list, kind, exchange) => {
-        const members = new Set(
-          kind.readable.filter((field) => field.kind === 'text' || field.kind === 'code').map(({ name }) => name),
-        );
-        const cut = (name: string, value: unknown): unknown =>
-          members.has(name) && typeof value === 'string' ? value.slice(0, -1) : value;
-        return JSON.parse(JSON.stringify(shown(page, list, kind, exchange), cut)) as readonly unknown[];
-      },
-    })),
+    change: listingAs((kind) => {
+      const members = new Set(
+        kind.readable.filter((field) => field.kind === 'text' || field.kind === 'code').map(({ name }) => name),
+      );
+      return (name, value) => (members.has(name) && typeof value === 'string' ? value.slice(0, -1) : value);
+    }),
   },
   {
     id: 'student-reporting.lists.dates-by-weeks',
@@ -267,13 +264,10 @@ export const valueFaults: readonly Seed<StudentReportingStages>[] = [
     breaks: 'A stored record can be read singly and in bulk, and has what was sent (assumed).',
     describes: 'Lists write the year of the week in place of that of the day: 2019-12-30 is listed as 2020-12-30.',
     touches: { rules: ['lifecycle.listed-as-*'] },
-    change: inArea('read', ({ shown }) => ({
-      shown: (page, list, kind, exchange) => {
-        const byWeeks = (_name: string, value: unknown): unknown =>
-          typeof value === 'string' && /^\d{4}-12-(?:29|3[01])$/.test(value) ? yearOfWeek(value) : value;
-        return JSON.parse(JSON.stringify(shown(page, list, kind, exchange), byWeeks)) as readonly unknown[];
-      },
-    })),
+    change: listingAs(
+      () => (_name, value) =>
+        typeof value === 'string' && /^\d{4}-12-(?:29|3[01])$/.test(value) ? yearOfWeek(value) : value,
+    ),
   },
   {
     id: 'student-reporting.records.ids-of-32-bits',

@@ -1,15 +1,12 @@
 /** The correlation ids of a request, which its own answer brings back, and no other. */
 import { jsonBody, sentJson } from '../../record/body.ts';
-import type { Json, JsonMap } from '../../record/json.ts';
+import { isMap, type Json } from '../../record/json.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
 import type { Finding } from '../model.ts';
 import { passiveRule } from './passive-rule.ts';
 
 const itemsOf = (value: Json | undefined): readonly (Json | undefined)[] =>
   Array.isArray(value) ? (value as readonly Json[]) : [value];
-
-const mapOf = (value: Json | undefined): JsonMap =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonMap) : {};
 
 /** An id with blanks at its ends is one that need not be taken, and may be mended where it is. */
 const isPlain = (id: Json | undefined): id is string => typeof id === 'string' && id.trim() === id;
@@ -24,9 +21,9 @@ export const correlation = passiveRule(
     if (names === undefined || sent.length !== shown.length) return inapplicable('no answer to each item');
     let judgedOf = 0;
     const wrong = sent.flatMap((item, index): readonly Finding[] => {
-      const asked = mapOf(item)[names.member];
-      const answer = mapOf(shown[index]);
-      if (!isPlain(asked) || answer[names.success] !== true) return [];
+      const asked = isMap(item) ? item[names.member] : undefined;
+      const answer = shown[index];
+      if (!isPlain(asked) || !isMap(answer) || answer[names.success] !== true) return [];
       judgedOf += 1;
       const echoed = answer[names.member];
       return echoed === asked

@@ -2,7 +2,7 @@
 import type { Field } from '../../../load/model.ts';
 import type { Value } from '../../model.ts';
 import { validValue } from '../../values.ts';
-import { everyShown, writable } from './every-shown.ts';
+import { everyShown, withEvery, writable } from './every-shown.ts';
 import { longestOf, longestOfAstral } from './fields.ts';
 import type { Maker } from './model.ts';
 
@@ -39,27 +39,18 @@ export const textMakers: Readonly<Record<string, Maker>> = {
     words:
       'an address that is not in its shortest form for every URI that is shown, and one with capitals for every e-mail address, those inside a list of records too',
     of: 'field',
-    make: (_field, context) => {
-      const values = everyShown(writable(context), addressIn);
-      return Object.keys(values).length === 0 ? undefined : values;
-    },
+    make: (_field, context) => withEvery({}, writable(context), addressIn),
   },
   'zero-and-false': {
     words: '0 for every number that may be 0, and false for every boolean, of those that are shown',
     of: 'field',
-    make: (_field, context) => {
-      const values = everyShown(writable(context), zeroOf);
-      return Object.keys(values).length === 0 ? undefined : values;
-    },
+    make: (_field, context) => withEvery({}, writable(context), zeroOf),
   },
   'many-digits': {
     words:
       'for every number with decimals that is shown, one with all of them, and with a digit more before its point than its example: 12345.67',
     of: 'field',
-    make: (_field, context) => {
-      const values = everyShown(writable(context), manyDigits);
-      return Object.keys(values).length === 0 ? undefined : values;
-    },
+    make: (_field, context) => withEvery({}, writable(context), manyDigits),
   },
 };
 

@@ -23,14 +23,8 @@ export interface ExchangeIndex {
 export function exchangesBy(recorded: readonly Exchange[], flags: readonly SuccessFlag[] = []): ExchangeIndex {
   const list = ended(recorded, flags);
   const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
-  const byPlace = new Map(
-    [
-      ...groupBy(
-        list.filter((one) => isOfOperation(one) && !isHead(one)),
-        placeOf,
-      ),
-    ].map(([place, own]) => [place, usualOf(own)]),
-  );
+  const placed = list.filter((one) => isOfOperation(one) && !isHead(one));
+  const byPlace = new Map([...groupBy(placed, placeOf)].map(([place, own]) => [place, usualOf(own)]));
   let byCase: ReadonlyMap<string, readonly EndedExchange[]> | undefined;
   let byGroup: typeof byCase;
   return {
