@@ -39,3 +39,22 @@ it.each([
 ])('not of %s', (_what, statusOf) => {
   expect(told(reads(90, statusOf))).not.toContain('once');
 });
+
+it('before what fails alone, where it keeps much from being judged', () => {
+  const alone = said('PATCH /offers/1', 404);
+  const others = Array.from({ length: 5 }, (_, place) => said(`GET /orders/${place}`, 429));
+  const throttled: Exchange = { ...said('GET /orders/9', 200), earlier: others.slice(0, 1) };
+  const held = others.map((on) => ({
+    rule: 'outcome.accepted',
+    on,
+    found: wrongStatus(429, [200]),
+    more: { verdict: 'inconclusive', disposition: 'undetermined', blockedBy: ['http.not-throttled/1'] } as const,
+  }));
+  const failing = [
+    { rule: 'outcome.accepted', on: alone, found: wrongStatus(404, [200]) },
+    { rule: 'http.not-throttled', on: throttled, found: wrongStatus(429, [200]) },
+  ];
+  const all = [alone, throttled, ...others];
+  expect(titles(failing, all)).toEqual([expect.stringContaining('404'), expect.stringContaining('429')]);
+  expect(titles([...failing, ...held], all)[0]).toContain('429');
+});

@@ -130,10 +130,13 @@ function causesIn(report: JudgedReport, exchanges: readonly Exchange[]): readonl
     departures: [],
   }));
   const reach = ({ checks, holdsUp = [] }: Cause): number => checks.length + holdsUp.length;
+  // What keeps others from being judged is told no later than what answers wrongly.
+  const rankedAs = ({ rank, holdsUp }: Found): number =>
+    holdsUp === undefined ? rank : Math.min(rank, rankOf('status'));
   return withHeldUp([...sharedOut(found), ...rest], report, byKey).sort(
     (a, b) =>
       causeWeight(a, report) - causeWeight(b, report) ||
-      a.rank - b.rank ||
+      rankedAs(a) - rankedAs(b) ||
       reach(b) - reach(a) ||
       (a.id < b.id ? -1 : 1),
   );
