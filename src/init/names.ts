@@ -30,3 +30,8 @@ export function titleOf(name: string): string {
 export function isManyOf(one: string, many: string): boolean {
   return one !== '' && [one, `${one}s`, `${one}es`, one.replace(/y$/, 'ies')].includes(many);
 }
+
+/** Whether a contract can name it: a map from paths or from media types has members that it cannot. */
+export function isMemberName(name: string): boolean {
+  return /^[^\s/{}]+$/.test(name);
+}
