@@ -1,9 +1,11 @@
 /** How names of a document become those of a contract. Pure. */
 import { capital } from '../record/counted.ts';
 
-/** `Book orders` and `bookOrders` to `book-orders`. */
+/** `Book orders` and `bookOrders` to `book-orders`; a letter with a mark to the letter. */
 export function kebab(text: string): string {
   const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
