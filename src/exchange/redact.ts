@@ -4,7 +4,7 @@
  * Sensitive members keep their shape (each digit a 0, each letter an x or X), because rules judge the recorded form.
  */
 import { withoutJwts } from '../record/jwt.ts';
-import { HIDDEN, MASK } from '../record/mask.ts';
+import { HIDDEN, MASK, SECRET_HEADERS } from '../record/mask.ts';
 import { LongTexts } from '../record/long-texts.ts';
 import { escapeRegExp } from '../record/regexp.ts';
 import { Finder, WINDOW } from './finder.ts';
@@ -13,15 +13,6 @@ import { sharedField } from './shared-headers.ts';
 import { memberPattern, replaceSpans, scalarsOf, valuesOf } from './members.ts';
 import type { RecordedResponse } from '../record/exchange.ts';
 
-/** Headers whose whole value is a secret, whatever the service. */
-const SECRET_HEADERS = [
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'x-api-key',
-  'x-ibm-client-secret',
-];
 /** Members and parameters that hold tokens wherever they stand. */
 const SECRET_NAMES = [
   'access_token',

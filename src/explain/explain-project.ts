@@ -22,6 +22,10 @@ import { readProof } from '../project/published-proof.ts';
  * Throws `BadInput` for an id that nothing has, with the nearest one, and for a version that does not have it.
  */
 export function explainId(root: string, id: string, spec: string | undefined, target?: string): Explanation {
+  if (id.trim() === '')
+    throw BadInput.of('unknown-id', 'the id is empty', {
+      hint: 'A variable that is empty? Name what is to be explained.',
+    });
   const planning = target === undefined ? planWhole(root) : planFor({ root, target });
   const { project, plan, scopes } = planning;
   const proof = proofOf(root, plan);
@@ -45,6 +49,8 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
     throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
       hint: 'Leave --spec out to see which versions have it.',
     });
+  const answered = target === undefined && id.includes('/') ? withAnswers(root, id, spec) : undefined;
+  if (answered !== undefined) return answered;
   throw BadInput.of(
     'unknown-id',
     `there is no check, requirement, open point, rule, endpoint, code, fault or word "${id}"`,
@@ -52,6 +58,18 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
       hint: hintFor(id, explainableIds(known)),
     },
   );
+}
+
+/** What is planned only where an open point is answered: as the first target has it whose answers bring it. */
+function withAnswers(root: string, id: string, spec: string | undefined): Explanation | undefined {
+  for (const name of targetNames(root)) {
+    try {
+      return explainId(root, id, spec, name);
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+    }
+  }
+  return undefined;
 }
 
 function hintFor(id: string, ids: readonly string[]): string {

@@ -5,7 +5,7 @@
  * `src/schema/policy.schema.json` says the same to editors.
  *
  * ```yaml
- * policy: acme-release
+ * policy: acme-release         # the name of the file where absent
  * extends: release              # nightly, release or explore; nightly where absent
  * failing:                      # replaces that of the preset
  *   - levels: [MUST]
@@ -85,7 +85,10 @@ class Reader {
   policy(map: YamlMap): Policy {
     this.#keys(map, KEYS, 'unknown-key', 'key of a policy');
     const preset = PRESETS[this.#word(map, 'extends', PRESET_NAMES, 'unknown-preset', 'preset') ?? 'nightly'];
-    const name = this.#text(map, 'policy') ?? preset.name;
+    // Whoever reads the name of a preset in a decision takes it for what that preset decides.
+    const isPreset = map['failing'] === undefined && map['rules'] === undefined;
+    const own = isPreset ? undefined : this.#document.file.split(/[\\/]/).at(-1);
+    const name = this.#text(map, 'policy') ?? own ?? preset.name;
     return {
       name,
       failing: map['failing'] === undefined ? preset.failing : this.#scopes(map),

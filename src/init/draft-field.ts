@@ -6,6 +6,7 @@ import { at, pointerPart } from '../record/pointer.ts';
 import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
 import { matches } from '../record/pattern.ts';
 import { listOf, type JsonSchema } from '../openapi/json.ts';
+import { isMemberName } from './names.ts';
 
 /** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
@@ -110,8 +111,10 @@ function list(schema: JsonSchema): JsonMap {
       of: entry,
       ...(shown.length > 0 ? { example: shown } : {}),
     };
-  if (!isMap(properties) || Object.keys(properties).length === 0) return anything(schema, []);
-  return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields: membersOf(items) };
+  if (!isMap(properties)) return anything(schema, []);
+  const fields = membersOf(items);
+  if (Object.keys(fields).length === 0) return anything(schema, []);
+  return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
 }
 
 /** Members of an object as they are drafted, each once. */
@@ -143,10 +146,12 @@ function membersOf(schema: JsonSchema): Fields {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const required = listOf(schema['required']);
   return Object.fromEntries(
-    Object.entries(properties).map(([name, inner]) => [
-      name,
-      { ...draftField(isMap(inner) ? inner : {}), ...(required.includes(name) ? { required: true } : {}) },
-    ]),
+    Object.entries(properties)
+      .filter(([name]) => isMemberName(name))
+      .map(([name, inner]) => [
+        name,
+        { ...draftField(isMap(inner) ? inner : {}), ...(required.includes(name) ? { required: true } : {}) },
+      ]),
   );
 }
 

@@ -1,9 +1,11 @@
 /** How names of a document become those of a contract. Pure. */
 import { capital } from '../record/counted.ts';
 
-/** `Book orders` and `bookOrders` to `book-orders`. */
+/** `Book orders` and `bookOrders` to `book-orders`; a letter with a mark to the letter. */
 export function kebab(text: string): string {
   const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -29,4 +31,9 @@ export function titleOf(name: string): string {
 /** Whether the second word, without case and punctuation, is the first one of many. */
 export function isManyOf(one: string, many: string): boolean {
   return one !== '' && [one, `${one}s`, `${one}es`, one.replace(/y$/, 'ies')].includes(many);
+}
+
+/** Whether a contract can name it: a map from paths or from media types has members that it cannot. */
+export function isMemberName(name: string): boolean {
+  return /^[^\s/{}]+$/.test(name);
 }

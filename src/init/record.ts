@@ -8,7 +8,7 @@ import type { JsonSchema } from '../openapi/json.ts';
 import { answerOf, bodyOf, entryOf, propertiesOf, recordOf, typeOf } from './answers.ts';
 import { draftField } from './draft-field.ts';
 import { PLACE } from './json-api.ts';
-import { plain } from './names.ts';
+import { isMemberName, plain } from './names.ts';
 import { listShownBy } from './paging.ts';
 import type { Doing, Resource } from './resources.ts';
 
@@ -47,7 +47,7 @@ export function fieldsOf(
   return Object.fromEntries(
     [...new Set([...Object.keys(told), ...Object.keys(sent)])]
       // What is neither sent nor shown is a member of a schema that serves both, and of neither here.
-      .filter((name) => /^[^\s/{}]+$/.test(name) && (isSentAs(name) || isToldAs(name)))
+      .filter((name) => isMemberName(name) && (isSentAs(name) || isToldAs(name)))
       .map((name) => {
         const [asSent, asTold] = [ownMember(sent, name), ownMember(told, name)];
         const schema = asSent ?? asTold ?? {};

@@ -15,7 +15,7 @@ import { loadTarget, TARGETS, targetNames } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import { sortProblems } from '../load/problem-list.ts';
 import { PROGRAM_ROOT } from '../load/program.ts';
-import { isFolder, shownPath } from '../load/read-file.ts';
+import { isFile, isFolder, shownPath } from '../load/read-file.ts';
 import { checksOf, type Planned } from '../plan/plan.ts';
 import { planAll } from '../project/make-plan.ts';
 import { Frames } from '../project/frames.ts';
@@ -86,20 +86,27 @@ function projectOf(place: string): string | undefined {
 
 function lintProject(root: string, places: readonly string[], today?: string): LintResult {
   const files = lintPaths(root, places);
-  const whole = ofProject(root, ownTargets(root, places), today);
+  const own = ownTargets(root, places);
+  const whole = ofProject(root, own, today);
   if (whole === undefined) return { problems: files, summary: undefined, never: [], untried: [], ending: [] };
-  const inside = (problem: Problem): boolean => {
-    const file = path.resolve(root, problem.file ?? '');
-    return places.some((place) => place === root || file === place || file.startsWith(place + path.sep));
-  };
+  // What a target names stands beside it.
+  const looked = places.map((place) => (own.includes(place) ? path.dirname(place) : place));
+  // Targets outside may be shown by the folder that one stands in.
+  const inside = ({ file = '' }: Problem): boolean =>
+    [path.resolve(root, file), path.resolve(file)].some((at) =>
+      looked.some((place) => place === root || at === place || at.startsWith(place + path.sep)),
+    );
   return { ...whole, problems: [...files, ...whole.problems.filter(inside)] };
 }
 
 /** Targets of places outside: whoever has installed Plumbline has targets alone, and the contracts stand in the package. */
 function ownTargets(root: string, places: readonly string[]): readonly string[] {
-  return places
-    .filter((place) => path.basename(place) === TARGETS && path.dirname(place) !== root)
-    .flatMap((place) => targetNames(path.dirname(place)).map((name) => path.join(place, name, 'target.yaml')));
+  return places.flatMap((place) => {
+    if (!path.isAbsolute(shownPath(root, place))) return [];
+    if (isFile(place)) return [place];
+    const named = path.basename(place) === TARGETS ? targetNames(path.dirname(place)) : [''];
+    return named.map((name) => path.join(place, name, 'target.yaml')).filter(isFile);
+  });
 }
 
 /** The problems that only a plan shows; undefined where the files themselves are too broken to be planned. */

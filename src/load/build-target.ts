@@ -7,6 +7,7 @@ import type { ProblemList } from './problem-list.ts';
 import type { RawParty, RawTarget, RawTargetService } from './raw.ts';
 import { unsendable } from '../record/field.ts';
 import { isFile } from './read-file.ts';
+import { findMarkedSecret, looksLikeFile } from './secrets.ts';
 import { suggestion } from './suggest.ts';
 import { address, addressesOf } from './target-addresses.ts';
 import { buildCredentials, type CredentialScope } from './target-credentials.ts';
@@ -199,9 +200,28 @@ export function secretRef(scope: TargetScope, parent: object, key: string, writt
   const resolved = resolver.resolve(parent, key, written).file ?? '';
   if (resolved === '' || resolved.includes('${')) return { file: resolved };
   const file = path.resolve(scope.folder, resolved);
-  if (scope.readsFiles && !isFile(file))
+  if (scope.readsFiles && !isFile(file)) {
+    // A variable that was to name the file may hold the secret itself.
+    const isShown = resolved === written.file || (looksLikeFile(resolved) && findMarkedSecret(resolved) === undefined);
     problems.add(
-      document.problem('file-missing', `there is no file ${resolved}`, written, 'file', 'value', `looked for ${file}`),
+      isShown
+        ? document.problem(
+            'file-missing',
+            `there is no file ${resolved}`,
+            written,
+            'file',
+            'value',
+            `looked for ${file}`,
+          )
+        : document.problem(
+            'file-missing',
+            `what ${written.file} holds names no file that is there`,
+            written,
+            'file',
+            'value',
+            'where it holds the secret itself, write { env: NAME }',
+          ),
     );
+  }
   return { file };
 }

@@ -7,6 +7,7 @@ import { exampleFault } from './field-example.ts';
 import type { JsonMap } from '../record/json.ts';
 import { checkMakes } from './check-makes.ts';
 import { checkMeaning } from './check-meaning.ts';
+import { checkMethod } from './check-method.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -148,18 +149,18 @@ function checkLinks(scope: EndpointScope): void {
 }
 
 function checkOperation(scope: EndpointScope, name: string, operation: RawOperation): void {
-  const { document, raw, references } = scope;
-  references.range(operation, document);
+  scope.references.range(operation, scope.document);
   if (isClosed(scope, operation) && operation.kind !== 'token' && name !== 'token')
-    needsToken(scope, raw.operations, name, 'key');
+    needsToken(scope, scope.raw.operations, name, 'key');
   for (const written of [operation, ...(operation.changes ?? [])]) {
+    checkMethod(scope, written);
     checkCall(scope, operation, written);
     checkMakes(scope, name, operation, written);
   }
   for (const change of operation.changes ?? [])
     if (change.access === 'token') needsToken(scope, change, 'access', 'value');
   checkSlots(scope, operation);
-  checkChanges(scope, operation, [raw]);
+  checkChanges(scope, operation, [scope.raw]);
 }
 
 /** What stands in a path and names no record: it is in one, and can be written there. */

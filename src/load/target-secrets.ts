@@ -1,5 +1,7 @@
 /** A target file is shared, committed and printed: a secret in it is a load error, in a comment just as well. */
+import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
+import { SECRET_HEADERS } from '../record/mask.ts';
 import type { ProblemList } from './problem-list.ts';
 import { findLongToken, findMarkedSecret, looksLikeFile } from './secrets.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -10,7 +12,14 @@ const PUBLIC = new Set(['kid', 'link']);
 /** Members whose values name files, which may be called anything. */
 const FILES = new Set(['file', 'waivers']);
 
+/** Members of services and of the connection that say where a secret is kept. */
+const KEPT = new Set(['key', 'password', 'passphrase', 'secret', 'privateKey', 'bearer', 'otherBearer']);
+
+/** Members of services that hold headers. */
+const HEADERS = new Set(['headers', 'partyHeaders']);
+
 const HINT = 'remove it, treat it as leaked, and name where it is kept: { env: NAME } or { file: path }';
+const HEADER_HINT = 'remove it, treat it as leaked, and take it from the environment: ${env:NAME}';
 
 /** Whether there is one. */
 export function checkNoSecrets(document: YamlDocument, problems: ProblemList): boolean {
@@ -18,7 +27,45 @@ export function checkNoSecrets(document: YamlDocument, problems: ProblemList): b
   if (checkNoMarkedSecrets(document, problems)) return true;
   const before = problems.size;
   if (document.data !== undefined) checkTexts(document, document.data, problems);
+  if (isMap(document.data))
+    for (const part of ['services', 'connection'])
+      checkPlaces(document, document.data[part] as Json | undefined, problems);
   return problems.size > before;
+}
+
+/** A short key or a password looks like any other text: it is known by where it stands. */
+function checkPlaces(document: YamlDocument, value: Json | undefined, problems: ProblemList, areHeaders = false): void {
+  if (!isMap(value)) return;
+  for (const [name, member] of Object.entries(value) as [string, Json][]) {
+    // Members of records are called as the service calls them.
+    if (!areHeaders && name === 'records') continue;
+    if (isMap(member)) checkPlaces(document, member, problems, areHeaders || HEADERS.has(name));
+    else if (areHeaders ? isSecretHeader(name, member) : isKept(name, member))
+      problems.add(
+        // Without the source line: that is where the secret is.
+        document.problemUnquoted(
+          'secret-in-file',
+          `${name} holds a secret`,
+          value,
+          name,
+          'value',
+          areHeaders ? HEADER_HINT : HINT,
+        ),
+      );
+  }
+}
+
+function isSecretHeader(name: string, value: Json): boolean {
+  return typeof value === 'string' && SECRET_HEADERS.includes(name.toLowerCase()) && isWritten(value);
+}
+
+/** A file or a variable that is named in the wrong form is no secret. */
+function isKept(name: string, value: Json): boolean {
+  return typeof value === 'string' && KEPT.has(name) && isWritten(value) && !looksLikeFile(value);
+}
+
+function isWritten(text: string): boolean {
+  return text !== '' && !text.includes('${') && findLongToken(text) === undefined;
 }
 
 /** PEM blocks and tokens alone, for files with texts that may well name a hash. */

@@ -181,13 +181,15 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): CodedPro
     );
   }
   const hint =
-    typeof value !== 'string'
-      ? undefined
-      : wanted.includes('array')
-        ? `a list of one is written [${value}]`
-        : wanted.some((type) => type !== 'object')
-          ? 'write it without quotes'
-          : undefined;
+    schema.title === 'secret'
+      ? schema.description
+      : typeof value !== 'string'
+        ? undefined
+        : wanted.includes('array')
+          ? `a list of one is written [${value}]`
+          : wanted.some((type) => type !== 'object')
+            ? 'write it without quotes'
+            : undefined;
   return place.problem('wrong-type', `${place.name()} is ${nounOf(value)}, and ${noun} is wanted`, hint);
 }
 

@@ -1,4 +1,7 @@
 /** How a process is ended from outside, and goes on for as long as it has something to remove. */
+import { BadInput } from '../errors.ts';
+import { worded } from './disk.ts';
+import { EXIT } from './exit.ts';
 
 /** Ctrl-C, a scheduler, and a terminal that goes away, such as a lost ssh session. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -18,12 +21,18 @@ const GONE = new Set<unknown>(['EPIPE', 'EIO']);
 
 /** That nobody reads any more is no reason for a stack trace, nor to leave behind what was made. */
 export function outliveReaders(): void {
-  // A reader that has seen enough, such as `head`, has what was to be done.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (!GONE.has(error.code)) throw error;
+    // A reader that has seen enough, such as `head`, has what was to be done.
     if (error.code === 'EPIPE') process.exit();
+    if (GONE.has(error.code)) return;
+    const told = worded(error, 'the standard output', 'Make room, or send it elsewhere.');
+    if (!(told instanceof BadInput)) throw error;
+    process.stderr.write(`${told.message}\n`);
+    // By itself it would end with 1, which says that something is proven wrong.
+    process.exit(EXIT.badInput);
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-    if (!GONE.has(error.code)) throw error;
+    // There is nowhere to say that the disk is full: what is being done goes on.
+    if (!GONE.has(error.code) && !(worded(error, '') instanceof BadInput)) throw error;
   });
 }

@@ -204,17 +204,31 @@ const POSSIBLE: Readonly<Record<string, readonly string[]>> = {
   untested: ['undetermined'],
 };
 
-/** What no run of ours writes: the gate must not admit a failure because somebody wrote `conforming` beside it. */
+/** What no run of ours writes: the gate must not admit a failure because somebody wrote `conforming` beside it, or `pass` in its place. */
 function contradiction(report: Report): string | undefined {
   const seen = new Set<string>();
-  const covered = new Set(report.summaries.map(({ service, spec }) => `${service} ${spec}`));
+  const counted = new Map<string, Map<string, number>>();
+  for (const { service, spec } of report.summaries) {
+    const key = `${service} ${spec}`;
+    if (counted.has(key)) return `${key} is summed up twice`;
+    counted.set(key, new Map());
+  }
   for (const check of report.checks) {
     const ref = checkRef(check);
     if (seen.has(ref)) return `${ref} stands in it twice`;
     seen.add(ref);
     if (POSSIBLE[check.verdict]?.includes(check.disposition) !== true)
       return `${ref} is said to be ${check.verdict} and ${check.disposition}`;
-    if (!covered.has(`${check.service} ${check.spec}`)) return `${ref} belongs to no summary`;
+    const counts = counted.get(`${check.service} ${check.spec}`);
+    if (counts === undefined) return `${ref} belongs to no summary`;
+    for (const word of ['checks', check.verdict, check.disposition]) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  for (const { service, spec, counts } of report.summaries) {
+    const found = counted.get(`${service} ${spec}`);
+    const said = { checks: counts.checks, ...counts.verdicts, ...counts.dispositions };
+    for (const [word, many] of Object.entries(said))
+      if (many !== (found?.get(word) ?? 0))
+        return `${service} ${spec} is summed up with ${many} ${word}, and there are ${found?.get(word) ?? 0}`;
   }
   return undefined;
 }

@@ -71,11 +71,11 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
       hint: 'Faults are seeded into the reference services.',
     });
-  const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
   // What knows all faults is loaded for the few runs that seed one.
-  if (faults.length > 0) {
+  if (loaded.target.faults.length > 0 || (settings.faults ?? []).length > 0) {
     const { checkFaults, checkSeeded } = await import('../serve/seeded.ts');
-    await checkFaults(faults);
+    await checkFaults(loaded.target.faults, loaded.target.file);
+    await checkFaults(settings.faults ?? []);
     checkSeeded(settings.faults ?? [], part?.plan.groups ?? placesOf(loaded), loaded.project.specs);
   }
   if (settings.history !== undefined && existsSync(settings.history))

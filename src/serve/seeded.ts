@@ -8,6 +8,7 @@ import {
   versionsWith,
 } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
+import { defined } from '../record/defined.ts';
 
 export const FAULTS_HINT = '"plumbline prove --list --fault WORD" tells those whose id has the word in it.';
 
@@ -21,12 +22,13 @@ interface Versioned {
   readonly versions: readonly { readonly id: string }[];
 }
 
-/** Throws `BadInput` for ids that name no fault, with what was perhaps meant. */
-export async function checkFaults(ids: readonly string[]): Promise<void> {
+/** Throws `BadInput` for ids that name no fault, with what was perhaps meant, and the file that they stand in. */
+export async function checkFaults(ids: readonly string[], file?: string): Promise<void> {
   try {
     await createWorld({ instances: [], faults: ids });
   } catch (error) {
-    if (error instanceof UnknownFaultError) throw BadInput.of('unknown-fault', error.message, { hint: FAULTS_HINT });
+    if (error instanceof UnknownFaultError)
+      throw BadInput.of('unknown-fault', error.message, { ...defined({ file }), hint: FAULTS_HINT });
     throw error;
   }
 }

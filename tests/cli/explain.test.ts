@@ -7,7 +7,7 @@ import type { RequestTemplate } from '../../src/plan/model.ts';
 import { PROOF_SCHEMA } from '../../src/report/proof.ts';
 import { explainId } from '../../src/explain/explain-project.ts';
 import { library } from './library.ts';
-import { plumbline, removeTempFolders } from './support.ts';
+import { plumbline, removeTempFolders, ROOT } from './support.ts';
 
 afterAll(removeTempFolders);
 
@@ -126,6 +126,16 @@ describe('plumbline explain', () => {
     expect(text).toContain('In which version did the shelf mark come?');
     expect(text).toContain('answers:\n    library.shelf-mark-since: "1.10"');
     expect(text).toMatch(/rests on it +19 checks of 2 requirements/);
+  });
+
+  it('finds a check that is planned only where a target answers', () => {
+    const id = 'student-reporting/students/create/input.each-listed/language_spoken_at_home_code/1301';
+    expect(explainId(ROOT, id, undefined)).toMatchObject({ kind: 'check', id });
+    expect(() => explainId(ROOT, `${id}0`, undefined)).toThrow(/there is no check/);
+  });
+
+  it('explains nothing where the id is empty', () => {
+    expect(() => explainId(library(), ' ', undefined)).toThrow(/the id is empty/);
   });
 
   it('tells a check as it is for one target, with what that target answers', () => {

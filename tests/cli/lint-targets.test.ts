@@ -30,6 +30,14 @@ describe('lint in a folder of targets', () => {
     );
   });
 
+  it('holds the waivers of a single target against its plan too', async () => {
+    writeFileSync(path.join(folder, 'target.yaml'), TARGET);
+    writeFileSync(path.join(folder, 'waivers.yaml'), waivers('partner-onboarding/nothing/**'));
+    const { code, stdout } = await plumbline(['lint', 'targets/acme/target.yaml'], { cwd });
+    expect(code, stdout).toBe(2);
+    expect(stdout).toContain('targets/acme/waivers.yaml:2:5: the waiver matches no check');
+  });
+
   it('tells what is wrong in one of them', async () => {
     expect(await linted(`${TARGET}bogus: [\n`, waivers('partner-onboarding/**'))).toMatchObject({
       code: 2,

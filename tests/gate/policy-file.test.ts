@@ -123,6 +123,10 @@ rules:
   });
 });
 
+it('names a policy that has no name by its file, and never by what it extends', () => {
+  expect(parsePolicy('extends: nightly\nfailing: []\n', 'policies/mine.yaml').name).toBe('mine.yaml');
+});
+
 describe('presetPolicy', () => {
   it('knows three', () => {
     for (const name of ['nightly', 'release', 'explore']) expect(presetPolicy(name).name).toBe(name);

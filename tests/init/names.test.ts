@@ -7,7 +7,7 @@ test('names are kebab-case whatever they are made of', () => {
     'book-orders',
     'x-2nd-api',
     'a-b-c',
-    'mlaut',
+    'umlaut',
   ]);
 });
 

@@ -44,6 +44,21 @@ describe('answers', () => {
     });
   });
 
+  test('with members that no contract can name, such as those of a map from paths, are left open there', () => {
+    const body = {
+      id: 1,
+      paths: { '/books': { get: 1 } },
+      parts: [{ 'a part': 1 }],
+      shelf: { 'its name': 'a', row: 1 },
+    };
+    const document = documentOf([{ url: 'https://acme.example/map', status: 200, body, headers: [], secured: false }]);
+    expect(draftOf(document).endpoints[0]?.fields).toMatchObject({
+      paths: { type: 'json' },
+      parts: { type: 'json' },
+      shelf: { type: 'object', fields: { row: { type: 'integer' } } },
+    });
+  });
+
   test('with a link that leads to no page say nothing of pages by it', () => {
     expect(linked('<https://acme.example/style.css>; rel="preload"', [{ id: 1 }]).pagination).toBeUndefined();
     expect(linked('<https://acme.example/books?page=9>; rel="LAST"', [{ id: 1 }]).pagination).toMatchObject({

@@ -58,6 +58,14 @@ test.each([
   ['a path that leads up', BOOKS, 'path: /books,', 'path: /../admin,', /is not a path/],
   ['a path that leads up in its midst', BOOKS, 'path: /books,', 'path: /books/../../admin,', /is not a path/],
   ['a path that leads up in disguise', BOOKS, 'path: /books,', 'path: /%2e%2E/admin,', /is not a path/],
+  ['a path with a brace that is left open', BOOKS, '"/books/{books_uid}"', '"/books/{books_uid"', /is not a path/],
+  [
+    'a method that is mistyped',
+    BOOKS,
+    'method: POST, path: /books,',
+    'method: PSOT, path: /books,',
+    /PSOT is no method/,
+  ],
   [
     'a line break in a header',
     ENVELOPE,
@@ -95,6 +103,13 @@ test.each([
   const problems = problemsOf(() => loadTarget('reading-room', root, ENV, loadProject(root)));
   expect(first(problems)).toMatch(message);
   expect(problems[0]).toMatchObject({ file, line: expect.any(Number) as number });
+});
+
+test('a method that is registered or a server has of its own is taken', () => {
+  for (const method of ['PROPFIND', 'PURGE', 'QUERY', 'REPORT'])
+    expect(
+      lintPaths(changed(BOOKS, 'method: PATCH', `method: ${method}`), []).map(({ message }) => message),
+    ).not.toContain(`${method} is no method`);
 });
 
 describe('a policy', () => {

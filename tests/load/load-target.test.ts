@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatProblem } from '../../src/errors.ts';
+import { formatProblem, type Problem } from '../../src/errors.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Target } from '../../src/load/model.ts';
@@ -239,6 +239,43 @@ describe('a secret in a target', () => {
       `services: { library: { baseUrl: "https://a.example", identityProvider: { tokenUrl: "https://a.example", issuer: "1", device: d, audience: a, tokenAudience: b, key: { env: LIBRARY_KEY }, ${part} } } }\n`,
     );
     expect(loaded.target).toBe('mine');
+  });
+});
+
+describe('a short secret in a target', () => {
+  const service = (part: string): string => `services: { library: { baseUrl: "https://a.example", ${part} } }\n`;
+
+  test.each([
+    ['a key', 'credentials: { key: open-sesame }'],
+    ['a password, at the wrong place too', 'credentials: { key: { user: me, password: open-sesame } }'],
+    ['a token', 'bearer: open-sesame'],
+    ['a header', 'headers: { X-Api-Key: open-sesame }'],
+    ['a header of another party', 'partyHeaders: { other: { x-api-key: open-sesame } }'],
+  ])('is known by where it stands, and never printed: %s', (_, part) => {
+    const problems = problemsOf(() => target(service(part)));
+    expect(codesOf(problems)).toEqual(['secret-in-file']);
+    expect(problems.map(formatProblem).join('\n')).not.toContain('sesame');
+  });
+
+  test('what is named in the wrong form is none, nor what comes from the environment', () => {
+    const hint = 'Where a secret is kept: { env: NAME } or { file: path }, never the secret itself.';
+    for (const written of ['"${env:LIBRARY_KEY}"', 'keys/desk.pem'])
+      expect(problemsOf(() => target(service(`bearer: ${written}`)))).toMatchObject([{ code: 'wrong-type', hint }]);
+    const loaded = target(service('headers: { x-api-key: "${env:LIBRARY_KEY}", x-tenant: desk }'));
+    expect(loaded.services[0]?.headers).toEqual({ 'x-api-key': 'x', 'x-tenant': 'desk' });
+  });
+
+  test('a variable that should name the file of a key and holds the key is not shown', () => {
+    const problemsWith = (value: string): readonly Problem[] =>
+      problemsOf(() => target(service('bearer: { file: "${env:KEY_FILE}" }'), { KEY_FILE: value }));
+    for (const secret of ['-----BEGIN PRIVATE KEY-----\nMIIEvQopen-sesame\n-----END PRIVATE KEY-----', 'open-sesame']) {
+      const problems = problemsWith(secret);
+      expect(codesOf(problems)).toEqual(['file-missing']);
+      const told = problems.map(formatProblem).join('\n');
+      expect(told).not.toContain('sesame');
+      expect(told).toContain('${env:KEY_FILE}');
+    }
+    expect(problemsWith('keys/desk.pem')[0]?.message).toBe('there is no file keys/desk.pem');
   });
 });
 

@@ -75,6 +75,23 @@ describe('parseReport', () => {
       'report-invalid',
       /stands in it twice/,
     ],
+    [
+      'a failure made to pass',
+      broken((copy) => {
+        for (const check of copy['checks'] as Record<string, unknown>[])
+          if (check['verdict'] === 'fail') Object.assign(check, { verdict: 'pass', disposition: 'conforming' });
+      }),
+      'report-invalid',
+      /is summed up with \d+ \w+, and there are \d+/,
+    ],
+    [
+      'a version that is summed up twice',
+      broken(
+        (copy) => (copy['summaries'] = [...(copy['summaries'] as unknown[]), ...(copy['summaries'] as unknown[])]),
+      ),
+      'report-invalid',
+      /is summed up twice/,
+    ],
     ['a check of no version', broken((copy) => (copy['summaries'] = [])), 'report-invalid', /belongs to no summary/],
   ])('refuses %s with one message', (_, damaged, code, message) => {
     try {

@@ -1,4 +1,5 @@
 /** A fault seeded into a reference service turns exactly the checks red that are about it, and the run to exit 1. */
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReportCheck } from '../../src/report/model.ts';
@@ -55,6 +56,15 @@ describe('plumbline run --fault', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('http.date');
     expect(stdout).toContain('BLOCK');
+  });
+
+  test('a fault that nobody knows is told with the target that it stands in, where it stands in one', async () => {
+    const target = path.join(temporary(), 'mine.yaml');
+    const text = 'target: mine\nenvironment: test\nembedded: true\nfaults: [nothing.wrong]\n';
+    writeFileSync(target, `${text}services: { partner-onboarding: { spec: ["1.0.0"] } }\n`);
+    const { code, stderr } = await plumbline(['run', '--target', target]);
+    expect(stderr).toContain(`${target}: There is no fault "nothing.wrong".`);
+    expect(code).toBe(2);
   });
 });
 

@@ -43,7 +43,7 @@ export const FORMATS: readonly Format[] = [
     file: 'junit.xml',
     view: 'junit',
     words:
-      'For CI systems: one case per check. What was not judged is an error, what is excused or does not apply is skipped.',
+      'For CI systems: one case per check. What was not judged is an error, what is excused or does not apply is skipped. Of a run that the preflight stopped it has that one case.',
     parts: (report, exchanges) => junitParts(report, { exchanges }),
   },
   {
