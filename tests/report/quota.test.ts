@@ -43,7 +43,8 @@ it.each([
 it('before what fails alone, where it keeps much from being judged', () => {
   const alone = said('PATCH /offers/1', 404);
   const others = Array.from({ length: 5 }, (_, place) => said(`GET /orders/${place}`, 429));
-  const throttled: Exchange = { ...said('GET /orders/9', 200), earlier: others.slice(0, 1) };
+  const earlier = others.slice(0, 1).flatMap(({ response }) => (response ? [{ response }] : []));
+  const throttled: Exchange = { ...said('GET /orders/9', 200), earlier };
   const held = others.map((on) => ({
     rule: 'outcome.accepted',
     on,
