@@ -4,6 +4,7 @@ import { pointerFrom } from '../record/pointer.ts';
 import { anotherValue } from './another-value.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { ownMember, type Json } from '../record/json.ts';
+import { TOKEN_PLACE } from '../record/grant.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
@@ -157,9 +158,10 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
   const flag = enveloped ? `/${envelope.success}` : hasJson(form) ? wrappingOf(scope, operation)?.flag : undefined;
   const { records = '', empty } = (form === 'list' && wrappingOf(scope, operation)) || {};
   const unlisted = empty === 'absent' ? records : undefined;
+  const grants = operation.kind === 'token' ? TOKEN_PLACE : undefined;
   return {
     statuses: operation.success,
-    ...defined({ flag, located: locatedOf(scope, operation), unlisted }),
+    ...defined({ flag, located: locatedOf(scope, operation), grants, unlisted }),
     provenBy,
   };
 }

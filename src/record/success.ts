@@ -24,6 +24,8 @@ export interface Success {
     readonly parameter: string;
     readonly type: 'number' | 'string';
   };
+  /** Where the answer holds what it grants, such as an access token: an object without it lets nobody in, whatever its status. */
+  readonly grants?: string;
   /** Of a list that may be left out where it is empty: its place in the answer. */
   readonly unlisted?: string;
   /** Id of the check that says whether the operation succeeds at all. */
@@ -72,13 +74,17 @@ export function succeeded(exchange: Exchange, success: Success): boolean {
 
 /**
  * Whether an answer lets its request through: any 2xx, whatever status the contract names for a success, but for one whose
- * flag says in so many words that an item was not taken.
+ * flag says in so many words that an item was not taken, or that has not what it would grant.
  */
 export function letThrough(exchange: Exchange, success: Success): boolean {
   const response = exchange.response;
   if (response === undefined || !isSuccessful(response.status)) return false;
   const body = jsonBody(response);
-  return !(body.ok && denies(body.value, success.flag));
+  return !(body.ok && (denies(body.value, success.flag) || lacksGrant(body.value, success)));
+}
+
+function lacksGrant(answer: Json, { grants: place }: Success): boolean {
+  return place !== undefined && isMap(answer) && at(answer, place) === undefined;
 }
 
 function isOfSuccess(status: number, { statuses }: Success): boolean {

@@ -61,6 +61,7 @@ export const SUCCESS = object(
     brings: object({ pointer: POINTER, type: { enum: ['number', 'string'] } }),
     provenBy: TEXT,
     located: LOCATED,
+    grants: POINTER,
     unlisted: POINTER,
   },
 );
