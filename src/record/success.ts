@@ -15,14 +15,16 @@ export interface Success {
   /** Where the answer holds the identifier of what was made, and of which JSON type: without it others cannot refer to it. */
   readonly brings?: { readonly pointer: string; readonly type: 'number' | 'string' };
   /**
-   * Of a create whose answer shows nothing of the record: what of its Location is the identifier, which then counts as standing at
-   * `pointer` (RFC 9110 §15.3.2: it is the address of what was made). `path` is the template of such an address.
+   * Of a create whose answer has no content: what of its Location is the identifier, which then counts as standing at `pointer`
+   * (RFC 9110 §15.3.2: it is the address of what was made). `path` is the template of such an address; `unasked` says that the contract has
+   * the answer show the record.
    */
   readonly located?: {
     readonly pointer: string;
     readonly path: string;
     readonly parameter: string;
     readonly type: 'number' | 'string';
+    readonly unasked?: boolean;
   };
   /** Where the answer holds what it grants, such as an access token: an object without it lets nobody in, whatever its status. */
   readonly grants?: string;
@@ -112,7 +114,8 @@ export function unfitFor(answer: Json | undefined, { brings: due, located }: Suc
   if (due === undefined) return undefined;
   const found = valuesAt(answer, due.pointer)[0];
   if (typeof found === due.type) return undefined;
-  if (located !== undefined && found === undefined) return `no Location that leads to ${located.path}`;
+  if (located !== undefined && located.unasked !== true && found === undefined)
+    return `no Location that leads to ${located.path}`;
   const what =
     found === undefined || found === null
       ? 'nothing'
