@@ -1,10 +1,9 @@
 /** What is looked at while answers still are bytes: a rule sees what was recorded alone. */
 import { defined } from '../record/defined.ts';
 import { DIGEST_NAMES, type DigestName } from '../record/digests.ts';
+import { TOKEN_PLACE } from '../record/grant.ts';
 import type { Check, Step } from './model.ts';
 
-/** Where a token stands in the answer of a token endpoint (RFC 6749 §5.1). */
-const TOKEN_PLACE = '/access_token';
 /** Rules over what a token says of itself. */
 const OF_CLAIMS: readonly string[] = ['token.decoded', 'token.expires-in', 'token.issued-now'];
 /** The rule over what a token says beside what was asked for. */

@@ -4,6 +4,7 @@ import { pointerFrom } from '../record/pointer.ts';
 import { anotherValue } from './another-value.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { ownMember, type Json } from '../record/json.ts';
+import { TOKEN_PLACE } from '../record/grant.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
 import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
@@ -157,9 +158,12 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
   const flag = enveloped ? `/${envelope.success}` : hasJson(form) ? wrappingOf(scope, operation)?.flag : undefined;
   const { records = '', empty } = (form === 'list' && wrappingOf(scope, operation)) || {};
   const unlisted = empty === 'absent' ? records : undefined;
+  const grants = operation.kind === 'token' ? TOKEN_PLACE : undefined;
+  // Where the contract has the record in the answer, nothing rests on where its Location may lead.
+  const located = form === 'none' ? locatedOf(scope, operation) : observed(() => locatedOf(scope, operation)).value;
   return {
     statuses: operation.success,
-    ...defined({ flag, located: locatedOf(scope, operation), unlisted }),
+    ...defined({ flag, located, grants, unlisted }),
     provenBy,
   };
 }
@@ -167,9 +171,10 @@ function makeSuccess(scope: Scope, operation: Operation, variant?: string): Succ
 /** By which operations a record may be addressed. */
 export const ADDRESSED = ['read', 'delete', 'replace', 'update'] as const;
 
-/** Where the answer to what makes a record shows nothing of it, what of its Location identifies it. */
+/** Where the answer to what makes a record has no content, what of its Location identifies it. */
 function locatedOf(scope: Scope, operation: Operation): Success['located'] {
-  if (operation.response !== 'none') return undefined;
+  const isBare = operation.response === 'none';
+  if (!isBare && (operation.kind !== 'create' || operation.request === 'items')) return undefined;
   const endpoint = operation.kind === 'create' ? scope.endpointOf(operation) : namedByLocation(scope, operation);
   if (endpoint === undefined || isChosen(endpoint, operation)) return undefined;
   const parameter = endpoint.uid ?? 'id';
@@ -177,7 +182,8 @@ function locatedOf(scope: Scope, operation: Operation): Success['located'] {
     pathParameters(one).includes(parameter),
   );
   if (path === undefined) return undefined;
-  return { pointer: uidPointer(scope, endpoint, operation), path, parameter, type: uidType(scope, endpoint) };
+  const pointer = uidPointer(scope, endpoint, operation);
+  return { pointer, path, parameter, type: uidType(scope, endpoint), ...(isBare ? {} : { unasked: true }) };
 }
 
 /** Of an action that says of no place in its answer that it has the identifier. */

@@ -10,6 +10,12 @@ export function header(message: WithHeaders, name: string): string | undefined {
   return message.headers.find(([n]) => n === name)?.[1];
 }
 
+/** All lines of a field that is a list, as the one that they stand for (RFC 9110 §5.3); undefined where there is none. */
+export function listField(message: WithHeaders, name: string): string | undefined {
+  const lines = message.headers.flatMap(([n, value]) => (n === name ? [value] : []));
+  return lines.length === 0 ? undefined : lines.join(', ');
+}
+
 /** All values of a header that may be a list, split at commas. */
 export function headerTokens(message: WithHeaders, name: string): readonly string[] {
   return message.headers

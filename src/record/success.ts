@@ -15,15 +15,19 @@ export interface Success {
   /** Where the answer holds the identifier of what was made, and of which JSON type: without it others cannot refer to it. */
   readonly brings?: { readonly pointer: string; readonly type: 'number' | 'string' };
   /**
-   * Of a create whose answer shows nothing of the record: what of its Location is the identifier, which then counts as standing at
-   * `pointer` (RFC 9110 §15.3.2: it is the address of what was made). `path` is the template of such an address.
+   * Of a create whose answer has no content: what of its Location is the identifier, which then counts as standing at `pointer`
+   * (RFC 9110 §15.3.2: it is the address of what was made). `path` is the template of such an address; `unasked` says that the contract has
+   * the answer show the record.
    */
   readonly located?: {
     readonly pointer: string;
     readonly path: string;
     readonly parameter: string;
     readonly type: 'number' | 'string';
+    readonly unasked?: boolean;
   };
+  /** Where the answer holds what it grants, such as an access token: an object without it lets nobody in, whatever its status. */
+  readonly grants?: string;
   /** Of a list that may be left out where it is empty: its place in the answer. */
   readonly unlisted?: string;
   /** Id of the check that says whether the operation succeeds at all. */
@@ -72,13 +76,17 @@ export function succeeded(exchange: Exchange, success: Success): boolean {
 
 /**
  * Whether an answer lets its request through: any 2xx, whatever status the contract names for a success, but for one whose
- * flag says in so many words that an item was not taken.
+ * flag says in so many words that an item was not taken, or that has not what it would grant.
  */
 export function letThrough(exchange: Exchange, success: Success): boolean {
   const response = exchange.response;
   if (response === undefined || !isSuccessful(response.status)) return false;
   const body = jsonBody(response);
-  return !(body.ok && denies(body.value, success.flag));
+  return !(body.ok && (denies(body.value, success.flag) || lacksGrant(body.value, success)));
+}
+
+function lacksGrant(answer: Json, { grants: place }: Success): boolean {
+  return place !== undefined && isMap(answer) && at(answer, place) === undefined;
 }
 
 function isOfSuccess(status: number, { statuses }: Success): boolean {
@@ -106,7 +114,8 @@ export function unfitFor(answer: Json | undefined, { brings: due, located }: Suc
   if (due === undefined) return undefined;
   const found = valuesAt(answer, due.pointer)[0];
   if (typeof found === due.type) return undefined;
-  if (located !== undefined && found === undefined) return `no Location that leads to ${located.path}`;
+  if (located !== undefined && located.unasked !== true && found === undefined)
+    return `no Location that leads to ${located.path}`;
   const what =
     found === undefined || found === null
       ? 'nothing'

@@ -52,7 +52,10 @@ export const STEPS = { type: 'array', items: STEP, minItems: 1 } as const;
 export const POINTER = { type: 'string', pattern: '^(?:/|$)' } as const;
 export const POINTERS = { type: 'array', items: POINTER, minItems: 1 } as const;
 export const ANYTHING = {} as const;
-const LOCATED = object({ pointer: POINTER, path: TEXT, parameter: TEXT, type: { enum: ['number', 'string'] } });
+const LOCATED = object(
+  { pointer: POINTER, path: TEXT, parameter: TEXT, type: { enum: ['number', 'string'] } },
+  { unasked: FLAG },
+);
 /** What counts as the success of a step: `Success` of `src/record/success.ts`. */
 export const SUCCESS = object(
   { statuses: STATUSES },
@@ -61,6 +64,7 @@ export const SUCCESS = object(
     brings: object({ pointer: POINTER, type: { enum: ['number', 'string'] } }),
     provenBy: TEXT,
     located: LOCATED,
+    grants: POINTER,
     unlisted: POINTER,
   },
 );

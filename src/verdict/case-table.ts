@@ -8,6 +8,7 @@ import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { NOT_SENT, type NotSent } from '../record/failure.ts';
 import { header } from '../record/headers.ts';
 import { sameJson } from '../record/json.ts';
+import { isSafe } from '../record/safe-method.ts';
 import { isSuccessful, succeeded } from '../record/success.ts';
 import type { Case, Check, Group, Step } from '../plan/model.ts';
 import { fits } from '../record/rule-pattern.ts';
@@ -51,6 +52,11 @@ export const TABLE: readonly TableRow[] = [
   { when: 'what it judges was to be read back, and was refused', shows: 'all', decide: unread },
   { when: 'a gateway answers, and nothing shows that the service can be reached', shows: 'all', decide: unreached },
   { when: 'it fails where what it asks for was not made', shows: 'all', decide: unmade },
+  {
+    when: 'it fails by what is shown later, and a write before that was accepted to be done some time',
+    shows: 'own',
+    decide: pending,
+  },
   { when: 'it fails, and so does what it presumes', shows: 'own', decide: presumed },
   { when: 'otherwise', shows: 'own', decide: byRule },
 ];
@@ -201,6 +207,31 @@ function unmade(situation: Situation): Judgement | undefined {
 
 function isSameAddress({ request: one }: Step, { request: other }: Step): boolean {
   return one.path === other.path && sameJson(one.parameters, other.parameters);
+}
+
+const ACCEPTED = 202;
+
+/**
+ * RFC 9110 §15.3.3: a 202 says that something is still to be done, or may never be. What is shown meanwhile is held against nobody, but where the
+ * case waits until it is done, or its contract knows of the 202 and says itself what is due then.
+ */
+function pending(situation: Situation): Judgement | undefined {
+  const { planned, check, evidence } = situation;
+  const isAccepted = ({ request, response }: Exchange): boolean =>
+    response?.status === ACCEPTED && !isSafe(request.method);
+  const at = planned.steps.findIndex(({ name }) => evidence[name]?.some(isAccepted) === true);
+  const step = planned.steps[at];
+  if (step === undefined) return undefined;
+  const isMeant = step.success.statuses.includes(ACCEPTED) && !check.rule.startsWith('lifecycle.');
+  const after = planned.steps.slice(at + 1);
+  if (isMeant || after.some(({ send }) => send?.kind === 'poll')) return undefined;
+  const later = after.flatMap(({ name }) => evidence[name] ?? []);
+  const shows = ({ where, evidence: of }: Finding): boolean =>
+    later.some(({ id, request }) => id === of && (isSafe(request.method) || where.startsWith('body')));
+  const findings = findingsOf(byRule(situation));
+  if (findings.length === 0 || !findings.every(shows)) return undefined;
+  const { method = '' } = evidence[step.name]?.find(isAccepted)?.request ?? {};
+  return { kind: 'inapplicable', reason: `the ${method} before it was answered 202: it is still to be done` };
 }
 
 /** What fails where the law that it presumes fails too may be a mere consequence; what holds has been seen to hold. */

@@ -137,3 +137,10 @@ test('how a record is removed again is nothing that a check rests on', () => {
   expect(calls.length).toBeGreaterThan(100);
   expect(calls.filter(({ basis }) => basis !== 'documented').map(({ id }) => id)).toEqual([]);
 });
+
+test('where the Location of a create may lead is nothing that its calls rest on', () => {
+  const { groups } = unanswered.plan;
+  const making = groups.flatMap(({ service, setup }) => (service === 'partner-onboarding' ? setup : []));
+  const located = making.flatMap(({ success }) => success.located ?? []);
+  expect(located[0]).toMatchObject({ path: '/partners/{id}', pointer: '/id', unasked: true });
+});

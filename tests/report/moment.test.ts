@@ -162,6 +162,16 @@ describe('what is said to be made and is not there', () => {
     );
   });
 
+  it('is not told where no operation of the run made it', () => {
+    const all = made(1, false, false);
+    const { operationOf, ...exchanges } = exchangesBy(all);
+    const ofReads = {
+      ...exchanges,
+      operationOf: (one: Exchange) => (one.request.method === 'GET' ? operationOf(one) : undefined),
+    };
+    expect(obstacleTitle(of(all, 404), ofReads) ?? '').not.toContain('what it made');
+  });
+
   it('is told with the warning that came with it, and with none that comes with what is kept too', () => {
     const kept = [made(3, true, false), made(4, true, false)].flat();
     expect(title([...made(1, false, true), ...kept])).toBe(

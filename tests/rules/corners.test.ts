@@ -177,6 +177,11 @@ describe('answers', () => {
     expect(
       findings(onAnswer('http.error-uncached', { status: 400, headers: { 'cache-control': 'public, max-age=60' } })),
     ).toBe(1);
+    for (const value of [['private', 'community="a, max-age=60"'], 'no-store, x="public"'])
+      expect(onAnswer('http.error-uncached', { status: 404, headers: { 'cache-control': value } })).toEqual(passed);
+    expect(
+      findings(onAnswer('http.error-uncached', { status: 404, headers: { 'cache-control': 's-maxage=60' } })),
+    ).toBe(1);
     expect(onAnswer('http.error-uncached', { status: 405, headers: { 'cache-control': 'max-age=0' } })).toEqual(passed);
   });
 

@@ -228,6 +228,13 @@ describe('headers', () => {
     );
   });
 
+  test('what HTTP itself gives a type is none of the contract’s', () => {
+    const back: Sketch = { method: 'TRACE', text: 'TRACE / HTTP/1.1', headers: { 'content-type': 'message/http' } };
+    const parts: Sketch = { status: 206, text: '--x', headers: { 'content-type': 'multipart/byteranges; boundary=x' } };
+    for (const answer of [back, parts]) expect(passive('http.media-type', answer).kind).toBe('inapplicable');
+    expect(passive('http.cache-control', { ...back, headers: { 'cache-control': null } }).kind).toBe('inapplicable');
+  });
+
   test('an error is declared as errors are, and a success as what it brings', () => {
     const of = operation({ mediaType: 'image/svg+xml', refusalMedia: ['application/json'] });
     const told = (status: number, type: string): unknown =>

@@ -57,4 +57,25 @@ describe('where only this case has', () => {
     expect(judge(given(right), { style })).toEqual(PASS);
     expect(found(judge(given(wrong), { style }))).toHaveLength(1);
   });
+
+  test('of a list whose pages come in another order any of its records may be the first', () => {
+    const WALK = [[13, 12], [11]];
+    expect(judge(given([13, 12], WALK), {})).toEqual(PASS);
+    expect(judge(given([12, 11], WALK), {})).toEqual(PASS);
+    for (const plain of [[13, 13], [13, 99], [13], [13, 12, 11]])
+      expect(found(judge(given(plain, WALK), {})), String(plain)).toHaveLength(1);
+    expect(found(judge(given([13, 12], [[11, 12], [13]]), {}))).toHaveLength(1);
+  });
+});
+
+describe('a size above the cap', () => {
+  const asked = (...pages: Parameters<typeof evidence>[0][string][]): Judgement =>
+    caseRule('page.cap', { ...PAGE_PARAMS, step: 'probe', cap: 2 }, evidence({ probe: pages.flat() }));
+
+  test('brings no more, and nothing where it is refused', () => {
+    expect(asked(page([11, 12], [1, 2]))).toEqual(PASS);
+    expect(found(asked(page([11, 12, 13], [1, 1])))).toHaveLength(1);
+    expect(asked({ status: 400, body: { errors: [] } })).toEqual(PASS);
+    expect(found(asked({ status: 500, text: '' }))).toHaveLength(1);
+  });
 });

@@ -22,6 +22,8 @@ const REFUSED_BY_FLAG = { body: { success: false } };
 const FOUND = { rule: 'outcome.status', params: { statuses: [200] } };
 const AWAY = { status: 503, headers: { 'retry-after': '60' } };
 const THROTTLED = { status: 429 };
+const LATER = { method: 'DELETE', status: 202, text: '' };
+const COMPLETE = { rule: 'page.walk-complete', params: WALK };
 const STOPPED = { why: 'stopped-answering' } as const;
 
 const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
@@ -387,7 +389,8 @@ test('each row stands before the next for a reason: what decides first is what t
       params: { success: { statuses: [200] } },
       sent: { ...readable, 'setup.shelf': REFUSED_BY_FLAG, probe: { status: 404 } },
     },
-    { ...walk, others: [{ rule: 'page.walk-complete', params: WALK }], sent: readable },
+    { ...walk, others: [COMPLETE], sent: { ...readable, first: LATER } },
+    { ...walk, others: [COMPLETE], sent: readable },
     { ...walk, sent: readable },
   ];
   expect(rows).toHaveLength(TABLE.length);
@@ -400,6 +403,7 @@ test('each row stands before the next for a reason: what decides first is what t
     'step "read" was answered 404 {}',
     'step "probe" was answered 503 {}',
     'the record of shelf that it needs was answered 200 {"success":false}',
+    'the DELETE before it was answered 202: it is still to be done',
     'what it presumes does not hold, "the other law": walk is 1 lost, such as 12',
     'fail',
   ]);

@@ -1,4 +1,6 @@
-import type { CaseEvidence } from '../../record/exchange.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence, RecordedResponse } from '../../record/exchange.ts';
+import { sameJson, type Json } from '../../record/json.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged, refused } from '../evidence.ts';
 import { statusFinding } from '../findings.ts';
@@ -31,6 +33,18 @@ function shapeOf(body: string): string {
   return body.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replace(/\d+/g, '#');
 }
 
+/** Whether two bodies say the same, whatever the order of their members (RFC 8259 §1, §4). */
+function saysTheSame(one: RecordedResponse, other: RecordedResponse): boolean {
+  const areAlike = (text: string, another: string): boolean => shapeOf(text) === shapeOf(another);
+  if (areAlike(one.body, other.body)) return true;
+  const [left, right] = [jsonBody(one), jsonBody(other)];
+  return left.ok && right.ok && sameJson(withoutNumbers(left.value), withoutNumbers(right.value), areAlike);
+}
+
+function withoutNumbers(value: Json): Json {
+  return JSON.parse(JSON.stringify(value), (_name, member: Json) => (typeof member === 'number' ? 0 : member)) as Json;
+}
+
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const forbidden = answered(evidence, params.forbidden);
   if (isJudgement(forbidden)) return forbidden;
@@ -44,8 +58,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
         expected: `${other.status}, as for a record that nobody has`,
       }),
     );
-  if (shapeOf(one.body) !== shapeOf(other.body))
-    departures.push(finding(forbidden.exchange, 'body', other.body, one.body));
+  if (!saysTheSame(one, other)) departures.push(finding(forbidden.exchange, 'body', other.body, one.body));
   const names = (headers: typeof one.headers): string =>
     [...new Set(headers.map(([name]) => name))]
       .filter((name) => !OF_THE_MOMENT.has(name))

@@ -1,11 +1,12 @@
 import { isSuccessful } from '../../record/success.ts';
-import { header } from '../../record/headers.ts';
+import { listField } from '../../record/headers.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 export const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
-  if (!isSuccessful(response.status) || exchange.request.method === 'OPTIONS') return inapplicable('no data');
-  const value = header(response, 'cache-control');
+  if (!isSuccessful(response.status) || ['OPTIONS', 'TRACE'].includes(exchange.request.method))
+    return inapplicable('no data');
+  const value = listField(response, 'cache-control');
   return judged(
     /\b(no-store|private)\b/i.test(value ?? '')
       ? []

@@ -1,6 +1,6 @@
 import { ownMember } from '../../record/json.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
-import { hasEmptyPlace, isMediaType, isNameList, isUriReference } from './grammar.ts';
+import { hasEmptyPlace, isMediaType, isNameList, isUriReference, listMembers } from './grammar.ts';
 import { passiveRule } from './passive-rule.ts';
 
 interface Grammar {
@@ -8,11 +8,15 @@ interface Grammar {
   readonly fits: (value: string) => boolean;
 }
 
-/** RFC 9111 §1.2.2, §5.2.2.1: seconds are digits, and a sender does not put them in quotes. */
+/**
+ * RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits, and a sender does not put them in quotes. The argument of a directive that is not
+ * of that RFC is a token or a text in quotes (§5.2), whatever stands in it.
+ */
 function hasSeconds(value: string): boolean {
-  return [...value.matchAll(/(?:^|[\s,])(?:s-maxage|max-age|stale-[a-z-]+)\s*=\s*([^,]*)/gi)].every(
-    ([, seconds = '']) => /^\d+\s*$/.test(seconds),
-  );
+  return listMembers(value).every((directive) => {
+    const seconds = /^(?:s-maxage|max-age)\s*=\s*(.*)$/i.exec(directive)?.[1];
+    return seconds === undefined || /^\d+$/.test(seconds);
+  });
 }
 
 /** RFC 9110 §8.5, RFC 5646 §2.1: subtags of letters and digits, the first of letters alone. */

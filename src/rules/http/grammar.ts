@@ -24,6 +24,11 @@ export function hasEmptyPlace(value: string): boolean {
   return bare.includes(',') && bare.split(',').some((place) => place.trim() === '');
 }
 
+/** The members of a list; commas in quotes are none of the list's. */
+export function listMembers(value: string): readonly string[] {
+  return (value.match(/(?:[^",]|"(?:[^"\\]|\\.)*")+/g) ?? []).map((member) => member.trim());
+}
+
 /**
  * Whether it can be a URI reference: nothing that no address may hold, and whole percent encodings. Brackets outside of a
  * host, which strict readers refuse, are let pass: every client takes them.

@@ -6,6 +6,8 @@ import { passiveRule } from './passive-rule.ts';
 export const json = passiveRule('http.json', (response, exchange) => {
   if (response.bytes === 0) return inapplicable('no content');
   if (!isJson(response)) return inapplicable('the content is not declared as JSON');
+  // RFC 9110 §15.3.7: a part of the content, which is not JSON by itself.
+  if (response.status === 206) return inapplicable('a part of the content');
   const { reduced } = response;
   if (reduced === 'judged') return judged([]);
   if (reduced === 'unseen') return inapplicable('only the uids of this page were kept');

@@ -13,7 +13,8 @@ export const transportSecurity = passiveRule('http.transport-security', (respons
       ? inapplicable('an inner address, which the announcement may not be meant for')
       : judged([finding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
   return judged(
-    /(^|[\s;])max-age="?\d+"?(\s*;|\s*$)/i.test(value)
+    // RFC 6797 §6.1: white space may stand between all parts.
+    /(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)
       ? []
       : [finding(exchange, 'header strict-transport-security', 'a max-age', value)],
   );

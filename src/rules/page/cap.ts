@@ -1,7 +1,8 @@
-import { finding } from '../evidence.ts';
+import { caseRule } from '../case-rule.ts';
+import { finding, judged } from '../evidence.ts';
 import { pageRule } from './page-rule.ts';
 
-export const cap = pageRule(
+const ofPages = pageRule(
   {
     id: 'page.cap',
     title: 'No page has more records than the cap',
@@ -18,3 +19,12 @@ export const cap = pageRule(
         finding(page.exchange, 'body records', `at most ${params.cap ?? params.size}`, String(page.uids.length)),
       ),
 );
+
+/** Who is refused a page was brought no record: whether a size above the cap may be refused is asked elsewhere. */
+export const cap = caseRule(ofPages, ofPages.params, (params, evidence) => {
+  const answers = evidence[params.step] ?? [];
+  const isRefusal = (status: number | undefined): boolean => status !== undefined && status >= 400 && status <= 499;
+  return answers.length > 0 && answers.every(({ response }) => isRefusal(response?.status))
+    ? judged([])
+    : ofPages.judge(params, evidence);
+});

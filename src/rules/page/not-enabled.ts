@@ -15,7 +15,8 @@ export const notEnabled = pageRule(
     id: 'page.not-enabled',
     title: 'Without paging the first records come, up to the cap',
     fails: 'does not bring the first records where paging was not asked for: {actual} instead of {expected}',
-    explain: 'Exactly the first records of the collection, no more and no fewer.',
+    explain:
+      'Exactly the first records of the collection, no more and no fewer. Which ones are the first is the list’s own affair where its pages come in another order than the contract has, which `page.order` tells.',
     // Where a header is called otherwise, paging is not asked for, and no more may come.
     whatever: ['/pagination'],
     covers: ['I04'],
@@ -30,9 +31,10 @@ export const notEnabled = pageRule(
     const came = page.uids.map(show);
     const wanted = (all as readonly Json[]).map(show);
     const known = new Set(wanted);
-    const areFirst = isOrdered(params)
-      ? came.every((uid, index) => uid === wanted[index])
-      : new Set(came).size === came.length && came.every((uid) => known.has(uid));
+    const areFirst =
+      isOrdered(params) && !comesOtherwise(params, evidence)
+        ? came.every((uid, index) => uid === wanted[index])
+        : new Set(came).size === came.length && came.every((uid) => known.has(uid));
     return came.length === due && areFirst
       ? []
       : [
@@ -51,6 +53,17 @@ export const notEnabled = pageRule(
 function isOrdered({ style }: PageParams): boolean {
   const order = orderOf(style);
   return order !== undefined && order.by === undefined;
+}
+
+/** Whether its pages bring the list in another order than the contract has: nobody knows then which records are the first. */
+function comesOtherwise(params: PageParams, evidence: CaseEvidence): boolean {
+  const { walk: step, style, shared } = params;
+  const pages = shared === true || step === undefined ? undefined : pagesOfStep({ ...params, step }, evidence);
+  if (pages === undefined || isJudgement(pages)) return false;
+  const uids = pages.flatMap((page) => page.uids);
+  const isNext = (one: Json | undefined, other: Json | undefined): boolean =>
+    orderOf(style)?.descending === true ? isBefore(other, one) : isBefore(one, other);
+  return uids.some((uid, index) => index > 0 && !isNext(uids[index - 1], uid));
 }
 
 /** The identifiers of all that there is, in the order that the list has. Where others have records in it, only what a walk brings is known. */

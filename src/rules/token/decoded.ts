@@ -1,14 +1,12 @@
 import type { Json } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
+import { TOKEN_PLACE } from '../../record/grant.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import { schemaFinding } from '../findings.ts';
 import type { Judgement } from '../model.ts';
 import { ANYTHING, object, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { schemaDepartures } from '../schema.ts';
-
-/** Where a token stands in the answer of a token endpoint (RFC 6749 §5.1). */
-const TOKEN_PLACE = '/access_token';
 
 const PARAMS = object({ step: STEP, schema: ANYTHING }, { pointer: POINTER });
 

@@ -1,4 +1,4 @@
-import { header } from '../../record/headers.ts';
+import { listField } from '../../record/headers.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
@@ -8,7 +8,7 @@ import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
-  const value = header(found.response, 'cache-control');
+  const value = listField(found.response, 'cache-control');
   return judged(
     /(^|[\s,])no-store($|[\s,])/i.test(value ?? '')
       ? []

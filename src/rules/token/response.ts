@@ -1,4 +1,5 @@
 import { maybe } from '../../record/defined.ts';
+import { TOKEN_PLACE } from '../../record/grant.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
@@ -14,7 +15,7 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
   const value = body.ok ? body.value : undefined;
-  const token = at(value, '/access_token');
+  const token = at(value, TOKEN_PLACE);
   const type = at(value, '/token_type');
   const life = at(value, '/expires_in');
   const isLife = life === undefined || (typeof life === 'number' && life > 0);

@@ -98,6 +98,16 @@ const granted = (what: string, who: string, why: string, body: Sketch['body']): 
   evidence: probe({ method: 'POST', path: '/oauth/token', ...(body === undefined ? {} : { body }) }),
 });
 
+const refusedSo = (what: string, who: string, answer: Sketch): LegalCase => ({
+  requirement: 'http.jwt.signature',
+  rule: 'token.tampered',
+  what,
+  who,
+  why: 'RFC 7523 §3 has it rejected, and nothing is granted without an access token (RFC 6749 §5.1); by which status it is refused is the contract’s to say',
+  params: { step: 'probe', kind: 'assertion', statuses: [400], success: { ...SUCCESS, grants: '/access_token' } },
+  evidence: probe({ method: 'POST', path: '/oauth/token', ...answer }),
+});
+
 const told = (what: string, who: string, why: string, expiresIn: number | undefined, claims?: Json): LegalCase => ({
   requirement: 'http.expires-in',
   rule: 'token.expires-in',
@@ -169,6 +179,7 @@ export const tokens: readonly LegalCase[] = [
   told('no expires_in', 'Slack', 'RFC 6749 §5.1: expires_in is RECOMMENDED', undefined, { exp: 1 }),
   ...each(ACCESS, 'unauthenticated', 401, REFUSALS),
   ...each(ENDPOINT, 'assertion', 400, GRANTS),
+  refusedSo('200 and an error without a token', 'GitHub', { body: { error: 'bad_verification_code' } }),
   granted('no expires_in', 'GitHub, services with tokens that do not end', 'RFC 6749 §5.1: expires_in is RECOMMENDED', {
     access_token: 'opaque',
     token_type: 'bearer',

@@ -344,8 +344,8 @@ export const answers: readonly LegalAnswers[] = [
   {
     requirement: 'http.transport-security',
     what: 'the field at an inner address over plain HTTP, and with quotes over TLS',
-    who: 'Helmet for Express, Spring Security behind a proxy that ends TLS, Rails',
-    why: 'RFC 6797 §7.2 forbids it over an insecure connection to the host; the inner hop is not the one that a browser sees; §6.1: a token or a quoted string',
+    who: 'Helmet for Express, Spring Security behind a proxy that ends TLS, Rails, AD FS',
+    why: 'RFC 6797 §7.2 forbids it over an insecure connection to the host; the inner hop is not the one that a browser sees; §6.1: a token or a quoted string, with white space between all parts',
     answers: [
       ...[
         'http://127.0.0.1:8080/',
@@ -358,6 +358,7 @@ export const answers: readonly LegalAnswers[] = [
         headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
       })),
       { secure: true, headers: { 'strict-transport-security': 'includeSubDomains; max-age="0"' } },
+      { secure: true, headers: { 'strict-transport-security': 'Max-Age = 31536000 ; preload' } },
     ],
   },
   {

@@ -114,10 +114,22 @@ export const duties: readonly LegalAnswers[] = [
         'public, max-age=31536000, immutable',
         's-maxage=10,stale-while-revalidate=30',
         'no-store, x-own="a, b"',
+        'private, community="a, max-age=b"',
+        'max-age=60, stale-if-error="600"',
         '',
       ].map((value) => ({
         headers: { 'cache-control': value },
       })),
+    ],
+  },
+  {
+    requirement: 'http.json',
+    what: 'a part of a JSON text, and several',
+    who: 'storage services, nginx for files',
+    why: 'RFC 9110 §15.3.7: a 206 has parts of the representation, whose type it tells; RFC 8259 §2 is about the whole',
+    answers: [
+      { status: 206, text: '{"id": 1, "ti', headers: { 'content-range': 'bytes 0-12/40' } },
+      { status: 206, text: '--x', headers: { 'content-type': 'multipart/byteranges; boundary=x' } },
     ],
   },
   {

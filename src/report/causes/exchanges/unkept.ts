@@ -65,6 +65,8 @@ export function unkeptTitle(met: readonly Exchange[], exchanges: ExchangeIndex):
   const by = listed(operationsOf([...makings], exchanges));
   const reads = listed(operationsOf(met, exchanges));
   const what = said !== undefined ? ` ${said}` : sent === undefined ? '' : ` ${sent}`;
+  // What made it is none of the operations that were run, so that nobody could look there.
+  if (by === '') return undefined;
   const isInner = met.every((one) => isWithinFound(one, exchanges));
   return `${by} answers 201${what}, and what it made${isInner ? ' within the record' : ''} is not there: 404 on ${reads}`;
 }
