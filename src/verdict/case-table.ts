@@ -213,7 +213,8 @@ const ACCEPTED = 202;
 
 /**
  * RFC 9110 §15.3.3: a 202 says that something is still to be done, or may never be. What is shown meanwhile is held against nobody, but where the
- * case waits until it is done, or its contract knows of the 202 and says itself what is due then.
+ * case waits until it is done, or its contract knows of the 202 and says itself what is due then. Nor is it shown that it is ever done: only a
+ * contract that knows of the 202 says that nobody need see it.
  */
 function pending(situation: Situation): Judgement | undefined {
   const { planned, check, evidence } = situation;
@@ -222,16 +223,17 @@ function pending(situation: Situation): Judgement | undefined {
   const at = planned.steps.findIndex(({ name }) => evidence[name]?.some(isAccepted) === true);
   const step = planned.steps[at];
   if (step === undefined) return undefined;
-  const isMeant = step.success.statuses.includes(ACCEPTED) && !check.rule.startsWith('lifecycle.');
+  const isKnown = step.success.statuses.includes(ACCEPTED);
   const after = planned.steps.slice(at + 1);
-  if (isMeant || after.some(({ send }) => send?.kind === 'poll')) return undefined;
+  if ((isKnown && !check.rule.startsWith('lifecycle.')) || after.some(({ send }) => send?.kind === 'poll')) return undefined;
   const later = after.flatMap(({ name }) => evidence[name] ?? []);
   const shows = ({ where, evidence: of }: Finding): boolean =>
     later.some(({ id, request }) => id === of && (isSafe(request.method) || where.startsWith('body')));
   const findings = findingsOf(byRule(situation));
   if (findings.length === 0 || !findings.every(shows)) return undefined;
   const { method = '' } = evidence[step.name]?.find(isAccepted)?.request ?? {};
-  return { kind: 'inapplicable', reason: `the ${method} before it was answered 202: it is still to be done` };
+  const reason = `the ${method} before it was answered 202: it is still to be done`;
+  return isKnown ? { kind: 'inapplicable', reason } : { kind: 'inconclusive', cause: reason };
 }
 
 /** What fails where the law that it presumes fails too may be a mere consequence; what holds has been seen to hold. */

@@ -13,13 +13,13 @@ const KNOWN: Partial<Step> = { success: { statuses: [202] } };
 const WAITED_FOR: Partial<Step> = { send: { kind: 'poll', everyMs: 1, times: 2 } };
 
 const CASES: Readonly<Record<string, readonly [Case, Told['verdict']]>> = {
-  'it need not be seen yet': [{ ...EMPTIED, sent: { first: LATER, read: FULL } }, 'inapplicable'],
+  'it need not be seen yet': [{ ...EMPTIED, sent: { first: LATER, read: FULL } }, 'inconclusive'],
   'it may be': [{ ...EMPTIED, sent: { first: LATER, read: {} } }, 'pass'],
   'what was done is seen': [{ ...EMPTIED, sent: { first: DONE, read: FULL } }, 'fail'],
   'what was read before says nothing of it': [{ ...EMPTIED, sent: { read: FULL, fill: LATER } }, 'fail'],
   'what another write shows is read too': [
     { ...EMPTIED, sent: { first: LATER, read: { ...FULL, method: 'PATCH' } } },
-    'inapplicable',
+    'inconclusive',
   ],
   'how another write is answered is its own': [
     { ...FOUND, sent: { first: LATER, probe: { ...GONE, method: 'PATCH' } } },
@@ -45,7 +45,7 @@ test.each(Object.entries(CASES))('%s', (_name, [planned, verdict]) => {
 
 test('a reader is told why', () => {
   expect(decide({ ...EMPTIED, sent: { first: LATER, read: FULL } })).toEqual({
-    verdict: 'inapplicable',
+    verdict: 'inconclusive',
     cause: 'the DELETE before it was answered 202: it is still to be done',
     shown: ['first', 'read'],
   });
