@@ -2,7 +2,7 @@ import { counted } from '../../record/counted.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
-import { orderOf } from '../../record/paging/order.ts';
+import { isOrderedById, orderOf } from '../../record/paging/order.ts';
 import { finding, inconclusive, isJudgement } from '../evidence.ts';
 import { isBefore } from '../in-order.ts';
 import type { Judgement } from '../model.ts';
@@ -30,7 +30,7 @@ export const notEnabled = pageRule(
     const came = page.uids.map(show);
     const wanted = (all as readonly Json[]).map(show);
     const known = new Set(wanted);
-    const areFirst = isOrdered(params)
+    const areFirst = isOrderedById(params.style)
       ? came.every((uid, index) => uid === wanted[index])
       : new Set(came).size === came.length && came.every((uid) => known.has(uid));
     return came.length === due && areFirst
@@ -47,12 +47,6 @@ export const notEnabled = pageRule(
   },
 );
 
-/** Whether the contract says which records are the first: by what several may have alike, any of these may be. */
-function isOrdered({ style }: PageParams): boolean {
-  const order = orderOf(style);
-  return order !== undefined && order.by === undefined;
-}
-
 /** The identifiers of all that there is, in the order that the list has. Where others have records in it, only what a walk brings is known. */
 function collection(params: PageParams, evidence: CaseEvidence): readonly Json[] | Judgement {
   const { shared, walk: step, style } = params;
@@ -61,7 +55,7 @@ function collection(params: PageParams, evidence: CaseEvidence): readonly Json[]
     return isJudgement(pages) ? pages : pages.flatMap(({ uids }) => uids.map((uid) => uid ?? null));
   }
   const made = filledUids(params, evidence);
-  if (isJudgement(made) || !isOrdered(params)) return made;
+  if (isJudgement(made) || !isOrderedById(params.style)) return made;
   const ascending = made.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
   return orderOf(style)?.descending === true ? ascending.toReversed() : ascending;
 }
