@@ -18,7 +18,7 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
     const signers = Object.values(parties).map(({ signer }) => signer);
     for (const party of [identityProvider, other, unlinked, elsewhere, ...signers])
       if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
-    for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer, ...shownBy(service)])
+    for (const token of [bearer, ...Object.values(spoiled ?? {}), ...shownBy(service)])
       if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
   collect(add, () => certificateProblem(target, secrets));

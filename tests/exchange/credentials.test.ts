@@ -101,3 +101,12 @@ test('the secret of a client is not to be read either where it was sent in the q
   await credentialsOf(asking(faulty('secret-in-query'), form), to);
   expect(to.redactor.text(`got ${PASSWORD}`)).toBe(`got ${MASK}`);
 });
+
+test('a token for another service is that of the target where it names one, since nobody signs in for it', async () => {
+  const service = { spoiled: { otherAudience: { env: 'ELSEWHERE' } } } as unknown as Doors['service'];
+  const signIn = { faulty: (fault: string) => Promise.resolve(`token of ${fault}`) } as unknown as Doors['signIn'];
+  const auth: Auth = { kind: 'fault', fault: 'other-audience' };
+  expect((await credentialsOf(asking(auth), doors({}, { service, signIn }))).headers).toEqual([
+    ['x-key', 'token of otherAudience'],
+  ]);
+});
