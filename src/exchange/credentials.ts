@@ -144,6 +144,9 @@ function namedCredential(party: PartyName, { way }: Auth, { service }: Doors): C
 function credentialOf(party: PartyName, auth: Auth, to: Doors): Credential | undefined {
   const known = party === 'own' || party === 'other';
   const credential = known ? parties(auth, to)?.[party] : namedCredential(party, auth, to);
+  // An access token of its own is as good as a key.
+  if (credential === undefined && auth.way === undefined && to.service.parties?.[party]?.bearer !== undefined)
+    return undefined;
   if (credential === undefined && (auth.way !== undefined || to.service.credentials !== undefined))
     throw noParty(to.service);
   return credential;

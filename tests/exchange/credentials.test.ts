@@ -110,3 +110,17 @@ test('a token for another service is that of the target where it names one, sinc
     ['x-key', 'token of otherAudience'],
   ]);
 });
+
+test('a party that brings an access token of its own needs no key, whatever the others show', async () => {
+  const named = {
+    ...service({ kind: 'key', key: { env: 'KEY' } }),
+    parties: { reader: { bearer: { env: 'READER' } } },
+  };
+  const signIn = { token: (party: string) => Promise.resolve(`token of ${party}`) } as unknown as Doors['signIn'];
+  const to = doors({ KEY }, { service: named as unknown as Doors['service'], signIn });
+  const shown = await credentialsOf(asking({ kind: 'other', party: 'reader' }), to);
+  expect(shown.headers).toEqual([['x-key', 'token of reader']]);
+  await expect(credentialsOf(asking({ kind: 'other', party: 'nobody' }), to)).rejects.toMatchObject({
+    why: 'no-party',
+  });
+});
