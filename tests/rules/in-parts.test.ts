@@ -8,12 +8,15 @@ import { evidence } from './support.ts';
 
 type Pages = readonly (readonly number[])[];
 
-function seen(
-  few: Pages,
-  { again = [[1, 2, 3, 4, 5]], cut = false }: { again?: Pages; cut?: boolean } = {},
-): CaseEvidence {
+interface Seen {
+  readonly whole?: Pages;
+  readonly again?: Pages;
+  readonly cut?: boolean;
+}
+
+function seen(few: Pages, { whole = [[1, 2, 3, 4, 5]], again = whole, cut = false }: Seen = {}): CaseEvidence {
   const walk = (pages: Pages) => pages.map((uids, index) => page([...uids], [index + 1, pages.length]));
-  const given = evidence({ walk: walk([[1, 2, 3, 4, 5]]), few: walk(few), second: walk(again) });
+  const given = evidence({ walk: walk(whole), few: walk(few), second: walk(again) });
   return { ...given, few: (given['few'] ?? []).map((one) => (cut ? { ...one, cut: true } : one)) };
 }
 
@@ -56,6 +59,8 @@ test('a record that comes again on the next page is told as that', () => {
 test('where it was not asked for more, nothing more is due', () => {
   expect(told(judge(seen([[1, 2]], { cut: true })))).toEqual([]);
   expect(told(judge(seen([[1, 3]], { cut: true })))).toEqual(['1 lost, such as 2']);
+  // What is in the wrong order is told as that.
+  expect(told(judge(seen([[2, 1]], { cut: true, whole: [[5, 4, 3, 2, 1]] })))).toEqual([]);
   // In any order, whichever come may be the first.
   expect(told(judge(seen([[1, 3]], { cut: true }), false))).toEqual([]);
 });
