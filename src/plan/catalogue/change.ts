@@ -102,7 +102,7 @@ export function applied(
  * is left alone, or what is asked would rest on it.
  */
 function named({ scope, endpoint }: OperationContext, parameter: string, text: string): string {
-  const parent = endpoint.parents[parameter];
+  const parent = Object.hasOwn(endpoint.parents, parameter) ? endpoint.parents[parameter] : undefined;
   const { fields, uid = 'id' } = parent === undefined ? endpoint : scope.endpoint(parent);
   const field = scope.fields(fields).find(({ name }) => name === uid);
   const { value: pattern, looks } = observed(() => field?.pattern);
