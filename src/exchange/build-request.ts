@@ -10,8 +10,9 @@ import { callHeaders } from './call-headers.ts';
 import { carrierHeaders, credentialsOf, withParameters } from './credentials.ts';
 import { refusalOf } from './guard.ts';
 import { isId, type DoneExchange } from './ledger.ts';
-import { resolve, type Resolution, splitOnce, Unresolved } from './resolve.ts';
+import { referredIn, resolve, type Resolution, splitOnce, Unresolved } from './resolve.ts';
 import { unsendable } from '../record/field.ts';
+import { unescaped } from '../record/success.ts';
 import { notSent, type WireRequest } from './transport.ts';
 import type { Destination } from './sender.ts';
 
@@ -84,7 +85,10 @@ export async function buildRequest(
     else headers.set(name.toLowerCase(), (head[name.toLowerCase()] = text(value)));
   }
   checkFields(headers, request, to);
-  const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
+  const address =
+    request.location === undefined
+      ? madeAt(`${base}${path}`, request, resolution)
+      : followed(request.location, base, resolution);
   const url =
     request.address === undefined
       ? withParameters(address, request.location === undefined ? query : unnamedIn(address, query))
@@ -162,6 +166,29 @@ function linked({ target, from }: NonNullable<RequestTemplate['address']>, base:
   if (url.origin !== new URL(base).origin)
     throw notSent('no-address', 'the link to the next page leads to another origin');
   return url.href;
+}
+
+/**
+ * The address that a record was given when it was made: of that the query is a part (RFC 9110 §10.2.2), without which it may be nothing's,
+ * such as that of an upload which goes on.
+ */
+function madeAt(url: string, { parameters, query = [] }: RequestTemplate, { location }: Resolution): string {
+  const found = Object.values(parameters)
+    .flatMap(referredIn)
+    .flatMap((step) => location?.(step) ?? [])
+    .map((text) => new URL(text))
+    .find((it) => it.search !== '' && samePlace(it, url));
+  if (found === undefined) return url;
+  const asked = query.map(([name]) => name);
+  return withParameters(
+    url,
+    [...found.searchParams].filter(([name]) => !asked.includes(name)),
+  );
+}
+
+function samePlace({ origin, pathname }: URL, url: string): boolean {
+  const other = URL.canParse(url) ? new URL(url) : undefined;
+  return other?.origin === origin && unescaped(other.pathname) === unescaped(pathname);
 }
 
 /** Where an earlier step's Location leads, or a link in the content of its answer; a token is never taken to another origin. */

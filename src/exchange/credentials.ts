@@ -51,6 +51,11 @@ export interface Doors {
   readonly redactor: Redactor;
 }
 
+/** A key, which is the access token where calls carry one. */
+export function keyOf(credential: Credential | undefined): SecretRef | undefined {
+  return credential?.kind === 'key' ? credential.key : undefined;
+}
+
 /** What a request shows; rejects with `not-sent` where the target has nothing that could be shown so. */
 export async function credentialsOf({ auth, body }: RequestTemplate, to: Doors): Promise<Credentials> {
   if (auth.kind === 'none') return NOTHING;
@@ -139,6 +144,9 @@ function namedCredential(party: PartyName, { way }: Auth, { service }: Doors): C
 function credentialOf(party: PartyName, auth: Auth, to: Doors): Credential | undefined {
   const known = party === 'own' || party === 'other';
   const credential = known ? parties(auth, to)?.[party] : namedCredential(party, auth, to);
+  // An access token of its own is as good as a key.
+  if (credential === undefined && auth.way === undefined && to.service.parties?.[party]?.bearer !== undefined)
+    return undefined;
   if (credential === undefined && (auth.way !== undefined || to.service.credentials !== undefined))
     throw noParty(to.service);
   return credential;
@@ -196,7 +204,7 @@ const scheme =
   };
 
 /** Faults that a token has by itself, wherever it stands. */
-type Forged = ForgedToken | keyof SpoiledTokens;
+type Forged = ForgedToken | Exclude<keyof SpoiledTokens, 'otherAudience'>;
 
 function isForged(fault: TokenFault | CredentialFault): fault is Forged {
   return !(fault in FAULTS);
@@ -213,6 +221,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
   'no-secret': ofClientAlone,
   'secret-in-query': ofClientAlone,
   'other-audience': async (way, _auth, to) => {
+    if (to.service.spoiled?.otherAudience !== undefined) return carried(way, await to.signIn.faulty('otherAudience'));
     const audience = to.service.otherAudience;
     if (audience === undefined) to.signIn.party('unlinked');
     return carried(way, await to.signIn.forOther(audience ?? ''));

@@ -90,7 +90,10 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
   if (permission.methods === 'partial')
     return {
       why: 'not-allowed',
-      message: `the contract declares no ${method} of ${path}, and does not say that it is complete`,
+      message:
+        request.location === undefined
+          ? `the contract declares no ${method} of ${path}, and does not say that it is complete`
+          : `no operation says what a ${method} does where ${JSON.stringify(request.location)} leads: a step that may change something names it (\`on\`, beside \`location\`)`,
     };
   if (method === TRACE || isOwn(request) || permission.disposable || !DESTROYS.includes(method)) return undefined;
   return { why: 'not-ours', message: NOT_SENT['not-ours'] };

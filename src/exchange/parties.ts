@@ -13,7 +13,7 @@ import type {
 import { unsendable } from '../record/field.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import type { ForgedToken } from '../plan/model.ts';
-import { clientCredentials, clientOf, noParty, type Credentials } from './credentials.ts';
+import { clientCredentials, clientOf, keyOf, noParty, type Credentials } from './credentials.ts';
 import { grantOf, Grants, type Grant } from './grants.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import type { Redactor } from './redact.ts';
@@ -141,9 +141,10 @@ export class SignIn {
 
   /** An access token that needs no sign-in. */
   #bearer(name: PartyName): SecretRef | undefined {
-    const { bearer, otherBearer, parties } = this.#service;
-    if (name === 'own') return bearer;
-    return name === 'other' ? otherBearer : parties?.[name]?.bearer;
+    const { bearer, otherBearer, parties, credentials } = this.#service;
+    if (name === 'own') return bearer ?? keyOf(credentials?.own);
+    if (name === 'other') return otherBearer ?? keyOf(credentials?.other);
+    return parties?.[name]?.bearer ?? keyOf(parties?.[name]?.credential);
   }
 
   /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */
@@ -395,5 +396,5 @@ function publicPemOf(jwks: string): string | undefined {
 }
 
 function isSpoiled(fault: string): fault is keyof SpoiledTokens {
-  return fault === 'expired' || fault === 'notYetValid' || fault === 'otherIssuer';
+  return ['expired', 'notYetValid', 'otherIssuer', 'otherAudience'].includes(fault);
 }

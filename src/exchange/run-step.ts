@@ -102,7 +102,10 @@ export async function runStep(
   if (first !== undefined)
     memory.live.set(
       step.name,
-      extended(first.live, { by: step, ...defined({ unfit: unfitFor(first.live.answer, step.success) }) }),
+      extended(first.live, {
+        by: step,
+        ...defined({ unfit: unfitFor(first.live.answer, step.success, first.live.location) }),
+      }),
     );
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
   made.push(...madeBy(step, sent, memory, setup, to, context), ...madeByAction(step, sent, memory, to));

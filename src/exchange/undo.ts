@@ -160,6 +160,7 @@ function resolutionOf(memory: Memory, setup: Memory, to: Destination, context: R
     next: context.next,
     setting: () => undefined,
     path: (name) => recall(name, memory, setup)?.path,
+    location: (name) => recall(name, memory, setup)?.location,
     ...defined({ records: to.service.records }),
   };
 }

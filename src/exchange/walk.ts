@@ -26,7 +26,7 @@ export type SendStep = (suffix: string, request?: RequestTemplate, recall?: Reca
 
 export async function walkPages(
   step: Step,
-  { pages, onward }: Walk,
+  { pages, onward, limit = Infinity }: Walk,
   send: SendStep,
   { most = USUAL_PAGES, seen, ...keeping }: WalkOptions = {},
 ): Promise<readonly SentExchange[]> {
@@ -56,7 +56,7 @@ export async function walkPages(
     asked.add(key);
     const next = turned(step.request, turn, pages, one.exchange.request.url);
     if (next === undefined) break;
-    if (position >= most) {
+    if (position >= Math.min(most, limit)) {
       sent.push({ ...(sent.pop() ?? one), exchange: { ...exchange, cut: true } });
       break;
     }

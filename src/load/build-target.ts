@@ -169,12 +169,13 @@ function fields(
 }
 
 function spoiledTokens(scope: TargetScope, written: NonNullable<RawTargetService['spoiled']>): SpoiledTokens {
-  const { expired, notYetValid, otherIssuer } = written;
+  const { expired, notYetValid, otherIssuer, otherAudience } = written;
   return {
     ...defined({
       expired: maybe(expired, (it) => secretRef(scope, written, 'expired', it)),
       notYetValid: maybe(notYetValid, (it) => secretRef(scope, written, 'notYetValid', it)),
       otherIssuer: maybe(otherIssuer, (it) => secretRef(scope, written, 'otherIssuer', it)),
+      otherAudience: maybe(otherAudience, (it) => secretRef(scope, written, 'otherAudience', it)),
     }),
   };
 }

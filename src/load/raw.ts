@@ -260,6 +260,7 @@ export interface RawTargetService {
     readonly expired?: SecretRef;
     readonly notYetValid?: SecretRef;
     readonly otherIssuer?: SecretRef;
+    readonly otherAudience?: SecretRef;
   };
   readonly otherAudience?: string;
   readonly records?: Map<KnownRecord>;

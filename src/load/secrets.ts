@@ -13,6 +13,8 @@ const WORD = /^(?:[A-Za-z]?[a-z]+|[A-Z]+|\d+)$/;
 /** The random part of a temporary folder's name is no longer (`mkdtemp`: 6), and no key is as short. */
 const TEMPORARY = 7;
 const KEY = 24;
+/** What says by which algorithm it was made of some content is public: containers and packages are named so. */
+const DIGEST = /^(?:md5|sha-?\d{1,3})[:=-][0-9a-f]{32,128}$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type SecretKind = 'PEM block' | 'JSON web token' | 'long token';
@@ -34,11 +36,11 @@ export function findMarkedSecret(text: string): FoundSecret | undefined {
 
 /**
  * A long run of letters and digits without the shape of words: an API key, a bare token, hexadecimal key material.
- * Addresses, hyphenated names and UUIDs are none. Nor is a path, whatever random names its temporary folders have, but
+ * Addresses, hyphenated names, UUIDs and digests that name their algorithm are none. Nor is a path, whatever random names its temporary folders have, but
  * one that holds something as long as a key.
  */
 export function findLongToken(text: string): FoundSecret | undefined {
-  if (/^\w+:\/\//.test(text) || UUID.test(text)) return undefined;
+  if (/^\w+:\/\//.test(text) || UUID.test(text) || DIGEST.test(text)) return undefined;
   for (const match of text.matchAll(LONG)) {
     const run = match[0];
     const isPath = !/[+=]/.test(run) && (PATH.test(text) || PATH.test(run));

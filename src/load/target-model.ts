@@ -38,6 +38,7 @@ export interface SpoiledTokens {
   readonly expired?: SecretRef;
   readonly notYetValid?: SecretRef;
   readonly otherIssuer?: SecretRef;
+  readonly otherAudience?: SecretRef;
 }
 
 /** What somebody shows to be let in: a key, or a name with a password. */

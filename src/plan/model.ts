@@ -238,8 +238,8 @@ export interface Step {
         readonly everyMs: number;
         readonly times: number;
       }
-    /** `onward`: and from the last page to each that it has a link to. */
-    | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly onward?: true };
+    /** `onward`: and from the last page to each that it has a link to; `limit`: no more than so many pages. */
+    | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly onward?: true; readonly limit?: number };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
   readonly via?: 'undici' | 'socket';
   /** For `socket`: what is wrong with the text; see `src/exchange/socket-transport.ts`. */

@@ -109,7 +109,10 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   if (form === 'content') return {};
   if (operation.schema !== undefined) return operation.schema as Schema;
   const wrapping = wrappingOf(scope, operation);
-  if (wrapping !== undefined) return wrapped(form, record, wrapping, fields.length === 0);
+  if (wrapping !== undefined) {
+    const named = fields.find(({ name }) => name === endpoint.uid);
+    return wrapped(form, record, wrapping, named === undefined ? {} : fieldSchema(named));
+  }
   if (form === 'list' && envelope === undefined) return { type: 'array', items: record };
   if (form === 'plain' || envelope === undefined || endpoint.singular === undefined) return record;
   const single: Schema = closed({ [endpoint.singular]: record }, [endpoint.singular]);
@@ -134,10 +137,10 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   }
 }
 
-/** In a wrapping that is told by pointers, what else stands beside is not said. */
-function wrapped(form: Form, record: Schema, wrapping: Wrapping, isBare: boolean): Schema {
+/** In a wrapping that is told by pointers, what else stands beside is not said. A list of plain values is one of identifiers. */
+function wrapped(form: Form, record: Schema, wrapping: Wrapping, plain: Schema): Schema {
   const { records = '', empty, entry = '', record: place = '', identifier, flag } = wrapping;
-  const value: Schema = isBare && identifier === '' ? {} : record;
+  const value: Schema = identifier === '' ? plain : record;
   const body =
     form === 'list'
       ? below(records, { type: 'array', items: below(entry, value) }, empty !== 'absent')

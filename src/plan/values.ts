@@ -253,6 +253,23 @@ export function newName({
   return way?.make(length);
 }
 
+/** What a pattern leaves open: a class of characters, and how often it stands. */
+const OPEN = /(?:\[[^\]]*\]|\\[dw])(?:\{(\d+)(?:,\d*)?\}|([+*]))?/g;
+
+/** In place of a text that a pattern does not let through one that it does, of one character wherever it leaves that open; else the text. */
+export function ofForm(pattern: string, text: string): string {
+  if (matches(pattern, text)) return text;
+  const form = pattern.replace(/^\^|\$$/g, '');
+  const filled = [...'9fazZ'].map((one) =>
+    form
+      .replaceAll(OPEN, (_all, times?: string, many?: string) =>
+        one.repeat(many === undefined ? Number(times ?? 1) : 9),
+      )
+      .replaceAll('\\', ''),
+  );
+  return [...filled, '99999999-9999-4999-8999-999999999999'].find((one) => matches(pattern, one)) ?? text;
+}
+
 /** A new identifier for a record whose maker chooses it. */
 export function ownIdentifier(field: Field): Value {
   const name = newName(field);

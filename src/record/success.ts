@@ -1,7 +1,7 @@
 /** What counts as the success of an operation: the one definition, for those who judge and those who send on. */
 import { jsonBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import { isMap, type Json } from './json.ts';
+import { isMap, show, type Json } from './json.ts';
 import { patternOf } from './pattern.ts';
 import { escapeRegExp } from './regexp.ts';
 import { putAt } from './paging/places.ts';
@@ -45,7 +45,8 @@ export function namedBy(location: string, located: NonNullable<Success['located'
   const { pointer, path, parameter, type } = located;
   const form = path.split(/(\{[^}]+\})/).map((part) => {
     if (!part.startsWith('{')) return escapeRegExp(part);
-    return part === `{${parameter}}` ? '([^/]+)' : '[^/]+';
+    // What it stands below may be written with slashes, as what has a path for its name is.
+    return part === `{${parameter}}` ? '([^/]+)' : '.+';
   });
   const text = patternOf(`${form.join('')}/?$`).group(new URL(location).pathname);
   const id = text === undefined ? undefined : unescaped(text);
@@ -53,7 +54,8 @@ export function namedBy(location: string, located: NonNullable<Success['located'
   return putAt({}, pointer, type === 'number' ? Number(id) : id);
 }
 
-function unescaped(text: string): string | undefined {
+/** A part of an address as text; undefined where it is none. */
+export function unescaped(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -110,12 +112,20 @@ export function grants(answer: Json | undefined, flag: string): boolean {
 }
 
 /** What stands where the identifier is due that later steps refer to, in words; undefined where it is one, or none is asked for. */
-export function unfitFor(answer: Json | undefined, { brings: due, located }: Success): string | undefined {
+export function unfitFor(
+  answer: Json | undefined,
+  { brings: due, located }: Success,
+  location?: string,
+): string | undefined {
   if (due === undefined) return undefined;
   const found = valuesAt(answer, due.pointer)[0];
   if (typeof found === due.type) return undefined;
-  if (located !== undefined && located.unasked !== true && found === undefined)
-    return `no Location that leads to ${located.path}`;
+  if (located !== undefined && located.unasked !== true && found === undefined) {
+    const named = location === undefined ? undefined : namedBy(location, { ...located, type: 'string' });
+    return named === undefined
+      ? `no Location that leads to ${located.path}`
+      : `${show(at(named, located.pointer))} in its Location, where the contract has a number for {${located.parameter}}`;
+  }
   const what =
     found === undefined || found === null
       ? 'nothing'

@@ -15,10 +15,11 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
   const add = (problem: Problem): Map<string, Problem> => problems.set(problem.message, problem);
   for (const service of target.services) {
     const { identityProvider, other, unlinked, elsewhere, bearer, spoiled, parties = {} } = service;
+    const spoilt: readonly SecretRef[] = Object.values(spoiled ?? {});
     const signers = Object.values(parties).map(({ signer }) => signer);
     for (const party of [identityProvider, other, unlinked, elsewhere, ...signers])
       if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
-    for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer, ...shownBy(service)])
+    for (const token of [bearer, ...spoilt, ...shownBy(service)])
       if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
   collect(add, () => certificateProblem(target, secrets));

@@ -101,3 +101,26 @@ test('the secret of a client is not to be read either where it was sent in the q
   await credentialsOf(asking(faulty('secret-in-query'), form), to);
   expect(to.redactor.text(`got ${PASSWORD}`)).toBe(`got ${MASK}`);
 });
+
+test('a token for another service is that of the target where it names one, since nobody signs in for it', async () => {
+  const service = { spoiled: { otherAudience: { env: 'ELSEWHERE' } } } as unknown as Doors['service'];
+  const signIn = { faulty: (fault: string) => Promise.resolve(`token of ${fault}`) } as unknown as Doors['signIn'];
+  const auth: Auth = { kind: 'fault', fault: 'other-audience' };
+  expect((await credentialsOf(asking(auth), doors({}, { service, signIn }))).headers).toEqual([
+    ['x-key', 'token of otherAudience'],
+  ]);
+});
+
+test('a party that brings an access token of its own needs no key, whatever the others show', async () => {
+  const named = {
+    ...service({ kind: 'key', key: { env: 'KEY' } }),
+    parties: { reader: { bearer: { env: 'READER' } } },
+  };
+  const signIn = { token: (party: string) => Promise.resolve(`token of ${party}`) } as unknown as Doors['signIn'];
+  const to = doors({ KEY }, { service: named as unknown as Doors['service'], signIn });
+  const shown = await credentialsOf(asking({ kind: 'other', party: 'reader' }), to);
+  expect(shown.headers).toEqual([['x-key', 'token of reader']]);
+  await expect(credentialsOf(asking({ kind: 'other', party: 'nobody' }), to)).rejects.toMatchObject({
+    why: 'no-party',
+  });
+});

@@ -45,3 +45,28 @@ test.each<[string, string, WireResponse, string]>([
 ])('%s is not', async (_what, location, answer, why) => {
   expect(await followed(location, answer)).toContain(why);
 });
+
+/** Where what was made is asked for by its identifier, and by nothing else. */
+async function reached(made: string, ask: Partial<ReturnType<typeof request>> = {}): Promise<string | undefined> {
+  const wire = new Wire((_request, index) =>
+    index === 1 ? answerOf({ id: 'a:7' }, 202, { location: made }) : answerOf({}),
+  );
+  const parameters = { id: { $ref: 'asked#/id' } };
+  const seen = step('seen', { request: request({ path: '/imports/{id}', parameters, ...ask }) });
+  await runGroup(group([oneCase('a', [asked, seen])]), runContext(wire));
+  return wire.sent[1]?.url;
+}
+
+test('what was made at an address with a query is asked for there', async () => {
+  const at = `${base.origin}/imports/a%3A7`;
+  expect(await reached('/imports/a:7?state=x%2Fy')).toBe(`${at}?state=x%2Fy`);
+  expect(await reached('/imports/a:7?state=x', { query: [['part', '1']] })).toBe(`${at}?state=x&part=1`);
+  expect(await reached('/imports/a:7?state=x', { query: [['state', 'y']] })).toBe(`${at}?state=y`);
+});
+
+test('the query of another address is none of its', async () => {
+  const at = `${base.origin}/imports/a%3A7`;
+  expect(await reached('/imports/8?state=x')).toBe(at);
+  expect(await reached('http://other.test/imports/a:7?state=x')).toBe(at);
+  expect(await reached('/imports/a:7?state=x', { parameters: { id: '9' } })).toBe(`${base.origin}/imports/9`);
+});

@@ -86,6 +86,13 @@ describe('what may change something', () => {
     expect(refusalOf(request('PATCH', '/books/{uid}', { parameters: { uid: 'x' } }), permission())).toBeUndefined();
   });
 
+  test('goes where a Location leads only as an operation, which is said', () => {
+    const there = request('PUT', '', { location: 'begun' });
+    expect(refusalOf(there, permission())?.message).toBe(
+      'no operation says what a PUT does where "begun" leads: a step that may change something names it (`on`, beside `location`)',
+    );
+  });
+
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'LINK', 'TRACE'])(
     '%s goes nowhere else under a partial contract, to records of this run neither',
     (method) => {

@@ -172,6 +172,14 @@ describe('a forged token', () => {
     expect(redactor.text(`x ${tampered}`)).toBe('x [redacted]');
   });
 
+  test('is made from a key that stands in the place of a token', async () => {
+    const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln';
+    const own = { kind: 'key', key: { file: 'key' } } as const;
+    const { signIn } = stage({ service: { credentials: { own } }, files: { key: jwt } });
+    expect(await signIn.faulty('signature-removed')).toBe('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.');
+    await expect(signIn.renewed('own')).rejects.toMatchObject({ why: 'one-token' });
+  });
+
   test('that is no token at all needs no sign-in', async () => {
     const idp = provider();
     expect(await stage({ identityProvider: idp }).signIn.faulty('garbage')).toBe('not-a-token');

@@ -68,6 +68,15 @@ test('every page is asked for once, in order', async () => {
   expect(sent.map((s) => s.exchange.id)).toEqual(['case#walk.1', 'case#walk.2', 'case#walk.3', 'case#walk.4']);
 });
 
+test('a walk that is to go a few pages goes no further, and says so where there are more', async () => {
+  const { asked, send } = shelf(4, 2, 1);
+  const sent = await walkPages(STEP, { ...HOW, limit: 3 }, send);
+  expect(asked).toEqual(['1', '2', '3']);
+  expect(sent.map(({ exchange }) => exchange.cut)).toEqual([undefined, undefined, true]);
+  const whole = await walkPages(STEP, { ...HOW, limit: 4 }, shelf(4, 2, 1).send);
+  expect(whole.every(({ exchange }) => exchange.cut === undefined)).toBe(true);
+});
+
 test('a short walk is kept as it came', async () => {
   const sent = await walkPages(STEP, HOW, shelf(3, 10, 10).send);
   expect(sent.every((s) => s.exchange.response?.reduced === undefined)).toBe(true);

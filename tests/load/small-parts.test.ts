@@ -102,6 +102,7 @@ describe('secrets', () => {
     'tcsi-pagination-page-of-the-vendor-test-environment',
     '${env:SOME_VERY_LONG_NAME_OF_A_VARIABLE_1}',
     '0d5f8a52-6a57-4d6c-9d0a-5f0a3f0c2b11',
+    'sha256:c9916bad3a44dfe253d8f3d1579afeee2d3d78b07780fe476999f855779d1d43',
   ])('%s is none', (text) => {
     expect(findMarkedSecret(text)).toBeUndefined();
     expect(findLongToken(text)).toBeUndefined();

@@ -53,3 +53,23 @@ test('below a record that the case made there is nothing else', () => {
   expect(listed?.request.path).toBe('/shelves/{shelf}/books');
   expect(listed?.send).toBeUndefined();
 });
+
+test('a list that nobody can fill is walked in small pages too, which are few', () => {
+  const contract = `endpoint: books
+title: Books
+uid: id
+fields: { id: { type: integer, readOnly: true } }
+operations:
+  list: { method: GET, path: /books, response: list, success: [200], access: public, pagination: enforced, wrapping: { records: /data } }
+`;
+  const cases = casesOfBooks(contract, { pagination: PAGINATION });
+  const [given, few] = ['walk-given/given', 'walk-given-few/few'].map((name) => cases.get(`list/pagination/${name}`));
+  expect(given?.steps.map(({ send }) => send)).toMatchObject([
+    { kind: 'walk', pages: { size: 10 } },
+    { kind: 'walk', pages: { size: 2 }, limit: 5 },
+    { kind: 'walk', pages: { size: 10 } },
+  ]);
+  expect(given?.checks.map(({ rule }) => rule)).toContain('page.walk-complete');
+  expect(few?.steps.map(({ send }) => send)).toMatchObject([{ kind: 'walk', pages: { size: 2 }, limit: 5 }]);
+  expect(few?.checks.find(({ rule }) => rule === 'page.size')?.params).toMatchObject({ size: 2 });
+});

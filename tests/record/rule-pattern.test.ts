@@ -22,7 +22,7 @@ const patterns = [
   ...LAYER_OF.map(([pattern]) => pattern),
   ...KEYED_BY.map(([pattern]) => pattern),
   ...UNUSUAL,
-  ...TOPICS.flatMap(({ rules }) => rules),
+  ...TOPICS.flatMap(({ rules, but = [] }) => [...rules, ...but]),
   ...RELATIONS.flatMap(({ explains, these }) => [...explains, ...these]),
 ];
 

@@ -7,6 +7,7 @@ const located = { pointer: '/data/id', path: '/shops/{shop}/orders/{id}', parame
 test.each([
   ['https://shop.example/v1/shops/7/orders/12', { data: { id: 12 } }],
   ['https://shop.example/v1/shops/7/orders/12/?version=1', { data: { id: 12 } }],
+  ['https://shop.example/v1/shops/old/town/orders/12', { data: { id: 12 } }],
   ['https://shop.example/orders/12', undefined],
   ['https://shop.example/shops/7/orders', undefined],
   ['https://shop.example/shops/7/orders/twelve', undefined],
@@ -34,4 +35,7 @@ test('what is lacking where nothing but a Location names the record is said so',
   const success = { statuses: [201], brings: { pointer: '/data/id', type: 'number' }, located } as const;
   expect(unfitFor(undefined, success)).toBe('no Location that leads to /shops/{shop}/orders/{id}');
   expect(unfitFor({ data: { id: 12 } }, success)).toBeUndefined();
+  expect(unfitFor(undefined, success, 'https://shop.example/shops/7/orders/twelve')).toBe(
+    '"twelve" in its Location, where the contract has a number for {id}',
+  );
 });

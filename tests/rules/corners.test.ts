@@ -128,6 +128,12 @@ describe('challenges', () => {
   test('an error code is judged by whether one token was in its place', () => {
     const bare: Sketch = { status: 401, headers: { 'www-authenticate': 'Bearer realm="library"' } };
     expect(onAnswer('http.challenge-error', bare)).toEqual(passed);
+    const short = 'Bearer realm="library", error="insufficient_scope"';
+    const lacks = (more: string): Sketch => ({ status: 401, headers: { 'www-authenticate': `${short}${more}` } });
+    expect(onAnswer('http.challenge-error', lacks(', scope="write"'), [['access-token', '[redacted]']])).toEqual(
+      passed,
+    );
+    expect(findings(onAnswer('http.challenge-error', lacks(''), [['access-token', '[redacted]']]))).toBe(1);
     expect(findings(onAnswer('http.challenge-error', bare, [['access-token', '[redacted]']]))).toBe(1);
     expect(
       onAnswer('http.challenge-error', bare, [

@@ -13,6 +13,8 @@ import { assertionOf, authOf } from './credentials.ts';
 import { fillText, lastWith, type EachItems } from './items.ts';
 import { asking, namingPath } from './paging.ts';
 import { valueOf } from './values.ts';
+import { observed } from '../uses.ts';
+import { ofForm } from '../values.ts';
 
 export function changed(
   context: OperationContext,
@@ -82,7 +84,7 @@ export function applied(
   if (change.method !== undefined) request.method = fillText(change.method, chosen);
   if (change.path !== undefined) request.path = fillText(change.path, chosen);
   if (change.identifier !== undefined && last !== undefined)
-    request.parameters = { ...good.parameters, [last]: fillText(change.identifier, chosen) };
+    request.parameters = { ...good.parameters, [last]: named(context, last, fillText(change.identifier, chosen)) };
   if (change.identifierEnd !== undefined && last !== undefined)
     request.parameters = {
       ...good.parameters,
@@ -94,6 +96,22 @@ export function applied(
   if (body !== undefined) request.body = body;
   return request;
 }
+
+/**
+ * An identifier that is nothing's: where it does not have the form that the contract has for one, it is one that has. A form that is a guess
+ * is left alone, or what is asked would rest on it.
+ */
+function named({ scope, endpoint }: OperationContext, parameter: string, text: string): string {
+  const parent = Object.hasOwn(endpoint.parents, parameter) ? endpoint.parents[parameter] : undefined;
+  const { fields, uid = 'id' } = parent === undefined ? endpoint : scope.endpoint(parent);
+  const field = scope.fields(fields).find(({ name }) => name === uid);
+  const { value: pattern, looks } = observed(() => field?.pattern);
+  const isGuess = looks.own.size + looks.good.size > 0;
+  return NOBODYS.test(text) && pattern !== undefined && !isGuess ? ofForm(pattern, text) : text;
+}
+
+/** What rows write for what was never given out. */
+const NOBODYS = /^9+$/;
 
 function bare({ body: _body, ...request }: RequestTemplate): RequestTemplate {
   return request;

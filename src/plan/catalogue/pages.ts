@@ -13,11 +13,14 @@ export const PAGE_WORDS = ['page', 'size', 'alone', 'token', 'onward'] as const;
 const ENDLESS = 1_000_000;
 /** Of a page: all of them, from the first to the last. */
 const EVERY = 'every';
+/** And so many from the first one on: enough to see that what stands between two pages holds once more. */
+const FEW = 'few';
+const FEW_PAGES = 5;
 
 /** A step that asks for a page, or, without a page and a size, for the list without paging. */
 export interface PageAsked {
   readonly name: string;
-  /** A position, a text that is sent as it is, or all of them. */
+  /** A position, a text that is sent as it is, all of them, or the first few. */
   readonly page?: number | string;
   readonly size?: number;
   /** The page or the size is asked for without the other, where paging takes both: it is the list without paging. */
@@ -56,11 +59,16 @@ export function pageStep(
 ): Step {
   const paging = pagingOf(context);
   const auth = token === undefined ? undefined : authOf(context, token, new Map());
-  const asked = asking(context, list, { page: page === EVERY ? 1 : page, size, alone });
+  const isWalked = page === EVERY || page === FEW;
+  const asked = asking(context, list, { page: isWalked ? 1 : page, size, alone });
   const request: RequestTemplate = { ...asked, ...defined({ auth }) };
   const { path: operation, success } = context;
-  if (page !== EVERY || paging === undefined) return { name, operation, request, success };
-  const send = { ...walkOf(paging, size), ...(onward === true ? { onward: true as const } : {}) };
+  if (!isWalked || paging === undefined) return { name, operation, request, success };
+  const send = {
+    ...walkOf(paging, size),
+    ...(onward === true ? { onward: true as const } : {}),
+    ...(page === FEW ? { limit: FEW_PAGES } : {}),
+  };
   return { name, operation, request, send, success };
 }
 

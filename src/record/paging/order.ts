@@ -8,3 +8,9 @@ export function orderOf({ order }: Pick<PageStyle, 'order'>): PageOrder | undefi
   if (typeof order === 'object') return order;
   return order === true ? BY_IDENTIFIER : undefined;
 }
+
+/** Whether it says which records are the first: by what several may have alike, any of these may be. */
+export function isOrderedById(style: Pick<PageStyle, 'order'>): boolean {
+  const order = orderOf(style);
+  return order !== undefined && order.by === undefined;
+}

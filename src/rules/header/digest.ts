@@ -1,4 +1,4 @@
-import { DIGEST_NAMES } from '../../record/digests.ts';
+import { ALGORITHM_OF, DIGEST_NAMES } from '../../record/digests.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { header } from '../../record/headers.ts';
 import { caseRule } from '../case-rule.ts';
@@ -14,16 +14,18 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(found)) return found;
   const said = header(found.response, name.toLowerCase());
   const right = found.response.digests?.[algorithm] ?? '';
-  // RFC 9530: a member of a dictionary, among others maybe. Headers of a service's own have the digest alone, in base64 or hexadecimal.
+  // RFC 9530: a member of a dictionary, among others maybe. Headers of a service's own have the digest alone, in base64 or hexadecimal,
+  // or the latter behind the algorithm and a colon, as containers are named.
   const hexadecimal = Buffer.from(right, 'base64').toString('hex');
+  const named = `${ALGORITHM_OF[algorithm]}:`;
+  const isNamed = said?.toLowerCase().startsWith(named) === true;
   const isRight =
     said !== undefined &&
     (said.split(',').some((one) => one.trim() === `${algorithm}=:${right}:`) ||
       said === right ||
-      said.toLowerCase() === hexadecimal);
-  return judged(
-    isRight ? [] : [finding(found.exchange, `header ${name.toLowerCase()}`, `${algorithm}=:${right}:`, said)],
-  );
+      (isNamed ? said.slice(named.length) : said).toLowerCase() === hexadecimal);
+  const wanted = isNamed ? `${named}${hexadecimal}` : `${algorithm}=:${right}:`;
+  return judged(isRight ? [] : [finding(found.exchange, `header ${name.toLowerCase()}`, wanted, said)]);
 }
 
 export const digest = caseRule(

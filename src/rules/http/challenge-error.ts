@@ -14,7 +14,8 @@ export const challengeError = passiveRule(
   (response, exchange, operation) => {
     const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
     if (challenge === undefined) return inapplicable('no Bearer challenge');
-    const error = challenge.parameters.find(([name]) => name === 'error')?.[1];
+    const said = (wanted: string): string | undefined => challenge.parameters.find(([name]) => name === wanted)?.[1];
+    const error = said('error');
     const { request } = exchange;
     if (!hasCredentials(request))
       return judged(
@@ -28,9 +29,11 @@ export const challengeError = passiveRule(
     // What stands behind another scheme, or none, is no Bearer token.
     if (operation.carrier === 'authorization' && !/^bearer /i.test(sent[0]?.[1] ?? ''))
       return inapplicable('what was sent is no Bearer token');
-    // A token that is malformed may be called an invalid request (RFC 6750 §3.1).
+    // A token that is malformed may be called an invalid request (RFC 6750 §3.1), and a good one may lack a scope: then the challenge
+    // says which, and that 403 would be the status for it is another SHOULD.
+    const isShort = error === 'insufficient_scope' && said('scope') !== undefined;
     return judged(
-      error === 'invalid_token' || error === 'invalid_request'
+      error === 'invalid_token' || error === 'invalid_request' || isShort
         ? []
         : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
     );

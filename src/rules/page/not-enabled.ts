@@ -2,7 +2,7 @@ import { counted } from '../../record/counted.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
-import { orderOf } from '../../record/paging/order.ts';
+import { isOrderedById, orderOf } from '../../record/paging/order.ts';
 import { finding, inconclusive, isJudgement } from '../evidence.ts';
 import { isBefore } from '../in-order.ts';
 import type { Judgement } from '../model.ts';
@@ -32,7 +32,7 @@ export const notEnabled = pageRule(
     const wanted = (all as readonly Json[]).map(show);
     const known = new Set(wanted);
     const areFirst =
-      isOrdered(params) && !comesOtherwise(params, evidence)
+      isOrderedById(params.style) && !comesOtherwise(params, evidence)
         ? came.every((uid, index) => uid === wanted[index])
         : new Set(came).size === came.length && came.every((uid) => known.has(uid));
     return came.length === due && areFirst
@@ -48,12 +48,6 @@ export const notEnabled = pageRule(
         ];
   },
 );
-
-/** Whether the contract says which records are the first: by what several may have alike, any of these may be. */
-function isOrdered({ style }: PageParams): boolean {
-  const order = orderOf(style);
-  return order !== undefined && order.by === undefined;
-}
 
 /** Whether its pages bring the list in another order than the contract has: nobody knows then which records are the first. */
 function comesOtherwise(params: PageParams, evidence: CaseEvidence): boolean {
@@ -74,7 +68,7 @@ function collection(params: PageParams, evidence: CaseEvidence): readonly Json[]
     return isJudgement(pages) ? pages : pages.flatMap(({ uids }) => uids.map((uid) => uid ?? null));
   }
   const made = filledUids(params, evidence);
-  if (isJudgement(made) || !isOrdered(params)) return made;
+  if (isJudgement(made) || !isOrderedById(params.style)) return made;
   const ascending = made.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
   return orderOf(style)?.descending === true ? ascending.toReversed() : ascending;
 }

@@ -2,12 +2,15 @@ import { counted } from '../../record/counted.ts';
 import { defined } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
-import { finding, inconclusive } from '../evidence.ts';
-import type { Judgement } from '../model.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { isOrderedById, orderOf } from '../../record/paging/order.ts';
+import { isBefore } from '../in-order.ts';
+import { finding, inconclusive, isJudgement } from '../evidence.ts';
+import type { Finding, Judgement } from '../model.ts';
 import { placeOfLost } from './place.ts';
 import { filledUids } from './filled-uids.ts';
 import { isCut, notToTheEnd } from '../cut.ts';
-import { pageRule, type Page, type PageParams } from './page-rule.ts';
+import { ofUnchanged, pageRule, pagesOfStep, type Page, type PageParams } from './page-rule.ts';
 
 /** Whether it is one answer to a request that does not speak of pages. */
 function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
@@ -25,17 +28,56 @@ function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
   );
 }
 
+/** What one walk brought of a list has to come in other pages too: all of it, or as much from its beginning as was asked for. */
+function inParts(
+  list: readonly Page[],
+  step: string,
+  params: PageParams,
+  evidence: CaseEvidence,
+): readonly Finding[] | Judgement {
+  const whole = pagesOfStep({ ...params, step }, evidence);
+  if (isJudgement(whole)) return whole;
+  const compared = ofUnchanged(() => departuresOf(list, whole, params));
+  return compared(whole, params, evidence);
+}
+
+function departuresOf(list: readonly Page[], whole: readonly Page[], { style }: PageParams): readonly Finding[] {
+  const uidsOf = (walk: readonly Page[]): readonly string[] => walk.flatMap(({ uids }) => uids.map(show));
+  const [came, all] = [uidsOf(list), uidsOf(whole)];
+  const last = list.at(-1)?.exchange;
+  if (last === undefined) return [];
+  const isCutShort = isCut(list);
+  // Of what has no order any of it may come first; what is in the wrong one is for another law to tell.
+  const due = !isCutShort ? all : isInOrder(whole, style) ? all.slice(0, came.length) : [];
+  const expected = `the ${isCutShort ? 'first ' : ''}${counted(due.length, 'record')} of larger pages`;
+  const twice = came.find((uid, index) => came.indexOf(uid) < index);
+  if (twice !== undefined)
+    return [finding(last, 'walk', `${expected}, once each`, `${twice} twice`, { kind: 'again' })];
+  const seen = new Set(came);
+  const lost = due.filter((uid) => !seen.has(uid));
+  const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
+  return lost.length === 0 ? [] : [finding(last, 'walk', expected, missing, { kind: 'unlisted' })];
+}
+
+function isInOrder(walk: readonly Page[], style: PageParams['style']): boolean {
+  const uids = walk.flatMap((one) => one.uids);
+  const isRight = (one: Json | undefined, next: Json | undefined): boolean =>
+    orderOf(style)?.descending === true ? isBefore(next, one) : isBefore(one, next);
+  return isOrderedById(style) && uids.every((uid, index) => index === 0 || isRight(uids[index - 1], uid));
+}
+
 export const walkComplete = pageRule(
   {
     id: 'page.walk-complete',
     title: 'A walk over all pages brings every record',
     fails: '{loses} {records} {walk}: {actual}',
     explain:
-      'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.',
+      'The records were made in this run, so what the walk must bring is known exactly; of a list that was there already a walk in large pages tells it. A loss is mostly at the boundary of two pages.',
     covers: ['I01'],
     quiet: true,
   },
   (list, params, evidence) => {
+    if (params.walk !== undefined) return inParts(list, params.walk, params, evidence);
     if (isCut(list)) return notToTheEnd(list);
     const wanted = filledUids(params, evidence);
     if (!Array.isArray(wanted)) return wanted as Judgement;

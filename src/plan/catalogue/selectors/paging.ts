@@ -27,6 +27,10 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
     words: 'the most records that may be asked for; a hundred where that is not known',
     items: (context) => [itemOf(pagingOf(context)?.cap ?? UNCAPPED)],
   },
+  'sizes.few': {
+    words: 'two records a page, or one where no more come',
+    items: (context) => [itemOf(Math.min(2, pagingOf(context)?.cap ?? 2))],
+  },
   'sizes.twice-the-cap-and-one': size('two full pages and one record', (cap) => 2 * cap + 1),
 };
 

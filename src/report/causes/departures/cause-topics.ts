@@ -1,9 +1,11 @@
-import type { RulePattern } from '../../../record/rule-pattern.ts';
+import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 
 /** Rules of which one fault turns many red: they are told together where they are accepted. */
 export interface CauseTopic {
   readonly topic: string;
   readonly rules: readonly RulePattern[];
+  /** Those of them that are not of it. */
+  readonly but?: readonly RulePattern[];
   readonly title: string;
   /** What is said where all that is accepted is of one sort, and the rest of the topic is refused. */
   readonly sorts?: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[];
@@ -13,6 +15,8 @@ export const TOPICS: readonly CauseTopic[] = [
   {
     topic: 'access',
     rules: ['access.*'],
+    // Both tokens are good: that two are taken says nothing of who is let in without one.
+    but: ['access.doubled'],
     title: 'Accepts calls without a valid token',
     sorts: [
       {
@@ -66,3 +70,7 @@ export const TOPICS: readonly CauseTopic[] = [
     title: 'Accepts assertions outside of their time',
   },
 ];
+
+export function topicOf(rule: string): CauseTopic | undefined {
+  return TOPICS.find(({ rules, but = [] }) => fits(rules, rule) && !fits(but, rule));
+}

@@ -3,7 +3,7 @@ import { maybe } from '../../../record/defined.ts';
 import { essenceOf } from '../../../record/body.ts';
 import { fits } from '../../../record/rule-pattern.ts';
 import { KEYED_BY, LAYER_OF, LAYERS, UNUSUAL, type Layer } from './cause-table.ts';
-import { TOPICS, type CauseTopic } from './cause-topics.ts';
+import { topicOf, type CauseTopic } from './cause-topics.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { endOf, isBrokenOff, statusIn } from '../exchanges/ends.ts';
 import { isHeader, membersIn } from './finding-place.ts';
@@ -212,7 +212,7 @@ function byStatus(
   if (check.rule === 'outcome.form' || (awaits === 'refusal' && isRefusal))
     return { key: `refused with ${was}`, did: 'refused-otherwise', ...said };
   if (awaits === 'refusal') {
-    const topic = TOPICS.find(({ rules }) => fits(rules, base));
+    const topic = topicOf(base);
     return topic === undefined
       ? { key: `accepted ${base}${declaredKey(check)}`, did: 'accepted', ...said }
       : { key: `accepted ${topic.topic}`, habit: { of: 'topic', topic }, did: 'accepted', ...said };

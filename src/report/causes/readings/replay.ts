@@ -20,9 +20,9 @@ const REPLAYED = 'replayed';
 
 /** `Answers orders/list with the whole answer to the call before, which had another page`. */
 export const replays: CauseReading = ({ own, all, exchanges }) => {
-  // Who accepts what is to be refused answers as if something else had been asked, which may have been asked before.
-  if (own.every(({ did }) => did === 'accepted')) return undefined;
-  const found = replayedIn(seenBy(all, exchanges), exchanges);
+  if (own.every(isAccepted)) return undefined;
+  const told = all.filter((one) => !isAccepted(one));
+  const found = replayedIn(seenBy(told, exchanges), exchanges);
   if (found.length === 0) return undefined;
   const names = listed([...new Set(found.flatMap(({ other }) => other))].sort());
   const on = listed(
@@ -34,12 +34,17 @@ export const replays: CauseReading = ({ own, all, exchanges }) => {
   return `Answers ${on} with the whole answer to the call before, which was sent with another ${names}`;
 };
 
+/** Who accepts what is to be refused answers as if something else had been asked, which may have been asked before. */
+function isAccepted({ did }: Departure): boolean {
+  return did === 'accepted';
+}
+
 /** The key of what is wrong with pages that were given before, on whatever lists. */
 export function keysOfReplays(
   departures: readonly Departure[],
   exchanges: ExchangeIndex,
 ): (departure: Departure) => string | undefined {
-  const ofPages = departures.filter(({ check }) => fits(['page.*'], check.rule));
+  const ofPages = departures.filter((one) => fits(['page.*'], one.check.rule) && !isAccepted(one));
   const replayed = new Set(replayedIn(seenBy(ofPages, exchanges), exchanges).map(({ one }) => one));
   const isReplayed = (one: Departure): boolean => seenBy([one], exchanges).some((seen) => replayed.has(seen));
   // What was kept for longer shows on other pages of the list too.

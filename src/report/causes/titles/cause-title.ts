@@ -6,7 +6,7 @@ import { ofBreakdown, shareOf } from './breakdown-title.ts';
 import { brokenCases } from './broken-cases.ts';
 import { placed } from '../departures/cause-place.ts';
 import { MANY } from '../departures/cause-table.ts';
-import { TOPICS } from '../departures/cause-topics.ts';
+import { topicOf } from '../departures/cause-topics.ts';
 import { shapeWord, type Departure, type JudgedReport, type Sight } from '../departures/departure.ts';
 import type { ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { isRefused } from '../exchanges/ends.ts';
@@ -144,8 +144,8 @@ function ofStatus(own: readonly Departure[], report: JudgedReport, exchanges: Ex
   const statuses = listedOr(distinct(own.map(({ was }) => was)));
   if (first.habit?.of === 'all') {
     const where = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
-    const topics = distinct(own.map(({ base }) => TOPICS.find(({ rules }) => fits(rules, base))?.title));
-    if (topics.length === 1 && own.every(({ base }) => TOPICS.some(({ rules }) => fits(rules, base))))
+    const topics = distinct(own.map(({ base }) => topicOf(base)?.title));
+    if (topics.length === 1 && own.every(({ base }) => topicOf(base) !== undefined))
       return `${topics[0] ?? ''}: ${statuses} instead of ${due}`;
     const what = `whatever it must refuse${where.length < MANY ? ` on ${listed(where)}` : ''}`;
     return due.split(' or ').includes(statuses)
