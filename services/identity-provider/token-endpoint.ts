@@ -21,7 +21,7 @@ export interface TokenStages {
   readonly isForm: (contentType: string | undefined) => boolean;
   readonly refuseRepetition: (form: Form) => TokenRefusal | undefined;
   readonly refuseGrantType: (grantType: string | undefined) => TokenRefusal | undefined;
-  readonly claims: (device: RegisteredDevice, audience: string) => TokenClaims;
+  readonly claims: (device: Pick<RegisteredDevice, 'device' | 'kid' | 'organisation'>, audience: string) => TokenClaims;
   readonly sign: (claims: TokenClaims) => string | Promise<string>;
   /** The body of a success. */
   readonly describe: (token: string) => Readonly<Record<string, unknown>>;

@@ -59,9 +59,10 @@ export async function buildBody(
       if (isSignIn && clientId !== undefined && !pairs.some(([n]) => n === 'client_id'))
         pairs.push(['client_id', clientId]);
       for (const [name, value] of shown) pairs.push([name, value]);
+      const isJson = body.written === 'json';
       return {
-        bytes: Buffer.from(new URLSearchParams(pairs).toString()),
-        type: 'application/x-www-form-urlencoded',
+        bytes: Buffer.from(isJson ? JSON.stringify(Object.fromEntries(pairs)) : new URLSearchParams(pairs).toString()),
+        type: isJson ? 'application/json' : 'application/x-www-form-urlencoded',
         ...(body.assertion === undefined ? {} : { assertion }),
       };
     }

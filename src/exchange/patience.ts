@@ -13,6 +13,7 @@
  *
  * What was answered before the last time is kept, so that patience hides nothing.
  */
+import { isAway } from '../record/away.ts';
 import { defined } from '../record/defined.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
@@ -96,7 +97,7 @@ function waitFor(step: Step, response: WireResponse, strays: Strays): number | u
   const wait = Math.max(SHORTEST_WAIT_S, seconds ?? 0);
   if (response.status === 429) return isShort && !isBurst(step) ? wait : undefined;
   if (!isSafe(step)) return undefined;
-  const isStray = strays.isOne(response);
+  const isStray = strays.isOne(isAway(response));
   if (response.status === 503 && isShort) return wait;
   return isStray && (isShort || asked === undefined) ? wait : undefined;
 }

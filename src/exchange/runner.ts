@@ -3,6 +3,7 @@ import { isRead } from '../record/safe-method.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import { ofSetup } from '../record/step-name.ts';
+import { isMissed } from '../record/away.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
 import { aside, type Memory } from './memory.ts';
@@ -97,14 +98,14 @@ export async function runGroup(
 const nothingYet = (): Memory => ({ live: new Map(), failed: new Set() });
 
 /**
- * A write that no service answered, where such answers are few. It is not sent again: it may have been done, and what it may have made is in the
+ * A write that no service answered, where few end so. It is not sent again: it may have been done, and what it may have made is in the
  * ledger (RFC 9110 §9.2.2). What all of the setup needs is made anew, with values of its own, so that it is another request and not that one.
  */
 function isStrayWrite({ request }: Step, sent: readonly Exchange[], to: Destination, context: RunContext): boolean {
   if (isRead(request.method)) return false;
-  return sent
-    .map(({ response }) => response !== undefined && straysOf(to, context).writes.isOne(response))
-    .includes(true);
+  const { writes } = straysOf(to, context);
+  const left = sent.filter(({ failure }) => failure?.kind !== 'not-sent');
+  return left.map((one) => writes.isOne(isMissed(one))).includes(true);
 }
 
 async function sideBySide(

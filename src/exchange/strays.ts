@@ -1,9 +1,7 @@
 /** Whether it is only now and then that a service is away: then what it left unanswered is asked for again, within bounds. */
-import { isAway } from '../record/away.ts';
 import type { Destination, SendOptions } from './sender.ts';
-import type { WireResponse } from './transport.ts';
 
-/** So many answers are strays, whatever comes of them, and beyond them so great a share of all. */
+/** So many are strays, whatever comes of them, and beyond them so great a share of all. */
 const FEW = 5;
 const SELDOM = 0.02;
 
@@ -11,10 +9,10 @@ export class Strays {
   #all = 0;
   #away = 0;
 
-  /** Counts an answer; true where it says that the service is away, and few have said so. */
-  isOne(response: Pick<WireResponse, 'status'>): boolean {
+  /** Counts what was sent; true where nobody of the service answered it, and few have ended so. */
+  isOne(isMissed: boolean): boolean {
     this.#all += 1;
-    if (!isAway(response)) return false;
+    if (!isMissed) return false;
     this.#away += 1;
     return this.#away <= FEW + SELDOM * this.#all;
   }

@@ -44,6 +44,7 @@ export interface RowChange {
     readonly set?: Map<RowValue>;
     readonly remove?: readonly string[];
     readonly repeat?: readonly string[];
+    readonly written?: 'json';
   };
   readonly assertion?: RowAssertion;
 }

@@ -140,6 +140,8 @@ export type Body =
       readonly kind: 'form';
       readonly parameters: readonly (readonly [string, Value])[];
       readonly assertion?: AssertionTemplate;
+      /** As members of an object instead, and declared so. */
+      readonly written?: 'json';
       /** Who asks is a client of OAuth 2, by its secret. */
       readonly client?: true;
     };

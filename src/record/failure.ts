@@ -18,6 +18,13 @@ export const FAILURES = [
 ] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
+/** What a target did on a connection that stood: that it did is judged by itself. */
+const OF_TARGET: ReadonlySet<string> = new Set<FailureKind>(['reset', 'truncated', 'protocol']);
+
+export function isOfTarget(kind: string | undefined): boolean {
+  return kind !== undefined && OF_TARGET.has(kind);
+}
+
 /**
  * Why a request was not sent, with the words for it where they are always the same.
  *

@@ -225,7 +225,8 @@ function pending(situation: Situation): Judgement | undefined {
   if (step === undefined) return undefined;
   const isKnown = step.success.statuses.includes(ACCEPTED);
   const after = planned.steps.slice(at + 1);
-  if ((isKnown && !check.rule.startsWith('lifecycle.')) || after.some(({ send }) => send?.kind === 'poll')) return undefined;
+  if ((isKnown && !check.rule.startsWith('lifecycle.')) || after.some(({ send }) => send?.kind === 'poll'))
+    return undefined;
   const later = after.flatMap(({ name }) => evidence[name] ?? []);
   const shows = ({ where, evidence: of }: Finding): boolean =>
     later.some(({ id, request }) => id === of && (isSafe(request.method) || where.startsWith('body')));

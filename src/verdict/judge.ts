@@ -1,7 +1,8 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
 import { isDeepStrictEqual } from 'node:util';
-import { isAway } from '../record/away.ts';
+import { isAway, isMissed } from '../record/away.ts';
 import { defined } from '../record/defined.ts';
+import { isOfTarget } from '../record/failure.ts';
 import { extended } from '../record/extended.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { forgetBodies } from '../record/body.ts';
@@ -60,18 +61,24 @@ export function judgeGroup(
     : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
 }
 
-/** For the cases of a group: whether one departs while the service was away, or by what others may have done, and that is not known yet. */
+/**
+ * For the cases of a group: whether one departs while the service was away, or lost a connection, or by what others may have done, and that is not
+ * known yet.
+ */
 export function tryAgain(
   group: Group,
   { operations }: JudgeContext,
 ): (planned: Case, exchanges: readonly Exchange[]) => boolean {
   return (planned, exchanges) => {
     const isOpen = readsOpenList(group, planned, operations);
-    if (!isOpen && !exchanges.some(({ response }) => isAway(response))) return false;
-    const { evidenceOf, trialsOf, timesAway } = recordOf(group, exchanges, rightIn(group));
+    if (!isOpen && !exchanges.some(isMissed)) return false;
+    const isRight = rightIn(group);
+    const { evidenceOf, trialsOf, timesAway } = recordOf(group, exchanges, isRight);
     const situation = { group, planned, evidence: evidenceOf(planned) };
     const away = timesAway(planned);
-    if (away > 0 && away < MOST_AWAY) return true;
+    // What is wrong may be closed on without an answer.
+    const isDue = exchanges.some(({ response }) => isAway(response)) || !isRight(planned, situation.evidence);
+    if (away > 0 && away < MOST_AWAY && isDue) return true;
     if (!isOpen) return false;
     const trials = trialsOf(planned);
     return planned.checks.some((check) => {
@@ -298,7 +305,7 @@ function judgePassive(
     const before = said.get(exchange);
     const isKnown = before?.group === group && before.context === context;
     for (const [index, saying] of (isKnown ? before.sayings : sayingsOn(exchange, judging)).entries())
-      if (saying !== undefined) tallies[index]?.add(saying, exchange.id);
+      if (saying !== undefined) tallies[index]?.add(saying, exchange);
   }
   return group.passive.flatMap((check, index) => {
     const rule = rules[index];
@@ -314,7 +321,7 @@ function judgePassive(
     if (rule.wholeGroup === true)
       for (const exchange of sent)
         if (exchange.operation !== path && exchange.response !== undefined)
-          tally.add(rule.judge(exchange, operation, never), exchange.id);
+          tally.add(rule.judge(exchange, operation, never), exchange);
     return [tally.result(check)];
   });
 }
@@ -326,22 +333,27 @@ class Tally {
   readonly #judged: string[] = [];
   #first: Judgement | undefined;
   #open: Judgement | undefined;
+  #broken: Judgement | undefined;
 
-  add(judgement: Judgement, evidence: string): void {
+  add(judgement: Judgement, { id, failure }: Exchange): void {
     this.#first ??= judgement;
-    if (judgement.kind === 'inconclusive') this.#open ??= judgement;
+    if (judgement.kind === 'inconclusive' && isOfTarget(failure?.kind)) this.#broken ??= judgement;
+    else if (judgement.kind === 'inconclusive') this.#open ??= judgement;
     if (judgement.kind !== 'judged') return;
     this.#findings.push(...judgement.findings);
-    if (this.#judged.length < MOST_PASSIVE_EVIDENCE) this.#judged.push(evidence);
+    if (this.#judged.length < MOST_PASSIVE_EVIDENCE) this.#judged.push(id);
   }
 
-  /** What is wrong counts first, then what could not be judged. */
+  /**
+   * What is wrong counts first, then what could not be judged. That an answer broke off is judged by a check of its own (`http.complete`,
+   * `http.answered`): the others are about those that came, where any did.
+   */
   result(check: Check): CheckResult {
     if (this.#findings.length > 0) {
       const findings = boundFindings(this.#findings, check.id);
       return resultOf(check, { kind: 'judged', findings }, [...new Set(findings.map((one) => one.evidence))]);
     }
-    const judgement = this.#open ?? (this.#judged.length > 0 ? PASS : (this.#first ?? PASS));
+    const judgement = this.#open ?? (this.#judged.length > 0 ? PASS : (this.#broken ?? this.#first ?? PASS));
     // A list that grew has room for many more, and there are as many of these as checks and groups.
     return resultOf(check, judgement, this.#judged.slice());
   }

@@ -4,7 +4,7 @@ import { runGroup } from '../../src/exchange/runner.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Group, Step } from '../../src/plan/model.ts';
 import { create } from './shelf.ts';
-import { answerOf, group, oneCase, runContext, stage, step, Wire, type Answerer } from './support.ts';
+import { answerOf, fail, group, oneCase, runContext, stage, step, Wire, type Answerer } from './support.ts';
 
 const read = (name: string, of: string): Step =>
   step(name, { request: { path: '/books/{uid}', parameters: { uid: { $ref: `${of}#/uid` } } } });
@@ -60,6 +60,14 @@ describe('a setup that met a service that was away', () => {
         'a#probe 200',
       ].map((line) => line.replace('503', String(status))),
     );
+  });
+
+  test('is made anew where a connection was lost too', async () => {
+    const { lines, slept } = await sentFor(({ method }, index) =>
+      index === 2 ? fail('reset') : answerOf({ uid: index }, method === 'POST' ? 201 : 200),
+    );
+    expect(lines.filter((line) => line.startsWith('POST'))).toHaveLength(4);
+    expect(slept).toEqual([1000]);
   });
 
   test('with values of its own: it is another request, and not that one once more', async () => {

@@ -71,3 +71,13 @@ test.each([
     expect(refused?.params['family']).toEqual(family);
   }
 });
+
+test('a key inside of a record, or of an entry of a list, is sent as it was sent there', () => {
+  const text = '{ type: string, maxLength: 80, unique: true }';
+  const inside = `  part: { type: object, fields: { key: ${text} } }\n  parts: { type: objects, fields: { key: ${text} } }\n`;
+  const cases = casesOfBooks(books('', 'update').replace('operations:\n', `${inside}operations:\n`));
+  const again = (place: string): string =>
+    JSON.stringify(sent(cases.get(`create/input/input.duplicate/${place}`), 'probe'));
+  expect(again('part.key')).toContain('"part":{"key":{"$sent":"setup.control#/part/key"}}');
+  expect(again('parts.key')).toContain('"parts":[{"key":{"$sent":"setup.control#/parts/0/key"}}]');
+});

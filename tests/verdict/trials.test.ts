@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Case, Group, ResolvedOperation } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { judgeGroup, tryAgain } from '../../src/verdict/judge.ts';
+import { defined } from '../../src/record/defined.ts';
 import { exchange, operation } from '../rules/support.ts';
 import { step } from './deciding.ts';
 
@@ -99,8 +100,21 @@ test.each<readonly [what: string, looks: readonly Look[], again: boolean, verdic
   expect(judgeGroup(of, all, context).map((one) => one.verdict)).toEqual([verdict]);
 });
 
+/** A connection that is reset before any answer. */
+const RESET = 0;
+
 /** What a write was answered each time that its case was tried. */
 test.each<readonly [what: string, statuses: readonly number[], again: boolean, verdicts: readonly string[]]>([
+  ['lost its connection', [RESET], true, ['inconclusive', 'inconclusive']],
+  ['lost its connection, and was taken then', [RESET, 201], false, ['pass', 'pass']],
+  ['lost its connection each time', [RESET, RESET], false, ['inconclusive', 'inconclusive']],
+  [
+    'lost its connection, and what was wrong then may come of the first time',
+    [RESET, 409],
+    false,
+    // That one may be answered so is the contract's.
+    ['inconclusive', 'pass'],
+  ],
   ['was taken', [201], false, ['pass', 'pass']],
   ['met a service that was away', [503], true, ['fail', 'fail']],
   ['met a service that was away, and was taken then', [502, 201], false, ['pass', 'pass']],
@@ -128,11 +142,17 @@ test.each<readonly [what: string, statuses: readonly number[], again: boolean, v
       },
     ],
   } as unknown as Case;
-  const all = statuses.map((status, index) => ({
-    ...exchange({ step: 'create', method: 'POST', status, body: { errors: [] } }),
-    id: `${index === 0 ? 'c' : `c~${index + 1}`}#create`,
-    operation: 'books/create',
-  }));
+  const all = statuses.map((status, index): Exchange => {
+    const { response, ...sent } = exchange({ step: 'create', method: 'POST', status, body: { errors: [] } });
+    return {
+      ...sent,
+      ...(status === RESET
+        ? { failure: { kind: 'reset', message: 'the connection was reset' } }
+        : defined({ response })),
+      id: `${index === 0 ? 'c' : `c~${index + 1}`}#create`,
+      operation: 'books/create',
+    };
+  });
   const of = {
     ...group,
     endpoint: 'books',
@@ -149,4 +169,17 @@ test.each<readonly [what: string, statuses: readonly number[], again: boolean, v
   const known = { operations: { 'library@1/books/create': create }, never: {}, passive: {} };
   expect(tryAgain(of, known)(writing, all)).toBe(again);
   expect(judgeGroup(of, all, known).map((one) => one.verdict)).toEqual(verdicts);
+});
+
+test('what may be closed on without an answer is not tried again where it is', () => {
+  const raw = {
+    id: 'c',
+    steps: [step('probe')],
+    checks: [{ id: 'raw', spec: '1', rule: 'raw.refused', params: { step: 'probe', mayClose: true }, given: [] }],
+  } as unknown as Case;
+  const { response: _response, ...sent } = exchange({ step: 'probe', method: 'GET' });
+  const closed: Exchange = { ...sent, id: 'c#probe', failure: { kind: 'reset', message: 'it was closed' } };
+  const of = { ...group, cases: [raw] } as unknown as Group;
+  expect(judgeGroup(of, [closed], context).map(({ check, verdict }) => `${check} ${verdict}`)).toContain('raw pass');
+  expect(tryAgain(of, context)(raw, [closed])).toBe(false);
 });

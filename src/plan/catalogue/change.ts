@@ -205,6 +205,7 @@ function bodyOf(
     ...sent,
     ...defined({
       parameters: maybe(form, (it) => parametersOf(context, sent.parameters, it, chosen)),
+      written: form?.written,
       assertion: maybe(assertion, (it) => assertionOf(context, it, chosen)),
     }),
   };

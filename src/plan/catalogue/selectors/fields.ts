@@ -1,6 +1,7 @@
 /** Fields of the record that a request carries, and those that it must not. Rows narrow them by what the contract says of each. */
 import { defined, maybe } from '../../../record/defined.ts';
 import { matches } from '../../../record/pattern.ts';
+import { pointerPart } from '../../../record/pointer.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
@@ -130,7 +131,7 @@ function insideOf(context: OperationContext, holder: Field, way: WayInside, hold
   if (holder.type === 'list')
     return [
       {
-        ...itemOf(context, holder.of),
+        ...itemOf(context, holder.of, [...way, 0]),
         key: `${key}.entry`,
         way: 'entry',
         inside: { way: [...way, 0], within: inEntry },
@@ -142,7 +143,7 @@ function insideOf(context: OperationContext, holder: Field, way: WayInside, hold
   const [own, within] = holder.type === 'objects' ? [[...way, 0] as const, inEntry] : [way, holding];
   return fields.flatMap((field) => [
     {
-      ...itemOf(context, field),
+      ...itemOf(context, field, [...own, field.name]),
       key: `${key}.${field.name}`,
       member: [...names, field.name],
       inside: { way: own, record, within },
@@ -151,7 +152,10 @@ function insideOf(context: OperationContext, holder: Field, way: WayInside, hold
   ]);
 }
 
-function itemOf(context: OperationContext, field: Field): EachItem {
+/** @param way the names on the way to it, and 0 for the entry of a list */
+function itemOf(context: OperationContext, field: Field, way: WayInside = [field.name]): EachItem {
+  const [outermost, ...inwards] = way.map(String);
+  const inside = inwards.map((part) => `/${pointerPart(part)}`).join('');
   const { name, maxLength, minimum, maximum, decimals = 2, notBefore, references } = field;
   return {
     key: name,
@@ -170,8 +174,8 @@ function itemOf(context: OperationContext, field: Field): EachItem {
       }),
       decimals,
       followers: followers(context, field),
-      sent: sentPointer(context, name),
-      shown: shownField(context.scope, context.endpoint, name),
+      sent: `${sentPointer(context, outermost ?? name)}${inside}`,
+      shown: `${shownField(context.scope, context.endpoint, outermost ?? name)}${inside}`,
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
+import { isOfTarget } from '../../../record/failure.ts';
 import type { Json } from '../../../record/json.ts';
 import { denies, grants, isSuccessful } from '../../../record/success.ts';
 import type { SuccessFlag } from '../../model.ts';
@@ -16,12 +17,9 @@ export interface EndedExchange extends Exchange {
 /** Before the status of an answer that says so. */
 const DENIED = 'denied:';
 
-const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
-
 /** No end has a space in it. */
 export function endOf(exchange: EndedExchange | undefined): string | undefined {
-  if (exchange?.failure !== undefined)
-    return SERVICE_FAILURES.has(exchange.failure.kind) ? exchange.failure.kind : undefined;
+  if (exchange?.failure !== undefined) return isOfTarget(exchange.failure.kind) ? exchange.failure.kind : undefined;
   if (exchange?.response === undefined) return undefined;
   return `${exchange.isDenied === true ? DENIED : ''}${exchange.response.status}`;
 }
@@ -56,7 +54,7 @@ export function endWords(end: string): string {
 
 /** Whether no whole answer came. */
 export function isBrokenOff(end: string): boolean {
-  return SERVICE_FAILURES.has(end);
+  return isOfTarget(end);
 }
 
 export function statusIn(end: string): number | undefined {
