@@ -4,7 +4,7 @@ import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
 import { isOrderedById, orderOf } from '../../record/paging/order.ts';
 import { finding, inconclusive, isJudgement } from '../evidence.ts';
-import { isBefore } from '../in-order.ts';
+import { areInOrder, isBefore } from '../in-order.ts';
 import type { Judgement } from '../model.ts';
 import { filledUids } from './filled-uids.ts';
 import { pageRule, pagesOfStep, type PageParams } from './page-rule.ts';
@@ -54,10 +54,10 @@ function comesOtherwise(params: PageParams, evidence: CaseEvidence): boolean {
   const { walk: step, style, shared } = params;
   const pages = shared === true || step === undefined ? undefined : pagesOfStep({ ...params, step }, evidence);
   if (pages === undefined || isJudgement(pages)) return false;
-  const uids = pages.flatMap((page) => page.uids);
-  const isNext = (one: Json | undefined, other: Json | undefined): boolean =>
-    orderOf(style)?.descending === true ? isBefore(other, one) : isBefore(one, other);
-  return uids.some((uid, index) => index > 0 && !isNext(uids[index - 1], uid));
+  return !areInOrder(
+    pages.flatMap(({ uids }) => uids),
+    style,
+  );
 }
 
 /** The identifiers of all that there is, in the order that the list has. Where others have records in it, only what a walk brings is known. */

@@ -3,8 +3,7 @@ import { defined } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { isOrderedById, orderOf } from '../../record/paging/order.ts';
-import { isBefore } from '../in-order.ts';
+import { areInOrder } from '../in-order.ts';
 import { finding, inconclusive, isJudgement } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { placeOfLost } from './place.ts';
@@ -48,7 +47,11 @@ function departuresOf(list: readonly Page[], whole: readonly Page[], { style }: 
   if (last === undefined) return [];
   const isCutShort = isCut(list);
   // Of what has no order any of it may come first; what is in the wrong one is for another law to tell.
-  const due = !isCutShort ? all : isInOrder(whole, style) ? all.slice(0, came.length) : [];
+  const isOrdered = areInOrder(
+    whole.flatMap(({ uids }) => uids),
+    style,
+  );
+  const due = !isCutShort ? all : isOrdered ? all.slice(0, came.length) : [];
   const expected = `the ${isCutShort ? 'first ' : ''}${counted(due.length, 'record')} of larger pages`;
   const twice = came.find((uid, index) => came.indexOf(uid) < index);
   if (twice !== undefined)
@@ -57,13 +60,6 @@ function departuresOf(list: readonly Page[], whole: readonly Page[], { style }: 
   const lost = due.filter((uid) => !seen.has(uid));
   const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
   return lost.length === 0 ? [] : [finding(last, 'walk', expected, missing, { kind: 'unlisted' })];
-}
-
-function isInOrder(walk: readonly Page[], style: PageParams['style']): boolean {
-  const uids = walk.flatMap((one) => one.uids);
-  const isRight = (one: Json | undefined, next: Json | undefined): boolean =>
-    orderOf(style)?.descending === true ? isBefore(next, one) : isBefore(one, next);
-  return isOrderedById(style) && uids.every((uid, index) => index === 0 || isRight(uids[index - 1], uid));
 }
 
 export const walkComplete = pageRule(
