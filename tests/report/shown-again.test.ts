@@ -41,6 +41,7 @@ const other = get('7', 200);
 const unread = get('9', 401);
 const unreadOfOthers = get('8', 404);
 const all = [byOwner, stranger, other, unread, unreadOfOthers];
+const written = said('POST /orders', 201);
 const [let1, let2] = [check('access.none', stranger, 401), check('lifecycle.other-party-next', other, 404)];
 const [refused1, refused2] = [check('access.before-id', unread), check('lifecycle.other-party', unreadOfOthers)];
 
@@ -59,6 +60,7 @@ it.each<readonly [string, readonly Exchange[], readonly ReportCheck[]]>([
   ['what nobody has read is shown too', all, [let1, check('access.before-id', unread, 404)]],
   ['nothing is known of what nobody has read', all, [let1]],
   ['another caller is refused', all, [let1, refused2]],
+  ['the same caller may write', [...all, written], [let1, refused1, check('access.none', written, 401)]],
 ])('is not, where %s', (_why, exchanges, checks) => {
   expect(read(exchanges, checks)).toBeUndefined();
 });

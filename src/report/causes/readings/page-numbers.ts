@@ -26,9 +26,11 @@ export function keysOfPageNumbers(departures: readonly Departure[]): (one: Depar
   const byVersion = groupBy(told, versionOf);
   const keys = new Map(
     [...byVersion].flatMap(([version, own]) => {
-      const current = new Set(own.filter(({ check }) => check.rule === 'page.headers').flatMap(shiftsIn));
+      const current = own.filter(({ check }) => check.rule === 'page.headers').flatMap(({ sights }) => sights);
+      // Who gives the first page for another tells of that one rightly.
+      const isOfFirst = current.some(({ finding: { asked, came } }) => asked === '1' && came !== undefined);
       const [by, ...others] = new Set(own.flatMap(shiftsIn));
-      return by !== undefined && others.length === 0 && current.has(by)
+      return by !== undefined && others.length === 0 && isOfFirst
         ? [[version, `${SHIFTED} ${version} ${by}`] as const]
         : [];
     }),

@@ -22,6 +22,7 @@ import { cutAnswers } from './cut-answers.ts';
 import { dangling } from './dangling.ts';
 import { doneAndRefused, keyOfDone } from './done-and-refused.ts';
 import { asErrorsInSuccess, errorsAsSuccess } from './errors-as-success.ts';
+import { firstPageAgain } from './first-page-again.ts';
 import { shownFirst } from './first-shown.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
 import { asReading } from '../departures/reading-habit.ts';
@@ -131,6 +132,7 @@ const READINGS: readonly CauseReading[] = [
   errorsOfOthers,
   equalsDropped,
   replays,
+  firstPageAgain,
   dangling,
   warningsAgain,
   otherWarned,

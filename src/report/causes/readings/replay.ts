@@ -21,8 +21,7 @@ const REPLAYED = 'replayed';
 /** `Answers orders/list with the whole answer to the call before, which had another page`. */
 export const replays: CauseReading = ({ own, all, exchanges }) => {
   if (own.every(isAccepted)) return undefined;
-  const told = all.filter((one) => !isAccepted(one));
-  const found = replayedIn(seenBy(told, exchanges), exchanges);
+  const found = replayedBy(all, exchanges);
   if (found.length === 0) return undefined;
   const names = listed([...new Set(found.flatMap(({ other }) => other))].sort());
   const on = listed(
@@ -34,7 +33,18 @@ export const replays: CauseReading = ({ own, all, exchanges }) => {
   return `Answers ${on} with the whole answer to the call before, which was sent with another ${names}`;
 };
 
-/** Who accepts what is to be refused answers as if something else had been asked, which may have been asked before. */
+/** Who accepts what is to be refused answers as if something else had been asked, which may have been asked before: that alone shows nothing. */
+function replayedBy(departures: readonly Departure[], exchanges: ExchangeIndex): readonly Pair[] {
+  const found = replayedIn(seenBy(departures, exchanges), exchanges);
+  const told = new Set(
+    seenBy(
+      departures.filter((one) => !isAccepted(one)),
+      exchanges,
+    ),
+  );
+  return found.some(({ one }) => told.has(one)) ? found : [];
+}
+
 function isAccepted({ did }: Departure): boolean {
   return did === 'accepted';
 }
@@ -44,8 +54,8 @@ export function keysOfReplays(
   departures: readonly Departure[],
   exchanges: ExchangeIndex,
 ): (departure: Departure) => string | undefined {
-  const ofPages = departures.filter((one) => fits(['page.*'], one.check.rule) && !isAccepted(one));
-  const replayed = new Set(replayedIn(seenBy(ofPages, exchanges), exchanges).map(({ one }) => one));
+  const ofPages = departures.filter(({ check }) => fits(['page.*'], check.rule));
+  const replayed = new Set(replayedBy(ofPages, exchanges).map(({ one }) => one));
   const isReplayed = (one: Departure): boolean => seenBy([one], exchanges).some((seen) => replayed.has(seen));
   // What was kept for longer shows on other pages of the list too.
   const lists = new Set(replayed.size === 0 ? [] : ofPages.filter(isReplayed).map(operationOf));

@@ -1,6 +1,8 @@
 /** What was read before, shown to whoever asks next: of a cache whose key has nothing in it of who calls. What nobody has read is refused. */
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
+import { isRead } from '../../../record/safe-method.ts';
+import { isSuccessful } from '../../../record/success.ts';
 import type { Departure, JudgedReport } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { pathOf, versionOf } from '../exchanges/exchange-place.ts';
@@ -64,8 +66,16 @@ export function keysOfShownAgain(
     });
   const unreadOf = ({ unread }: Caller, { check }: Departure): readonly ReportCheck[] =>
     ofSameOperation(check, report).filter(({ rule }) => rule === unread);
-  const told = CALLERS.filter((caller) =>
-    [...shown].some((one) => one.check.rule === caller.read && unreadOf(caller, one).some(isRefusedUnread)),
+  // What was read before changes nothing: who may write is let in, whatever was read.
+  const mayWrite = (caller: Caller): boolean =>
+    seenBy(
+      wrong.filter((one) => callerOf(one) === caller),
+      exchanges,
+    ).some(({ request, response }) => !isRead(request.method) && isSuccessful(response?.status ?? 0));
+  const told = CALLERS.filter(
+    (caller) =>
+      !mayWrite(caller) &&
+      [...shown].some((one) => one.check.rule === caller.read && unreadOf(caller, one).some(isRefusedUnread)),
   );
   return (one) => {
     const caller = callerOf(one);

@@ -88,6 +88,12 @@ export const OF_REQUESTS: readonly Relation[] = [
   },
   {
     explains: ['access.none'],
+    these: ['access.doubled'],
+    within: 'service',
+    why: 'of two tokens too, where none is looked at',
+  },
+  {
+    explains: ['access.none'],
     these: ['outcome.form'],
     aspect: 'access',
     within: 'service',
