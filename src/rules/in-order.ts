@@ -8,14 +8,20 @@ export function isBefore(one: Json | undefined, other: Json | undefined): boolea
   return String(one) < String(other);
 }
 
-/** Whether identifiers come in the order that pages of this style have by them; never where they have none, or another. */
-export function areInOrder(uids: readonly (Json | undefined)[], style: Pick<PageStyle, 'order'>): boolean {
+/** Whether the records of pages come in the order that these have by identifier; never where they have none, or another. */
+export function areInOrder(
+  pages: readonly { readonly uids: readonly (Json | undefined)[] }[],
+  style: Pick<PageStyle, 'order'>,
+): boolean {
+  if (!isOrderedById(style)) return false;
   const isDescending = orderOf(style)?.descending === true;
-  return (
-    isOrderedById(style) &&
-    uids.every((uid, index) => {
-      const before = uids[index - 1];
-      return index === 0 || (isDescending ? isBefore(uid, before) : isBefore(before, uid));
-    })
-  );
+  let isFirst = true;
+  let before: Json | undefined;
+  for (const { uids } of pages)
+    for (const uid of uids) {
+      const isNext = isFirst || (isDescending ? isBefore(uid, before) : isBefore(before, uid));
+      if (!isNext) return false;
+      [isFirst, before] = [false, uid];
+    }
+  return true;
 }

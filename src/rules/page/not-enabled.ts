@@ -54,10 +54,7 @@ function comesOtherwise(params: PageParams, evidence: CaseEvidence): boolean {
   const { walk: step, style, shared } = params;
   const pages = shared === true || step === undefined ? undefined : pagesOfStep({ ...params, step }, evidence);
   if (pages === undefined || isJudgement(pages)) return false;
-  return !areInOrder(
-    pages.flatMap(({ uids }) => uids),
-    style,
-  );
+  return !areInOrder(pages, style);
 }
 
 /** The identifiers of all that there is, in the order that the list has. Where others have records in it, only what a walk brings is known. */
