@@ -172,17 +172,21 @@ function linked({ target, from }: NonNullable<RequestTemplate['address']>, base:
  * The address that a record was given when it was made: of that the query is a part (RFC 9110 §10.2.2), without which it may be nothing's,
  * such as that of an upload which goes on.
  */
-function madeAt(url: string, { parameters, query = [] }: RequestTemplate, { location }: Resolution): string {
+function madeAt(
+  url: string,
+  { parameters, query = [], omits = [] }: RequestTemplate,
+  { location }: Resolution,
+): string {
   const found = Object.values(parameters)
     .flatMap(referredIn)
     .flatMap((step) => location?.(step) ?? [])
     .map((text) => new URL(text))
     .find((it) => it.search !== '' && samePlace(it, url));
   if (found === undefined) return url;
-  const asked = query.map(([name]) => name);
+  const settled = [...query.map(([name]) => name), ...omits];
   return withParameters(
     url,
-    [...found.searchParams].filter(([name]) => !asked.includes(name)),
+    [...found.searchParams].filter(([name]) => !settled.includes(name)),
   );
 }
 

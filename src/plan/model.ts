@@ -191,6 +191,8 @@ export interface RequestTemplate {
   readonly address?: { readonly target: string; readonly from: string };
   readonly parameters: Readonly<Record<string, Value>>;
   readonly query?: readonly (readonly [string, Value])[];
+  /** Parameters of the query that are left out on purpose, whatever the address of a record has. */
+  readonly omits?: readonly string[];
   /** Merged over the defaults; null removes a default header. */
   readonly headers: Readonly<Record<string, Value>>;
   readonly auth: Auth;

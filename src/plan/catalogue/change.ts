@@ -90,7 +90,12 @@ export function applied(
       ...good.parameters,
       [last]: { $joined: [good.parameters?.[last] ?? '', change.identifierEnd] },
     };
-  if (change.query !== undefined) request.query = queryOf(values(change.query), paged.query, context.operation);
+  if (change.query !== undefined) {
+    const query = values(change.query);
+    request.query = queryOf(query, paged.query, context.operation);
+    const omitted = Object.keys(query).filter((name) => query[name] === null);
+    if (omitted.length > 0) request.omits = omitted;
+  }
   if (change.headers !== undefined) request.headers = { ...paged.headers, ...values(change.headers) };
   if (auth !== undefined) request.auth = auth;
   if (body !== undefined) request.body = body;
