@@ -180,6 +180,7 @@ function madeAt(
   const found = Object.values(parameters)
     .flatMap(referredIn)
     .flatMap((step) => location?.(step) ?? [])
+    .filter((text) => text.includes('?'))
     .map((text) => new URL(text))
     .find((it) => it.search !== '' && samePlace(it, url));
   if (found === undefined) return url;

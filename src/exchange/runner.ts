@@ -3,7 +3,7 @@ import { isRead } from '../record/safe-method.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import { ofSetup } from '../record/step-name.ts';
-import { isMissed } from '../record/away.ts';
+import { isUnheard } from '../record/away.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
 import { aside, type Memory } from './memory.ts';
@@ -105,7 +105,7 @@ function isStrayWrite({ request }: Step, sent: readonly Exchange[], to: Destinat
   if (isRead(request.method)) return false;
   const { writes } = straysOf(to, context);
   const left = sent.filter(({ failure }) => failure?.kind !== 'not-sent');
-  return left.map((one) => writes.isOne(isMissed(one))).includes(true);
+  return left.map((one) => writes.isOne(isUnheard(one))).includes(true);
 }
 
 async function sideBySide(

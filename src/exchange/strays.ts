@@ -10,9 +10,9 @@ export class Strays {
   #away = 0;
 
   /** Counts what was sent; true where nobody of the service answered it, and few have ended so. */
-  isOne(isMissed: boolean): boolean {
+  isOne(isUnheard: boolean): boolean {
     this.#all += 1;
-    if (!isMissed) return false;
+    if (!isUnheard) return false;
     this.#away += 1;
     return this.#away <= FEW + SELDOM * this.#all;
   }

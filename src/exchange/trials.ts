@@ -1,6 +1,6 @@
 /** A case that departs while the service was away, or by what others may have done meanwhile, is tried again, until it is known whether that was it. */
 import { setTimeout as byTheClock } from 'node:timers/promises';
-import { isMissed } from '../record/away.ts';
+import { isUnheard } from '../record/away.ts';
 import { FIRST_TRIAL } from '../record/trial.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Case, Group } from '../plan/model.ts';
@@ -39,7 +39,7 @@ export async function inTrials(
   const all = [...(await once(FIRST_TRIAL))];
   let last: readonly Exchange[] = all;
   for (let trial = FIRST_TRIAL + 1; again?.(planned, [...setup, ...all]) === true; trial += 1) {
-    const wait = last.some(isMissed) ? AWAY_MS : PAUSE_MS * (trial - FIRST_TRIAL);
+    const wait = last.some(isUnheard) ? AWAY_MS : PAUSE_MS * (trial - FIRST_TRIAL);
     await pause(wait, sleep, last.some(({ crossed }) => crossed === true) ? slots : {});
     last = await once(trial);
     all.push(...last);

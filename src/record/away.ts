@@ -11,6 +11,6 @@ export function isAway(response: { readonly status: number } | undefined): boole
 }
 
 /** Whether nobody of the service is seen to have answered: somebody did in its place, or the connection was lost, as an intermediary or a restart may lose it. */
-export function isMissed({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
+export function isUnheard({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
   return isAway(response) || failure?.kind === 'reset';
 }

@@ -24,6 +24,7 @@ interface Versioned {
 
 /** Throws `BadInput` for ids that name no fault, with what was perhaps meant, and the file that they stand in. */
 export async function checkFaults(ids: readonly string[], file?: string): Promise<void> {
+  if (ids.length === 0) return;
   try {
     await createWorld({ instances: [], faults: ids });
   } catch (error) {

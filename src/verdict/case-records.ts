@@ -1,5 +1,5 @@
 /** What stands on record of the cases of a group: of each the trial that it is judged by, and those after it. Pure. */
-import { isMissed } from '../record/away.ts';
+import { isUnheard } from '../record/away.ts';
 import { extended } from '../record/extended.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { groupBy } from '../record/group-by.ts';
@@ -51,7 +51,7 @@ export function recordOf(
   const lastSetup = setups.at(-1) ?? group.id;
   const setup = byStep(bySource.get(lastSetup) ?? [], ofSetup);
   const ofSource = (source: string): CaseEvidence => byStep(bySource.get(source) ?? [], (step) => step);
-  const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(isMissed);
+  const wasAway = (source: string): boolean => (bySource.get(source) ?? []).some(isUnheard);
   const known = new Map<string, CaseTried>();
   /** Found once: to know which trial counts may take to judge them, and each check of a case asks for what was exchanged for it. */
   const triedAs = (planned: Tried): CaseTried => {

@@ -1,6 +1,6 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
 import { isDeepStrictEqual } from 'node:util';
-import { isAway, isMissed } from '../record/away.ts';
+import { isAway, isUnheard } from '../record/away.ts';
 import { defined } from '../record/defined.ts';
 import { isOfTarget } from '../record/failure.ts';
 import { extended } from '../record/extended.ts';
@@ -71,7 +71,7 @@ export function tryAgain(
 ): (planned: Case, exchanges: readonly Exchange[]) => boolean {
   return (planned, exchanges) => {
     const isOpen = readsOpenList(group, planned, operations);
-    if (!isOpen && !exchanges.some(isMissed)) return false;
+    if (!isOpen && !exchanges.some(isUnheard)) return false;
     const isRight = rightIn(group);
     const { evidenceOf, trialsOf, timesAway } = recordOf(group, exchanges, isRight);
     const situation = { group, planned, evidence: evidenceOf(planned) };

@@ -85,11 +85,11 @@ const readingForm =
 
 /** What is refused in these words is granted a token all the same, in nobody's name. */
 const granting =
-  (...words: readonly string[]) =>
+  (words: string) =>
   ({ answer, claims, sign, describe, grant }: TokenStages): Partial<TokenStages> => ({
     answer: async (call) => {
       const reply = await answer(call);
-      if (!words.some((one) => reply.body?.includes(one) === true)) return reply;
+      if (reply.body?.includes(words) !== true) return reply;
       const nobody = { device: 'unknown', kid: 'unknown', organisation: 'unknown' };
       return grant(describe(await sign(claims(nobody, audiences['student-reporting']))));
     },

@@ -23,7 +23,12 @@ export function textsIn(value: Json | undefined): readonly string[] {
 
 /** As many records as the longest list in an answer has. */
 export function recordsIn(exchange: Exchange): number {
-  return listIn(answeredJson(exchange) ?? null).length;
+  return listShown(exchange).length;
+}
+
+/** The longest list in an answer. */
+export function listShown(exchange: Exchange): readonly Json[] {
+  return listIn(answeredJson(exchange) ?? null);
 }
 
 /** The longest list in it, wherever that stands. */

@@ -1,10 +1,9 @@
 /** The first page comes again, whatever page is asked for. */
 import { sameJson } from '../../../record/json.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { answeredJson } from '../exchanges/bodies.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
-import { listIn } from '../exchanges/parts-of-json.ts';
+import { listShown } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
@@ -21,6 +20,7 @@ export const firstPageAgain: CauseReading = ({ own, exchanges }) => {
 
 function isFirstAgain(page: Exchange, { all, operationOf }: ExchangeIndex): boolean {
   const first = all.find((one) => caseOf(one) === caseOf(page) && operationOf(one) === operationOf(page));
-  const [came, due] = [page, first].map((one) => (one === undefined ? [] : listIn(answeredJson(one) ?? null)));
-  return first !== page && due?.length !== 0 && sameJson([...(came ?? [])], [...(due ?? [])]);
+  if (first === undefined || first === page) return false;
+  const records = listShown(first);
+  return records.length > 0 && sameJson(listShown(page), records);
 }

@@ -7,7 +7,7 @@ import type { Exchange } from '../../../record/exchange.ts';
 import type { Json } from '../../../record/json.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
 import { caseOf, versionOf } from '../exchanges/exchange-place.ts';
-import { leavesOf, listIn, memberNames, newLeaves } from '../exchanges/parts-of-json.ts';
+import { leavesOf, listShown, memberNames, newLeaves } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { traitOf } from '../exchanges/sent-traits.ts';
 import { seenBy, type CauseReading } from './model.ts';
@@ -91,7 +91,7 @@ function valueIn(leaf: string): string {
 
 /** Names of the members of each record that lists show. */
 function listedIn(lists: readonly Exchange[]): readonly ReadonlySet<string>[] {
-  return lists.flatMap((one) => listIn(answeredJson(one) ?? null).map((record) => memberNames(record)));
+  return lists.flatMap((one) => listShown(one).map((record) => memberNames(record)));
 }
 
 interface Item {

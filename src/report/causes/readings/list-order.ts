@@ -1,9 +1,8 @@
 /** In which order lists bring their records, where it is not the one that is due: the other way round, or another at every call. */
-import { answeredJson } from '../exchanges/bodies.ts';
 import { isServed } from '../exchanges/ends.ts';
 import { pathOf } from '../exchanges/exchange-place.ts';
 import { operationAt, operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
-import { listIn, membersOf } from '../exchanges/parts-of-json.ts';
+import { listShown, membersOf } from '../exchanges/parts-of-json.ts';
 import type { Departure } from '../departures/departure.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { fits, type RulePattern } from '../../../record/rule-pattern.ts';
@@ -73,7 +72,7 @@ export function keysOfListOrders(
 }
 
 function isList(exchange: Exchange): boolean {
-  return exchange.request.method === 'GET' && isServed(exchange) && listIn(answeredJson(exchange) ?? null).length > 1;
+  return exchange.request.method === 'GET' && isServed(exchange) && listShown(exchange).length > 1;
 }
 
 function isUpdate(exchange: Exchange): boolean {
@@ -115,7 +114,7 @@ interface Numbers {
 }
 
 function numbersOf(exchange: Exchange): Numbers {
-  const records = listIn(answeredJson(exchange) ?? null).map((record) => membersOf(record));
+  const records = listShown(exchange).map((record) => membersOf(record));
   const names = [...(records[0]?.keys() ?? [])];
   const by = names.flatMap((name) => {
     const values = records.map((record) => record.get(name));

@@ -1,10 +1,9 @@
 /** Pages that overlap: the last record of each comes again as the first of the next. */
 import { sameJson } from '../../../record/json.ts';
 import type { Exchange } from '../../../record/exchange.ts';
-import { answeredJson } from '../exchanges/bodies.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
 import { caseOf } from '../exchanges/exchange-place.ts';
-import { listIn } from '../exchanges/parts-of-json.ts';
+import { listShown } from '../exchanges/parts-of-json.ts';
 import { listed } from '../../phrase.ts';
 import { seenBy, type CauseReading } from './model.ts';
 
@@ -22,10 +21,6 @@ export const overlappingPages: CauseReading = ({ own, exchanges }) => {
 function beginsAsEnded(page: Exchange, { all, operationOf }: ExchangeIndex): boolean {
   const walk = all.filter((one) => caseOf(one) === caseOf(page) && operationOf(one) === operationOf(page));
   const before = walk[walk.indexOf(page) - 1];
-  const first = recordsOf(page)[0];
-  return first !== undefined && before !== undefined && sameJson(first, recordsOf(before).at(-1));
-}
-
-function recordsOf(page: Exchange): ReturnType<typeof listIn> {
-  return listIn(answeredJson(page) ?? null);
+  const first = listShown(page)[0];
+  return first !== undefined && before !== undefined && sameJson(first, listShown(before).at(-1));
 }
