@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const main = path.join(root, 'dist', 'src', 'bundle', 'main.js');
@@ -56,9 +55,5 @@ function build() {
 }
 
 if (isStale() && build() !== 0) process.exit(4);
-// A command ends within seconds: by itself the engine spends a fourth of that on making code faster that soon nobody runs any more. It
-// begins with that later; whatever is run very often is still made faster. Later engines count otherwise, and say on standard error which
-// words they do not know.
-if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=600000');
 // On Windows a path is no address of a module.
 await import(pathToFileURL(main).href);

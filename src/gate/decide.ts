@@ -10,7 +10,7 @@ import { isSuccessful } from '../record/success.ts';
 import { groupBy } from '../record/group-by.ts';
 import { causesOf } from '../report/open-causes.ts';
 import { checkRef } from '../report/checks.ts';
-import { otherWords } from '../report/causes/departures/other-version.ts';
+import { otherVersionText } from '../report/finding.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { broken, partOf, partWords } from '../report/standing.ts';
 import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
@@ -34,7 +34,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...(baseline === undefined ? [] : ratchetReasons(report, baseline, matters)),
   ];
   const reasons = [
-    ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherWords(other), [])),
+    ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherVersionText(other), [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
     ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
   ].sort(byImportance);

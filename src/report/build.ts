@@ -8,7 +8,7 @@
 import { compareText } from '../record/compare-text.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
-import { withCauses } from './causes/cluster.ts';
+import { groupFailures } from './grouping/group-failures.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';
@@ -137,7 +137,7 @@ export function assemble(parts: ReportParts): Report {
     rules: rulesInUse(parts.rules, parts.checks),
     ...defined({ proof: parts.proof }),
   };
-  const undecided = withCauses(judged, parts.exchanges ?? []);
+  const undecided = { ...judged, causes: groupFailures(judged, parts.exchanges ?? []) };
   return { ...undecided, decision: parts.decide(undecided) };
 }
 

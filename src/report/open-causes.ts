@@ -1,6 +1,6 @@
 /** The causes of a report as a reader wants them: what is open and weighs most first, each with what it takes to go on. */
 import { checkRef } from './checks.ts';
-import { withCauses } from './causes/cluster.ts';
+import { groupFailures } from './grouping/group-failures.ts';
 import { groupBy } from '../record/group-by.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
 import { toldOnce } from './told-once.ts';
@@ -58,7 +58,7 @@ export function openCauses(
 
 /** As told in the report; an older one has none, and what it found says less than the exchanges would. */
 export function causesOf(report: Pick<Report, 'checks' | 'rules' | 'causes'>): readonly ReportCause[] {
-  return report.causes ?? withCauses(report, []).causes;
+  return report.causes ?? groupFailures(report, []);
 }
 
 /** `Not judged: The target did not answer.` */

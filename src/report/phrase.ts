@@ -6,8 +6,7 @@
 import type { Json } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
-import { membersIn, pointerIn } from './causes/departures/finding-place.ts';
-import { dueIn, wantedIn } from './causes/departures/finding-value.ts';
+import { dueIn, expectedValue, fieldsIn, pointerIn } from './finding.ts';
 import { capital, number } from '../record/counted.ts';
 import { oneLine } from './words.ts';
 
@@ -114,7 +113,7 @@ function exampleOf(tail: string, checks: readonly Failing[], phrase: string): st
 
 /** The member that its first finding is about. */
 function memberOf({ findings: [first] }: Failing): string {
-  return membersIn(first?.where ?? '').at(-1) ?? '';
+  return fieldsIn(first?.where ?? '').at(-1) ?? '';
 }
 
 /** What all values are that were expected, where that is a kind of its own. */
@@ -130,7 +129,7 @@ function isText(value: Json | undefined, form: RegExp): boolean {
 }
 
 function kindOf(findings: readonly Finding[]): string | undefined {
-  const values = findings.map(wantedIn);
+  const values = findings.map(expectedValue);
   return KINDS.find(([, is]) => values.every(is))?.[0];
 }
 

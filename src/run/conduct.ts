@@ -11,8 +11,6 @@ import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
 import { secretReader } from './destinations.ts';
 import { execute } from './execute.ts';
-import { compileSoonFor } from './compiling.ts';
-import { boundGarbage } from './garbage.ts';
 import { JudgedChecks } from './judged-checks.ts';
 import { stayingLines } from './leftovers-words.ts';
 import type { Progress } from './progress.ts';
@@ -46,9 +44,7 @@ export async function conduct(
   const judged = new JudgedChecks(groups);
   for (const record of records.values()) judged.add(record);
   progress.update('sending', judged.now());
-  const { maxResponseBytes, pages } = session.target.limits;
-  boundGarbage(judged.now().total);
-  compileSoonFor(judged.now().total, pages);
+  const { maxResponseBytes } = session.target.limits;
   const secrets = secretReader(env);
   const plain = transportTo(session.target, secrets);
   // Playwright's request context takes a stack trace for every call, which is most of its cost.

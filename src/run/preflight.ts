@@ -27,7 +27,7 @@ import {
 } from './preflight-words.ts';
 import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
 import type { OtherVersion, PreflightStop } from '../report/model.ts';
-import { otherWords } from '../report/causes/departures/other-version.ts';
+import { otherVersionText } from '../report/finding.ts';
 import type { LoadedRun } from '../project/session.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
@@ -94,7 +94,7 @@ export async function preflight(
   );
   return {
     stops: byService(allFailing(looked)),
-    warnings: [...others.map(otherWords), ...looked.flatMap(({ missing }) => missing ?? [])],
+    warnings: [...others.map(otherVersionText), ...looked.flatMap(({ missing }) => missing ?? [])],
     others,
   };
 }

@@ -217,28 +217,6 @@ function circlesOf(edges: readonly Import[]): readonly string[] {
   return circles;
 }
 
-describe('what failures have in common', () => {
-  /** The folders of src/report/causes: each uses only those before it. */
-  const FOLDERS: readonly string[] = ['exchanges', 'departures', 'turns', 'readings', 'explains', 'titles'];
-  const folderOf = (file: string): string | undefined => /^src\/report\/causes\/([^/]+)\//.exec(file)?.[1];
-
-  test('is found in folders that are all in the table, and in the docs', () => {
-    const inside = code.filter((file) => file.startsWith('src/report/causes/'));
-    expect([...new Set(inside.map(folderOf))].filter((name) => name !== undefined).sort()).toEqual(FOLDERS.toSorted());
-    expect(inside.filter((file) => folderOf(file) === undefined)).toEqual(['src/report/causes/cluster.ts']);
-    const told = [...textOf('docs/architecture.md').matchAll(/^\| `([a-z]+)` \| [^|]+ \|$/gm)].map(([, name]) => name);
-    expect(told).toEqual(FOLDERS);
-  });
-
-  test('is found one way: a folder uses, and names types of, those before it only', () => {
-    const back = imports.filter(({ from, to }) => {
-      const [a, b] = [folderOf(from), folderOf(to)];
-      return a !== undefined && b !== undefined && FOLDERS.indexOf(a) < FOLDERS.indexOf(b);
-    });
-    expect(show(back)).toEqual([]);
-  });
-});
-
 describe('the engine', () => {
   const OUTSIDE =
     /^node:(fs|net|tls|http|https|http2|dgram|dns|child_process|os|worker_threads|cluster|timers|process)\b/;

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { FAMILIES, fits } from '../../src/record/rule-pattern.ts';
-import { RELATIONS } from '../../src/report/causes/explains/cause-relations.ts';
-import { KEYED_BY, LAYER_OF, UNUSUAL } from '../../src/report/causes/departures/cause-table.ts';
-import { TOPICS } from '../../src/report/causes/departures/cause-topics.ts';
+import { RELATIONS } from '../../src/report/grouping/relations.ts';
+import { GROUP_BY, LAYER_OF, MAY_BE_REJECTED, UNUSUAL } from '../../src/report/grouping/rule-layers.ts';
 import { RULES } from '../../src/rules/registry.ts';
 
 describe('a pattern of rules', () => {
@@ -19,14 +18,14 @@ describe('a pattern of rules', () => {
 });
 
 const patterns = [
-  ...LAYER_OF.map(([pattern]) => pattern),
-  ...KEYED_BY.map(([pattern]) => pattern),
+  ...LAYER_OF.flatMap(([rules]) => rules),
+  ...GROUP_BY.flatMap(([rules]) => rules),
   ...UNUSUAL,
-  ...TOPICS.flatMap(({ rules, but = [] }) => [...rules, ...but]),
-  ...RELATIONS.flatMap(({ explains, these }) => [...explains, ...these]),
+  ...MAY_BE_REJECTED,
+  ...RELATIONS.flatMap(({ by, implies, except = [], about = [] }) => [...by, ...implies, ...except, ...about]),
 ];
 
-test.each([...new Set(patterns)])('%s, in the tables of causes, is of a rule that there is', (pattern) => {
+test.each([...new Set(patterns)])('%s, in the tables of grouping, matches a rule', (pattern) => {
   expect(RULES.filter(({ id }) => fits([pattern], id))).not.toEqual([]);
 });
 

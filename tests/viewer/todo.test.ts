@@ -1,6 +1,7 @@
 /** Who must do what: what an item says of a cause that waivers excuse in part, or as a whole. */
 import { describe, expect, it } from 'vitest';
-import { clusterChecks } from '../../src/report/causes/cluster.ts';
+import { groupFailures } from '../../src/report/grouping/group-failures.ts';
+import { indexedCauses } from '../../src/report/page/html.ts';
 import { alikeWaivers } from '../../src/viewer/lib/alike.ts';
 import { filtersOf, matcher } from '../../src/viewer/lib/filters.ts';
 import { makeStore } from '../../src/viewer/lib/store.ts';
@@ -23,7 +24,7 @@ const checks: readonly TinyCheck[] = [
 
 function storeOf(waivers: readonly WaiverEntry[]): Store {
   const report = tinyReport({ checks, waivers });
-  return makeStore({ report, causes: clusterChecks(report, []) });
+  return makeStore({ report, causes: indexedCauses({ ...report, causes: groupFailures(report, []) }) });
 }
 
 function onlyItem(store: Store): CauseItem {

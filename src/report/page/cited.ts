@@ -2,8 +2,7 @@
 import type { Exchange } from '../../record/exchange.ts';
 import type { Report, ReportCheck } from '../model.ts';
 import { exchangeKey } from '../exchange-key.ts';
-import type { Cause } from '../causes/cluster.ts';
-import type { OperationTiming } from './data.ts';
+import type { Cause, OperationTiming } from './data.ts';
 
 /** Checks of one cause whose exchanges are shown; the others look the same, and `evidence/` holds theirs. */
 const CHECKS_PER_CAUSE = 60;

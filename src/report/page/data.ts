@@ -3,7 +3,14 @@
  * Everything but the report is optional: what is absent is not shown.
  */
 import type { Exchange } from '../../record/exchange.ts';
-import type { DecisionWord, Report, Summary, Verdict } from '../model.ts';
+import type { DecisionWord, Report, ReportCause, Summary, Verdict } from '../model.ts';
+
+/** A failure group, with positions in `report.checks`. */
+export interface Cause extends Omit<ReportCause, 'checks' | 'holdsUp'> {
+  readonly checks: readonly number[];
+  /** Checks that could not be judged because of it. */
+  readonly holdsUp?: readonly number[];
+}
 
 /** Names one check in one spec version: `<check id>@<spec>`, as in `Reason.checks` and `ReportWaiver.excuses`. */
 export type CheckKey = string;

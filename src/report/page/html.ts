@@ -9,8 +9,8 @@ import { deflateSync } from 'node:zlib';
 import type { Exchange } from '../../record/exchange.ts';
 import { shownExchanges } from './cited.ts';
 import { checkRef } from '../checks.ts';
-import { clusterChecks, type Cause } from '../causes/cluster.ts';
-import type { HtmlData, IndexData } from './data.ts';
+import { causesOf } from '../open-causes.ts';
+import type { Cause, HtmlData, IndexData } from './data.ts';
 import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './wire.ts';
 import type { Wire } from './wire.ts';
 
@@ -24,18 +24,17 @@ const BODY_LIMITS = [64_000, 24_000, 8_000, 2_000, 400, 0] as const;
 
 export function renderHtml(template: string, data: HtmlData): string {
   const { report } = data;
-  const causes = causesIn(report, data.exchanges);
+  const causes = indexedCauses(report);
   const wire = toWire(data, causes);
   const title = `${report.decision.decision} · ${report.run.target} · Plumbline`;
   return fill(template, title, wire, fitExchanges(shownExchanges(report, causes, data.exchanges)));
 }
 
-/** Those of the report, as every other view tells them; an older one has none. */
-function causesIn(report: HtmlData['report'], exchanges: readonly Exchange[]): readonly Cause[] {
-  if (report.causes === undefined) return clusterChecks(report, exchanges);
+/** Failure groups of the report, with positions in `report.checks` in place of references. */
+export function indexedCauses(report: HtmlData['report']): readonly Cause[] {
   const places = new Map(report.checks.map((check, index) => [checkRef(check), index]));
   const indices = (refs: readonly string[]): readonly number[] => refs.flatMap((ref) => places.get(ref) ?? []);
-  return report.causes.map(({ checks, holdsUp, ...cause }) => ({
+  return causesOf(report).map(({ checks, holdsUp, ...cause }) => ({
     ...cause,
     checks: indices(checks),
     ...defined({ holdsUp: maybe(holdsUp, indices) }),

@@ -10,7 +10,7 @@ import type {
   Summary,
   Verdict,
 } from '../../report/model.ts';
-import type { Cause } from '../../report/causes/cluster.ts';
+import type { Cause } from '../../report/page/data.ts';
 import { weightOf } from '../../report/weight.ts';
 import { checkKey } from '../../report/page/data.ts';
 import type { BaselineSummary, HistoryPoint, Killers } from '../../report/page/data.ts';

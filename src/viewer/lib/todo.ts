@@ -1,7 +1,7 @@
 /** Who must do what: every cause goes to the one who can end it. */
 import { defined } from '../../record/defined.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
-import type { Cause } from '../../report/causes/cluster.ts';
+import type { Cause } from '../../report/page/data.ts';
 import { checkKey } from '../../report/page/data.ts';
 import { groupBy } from '../../record/group-by.ts';
 import { nextStep } from '../../report/next-step.ts';

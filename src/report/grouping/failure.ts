@@ -1,0 +1,85 @@
+/** Failure of one check as grouping compares it: what the service did, where, and how the exchange ended. */
+import { fieldsIn } from '../finding.ts';
+import type { CauseKind, Finding, Report, ReportCheck } from '../model.ts';
+
+export type JudgedReport = Pick<Report, 'checks' | 'rules'> & {
+  readonly run?: Pick<Report['run'], 'flags' | 'others'>;
+};
+
+/** From the outside of a response to its inside. `derived` is only held against a status; `standalone` explains nothing and follows from nothing. */
+export const LAYERS = [
+  'version',
+  'connection',
+  'breakdown',
+  'status',
+  'text',
+  'media',
+  'shape',
+  'value',
+  'derived',
+  'standalone',
+] as const;
+export type Layer = (typeof LAYERS)[number];
+export const rank = (layer: Layer): number => LAYERS.indexOf(layer);
+/** Place of one finding. */
+export interface Occurrence {
+  readonly finding: Finding;
+  readonly exchange: string;
+  readonly case: string;
+  /** `<service>@<spec> <operation>` that was called. */
+  readonly operation: string;
+  /** Status, kind of transport failure, or `denied:200` where the success flag of the body says no. */
+  readonly ending: string;
+  readonly status: number | undefined;
+}
+
+export interface Failure {
+  readonly check: ReportCheck;
+  readonly index: number;
+  /** Rule whose request it is; of a check on the form of a response, the rule that judges the response. */
+  readonly rule: string;
+  readonly kind: CauseKind;
+  readonly layer: Layer;
+  /** Treatment of the request, if the status is wrong. */
+  readonly did?: 'accepted' | 'rejected otherwise' | 'rejected a valid request' | 'success form';
+  readonly signature: string;
+  readonly seen: readonly Occurrence[];
+  /** How it ended, and the statuses that would have been right. */
+  readonly was?: string;
+  readonly due?: readonly number[];
+  /** Whether the request was valid; set for a breakdown. */
+  readonly valid?: boolean;
+  /** Title of the family of which everything is accepted. */
+  readonly all?: string;
+}
+
+/** Failures with the same signature. */
+export interface Group {
+  readonly signature: string;
+  readonly own: readonly Failure[];
+}
+
+/** One line of the report: a group, the failures that follow from it, and the checks that could not be judged because of it. */
+export interface Item {
+  readonly group: Group;
+  readonly own: readonly Failure[];
+  readonly explained: readonly Failure[];
+  readonly heldUp: string[];
+}
+
+export const likeOf = ({ operation, ending }: Occurrence): string => `${operation} ${ending}`;
+export const classOf = ({ operation, status }: Occurrence): string => `${operation} ${Math.floor((status ?? 0) / 100)}`;
+export const placeName = ({ service, spec, endpoint, operation }: ReportCheck): string =>
+  `${service}@${spec} ${endpoint}/${operation}`;
+export const operationOf = ({ check }: Failure): string => placeName(check);
+/** Members that a failure is about: what was tried, and where it was found. */
+export const namesOf = ({ check, seen }: Failure): readonly string[] =>
+  distinct([
+    ...(check.member ?? []).slice(-1),
+    ...seen.flatMap(({ finding }) => finding.member ?? fieldsIn(finding.where).slice(-1)),
+  ]);
+
+export const isPlain = ({ check, did }: Failure): boolean => check.rule === 'outcome.accepted' && did !== undefined;
+export const distinct = <T>(all: readonly T[]): readonly T[] => [...new Set(all)];
+export const statusIn = (ending: string): number | undefined =>
+  /^(?:denied:)?\d{3}$/.test(ending) ? Number(ending.replace('denied:', '')) : undefined;

@@ -1,0 +1,114 @@
+/**
+ * Groups failing checks: one item per cause.
+ *
+ * 1. `signature.ts`: each failing check becomes one or more failures with a signature.
+ * 2. Failures with the same signature are a group. `merges.ts` has the only exceptions.
+ * 3. `implications.ts`, `relations.ts`: which failure follows from which.
+ * 4. `cover.ts`: the fewest groups that explain all failures.
+ * 5. `title.ts`, `place.ts`: the title of each group.
+ * 6. `unjudged.ts`: checks that could not be judged.
+ */
+import type { Exchange } from '../../record/exchange.ts';
+import { groupBy } from '../../record/group-by.ts';
+import { checkRef } from '../checks.ts';
+import type { ReportCause } from '../model.ts';
+import { DISPOSITION_WEIGHT, weightOf } from '../weight.ts';
+import { cover } from './cover.ts';
+import { distinct, isPlain, rank, type Failure, type Group, type Item, type JudgedReport } from './failure.ts';
+import { implicationsOf } from './implications.ts';
+import { joinForms, mergeAcceptsAll, mergeOneStatus } from './merges.ts';
+import { failuresOf } from './signature.ts';
+import { titleOf } from './title.ts';
+import { trafficOf, type Traffic } from './traffic.ts';
+import { attachUnjudged } from './unjudged.ts';
+
+export function groupFailures(report: JudgedReport, exchanges: readonly Exchange[]): readonly ReportCause[] {
+  const failing = report.checks.flatMap((check, index) => (check.verdict === 'fail' ? [{ check, index }] : []));
+  const isGreen = failing.length === 0 && report.checks.every(({ disposition }) => disposition === 'conforming');
+  if (isGreen) return [];
+  const traffic = trafficOf(exchanges, report);
+  const failures = mergeAcceptsAll(
+    mergeOneStatus(joinForms(failing.flatMap(({ check, index }) => failuresOf(check, index, report, traffic)))),
+    report,
+  );
+  const groups = [...groupBy(failures, ({ signature }) => signature)].map(([signature, own]): Group => ({
+    signature,
+    own,
+  }));
+  const items = cover(groups, implicationsOf(failures));
+  const unjudged = attachUnjudged(report, items, traffic);
+  const order = representativeFirst(report);
+  const ordered = items
+    .map((item) => ({ item, rank: rankOf(item) }))
+    .sort((a, b) => compareRanks(a.rank, b.rank))
+    .map(({ item }) => causeOf(item, order, report, traffic));
+  return [...ordered, ...unjudged, ...unexpectedPasses(report)].map((cause) => ({ ...cause, id: shortHash(cause.id) }));
+}
+
+/** One line of the report; its id is the signature still. */
+function causeOf(item: Item, order: Order, report: JudgedReport, traffic: Traffic): ReportCause {
+  const own = [...item.own].sort(order);
+  // Waived checks are left out of the title unless all are waived.
+  const open = own.filter(({ check }) => check.disposition !== 'expected-failure');
+  const checks = distinct([...own, ...[...item.explained].sort(order)].map(({ check }) => checkRef(check)));
+  return {
+    id: item.group.signature,
+    kind: own[0]?.kind ?? 'finding',
+    service: own[0]?.check.service ?? '',
+    title: titleOf(open.length > 0 ? open : own, report, traffic),
+    checks,
+    ...(item.heldUp.length > 0 ? { holdsUp: item.heldUp } : {}),
+  };
+}
+
+type Order = (a: Failure, b: Failure) => number;
+
+/** Orders the failures of a group so that the first one represents it: what blocks first, then the plain valid request, then what others wait for. */
+function representativeFirst(report: JudgedReport): Order {
+  const blockers = new Set(
+    report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
+  );
+  return (a, b) =>
+    weightOf(a.check) - weightOf(b.check) ||
+    Number(isPlain(b)) - Number(isPlain(a)) ||
+    Number(blockers.has(checkRef(b.check))) - Number(blockers.has(checkRef(a.check))) ||
+    a.index - b.index;
+}
+
+/** What an item is listed by: its strongest check, its outermost layer, its size. Items that hold up others count as blocking. */
+function rankOf({ own, explained, heldUp }: Item): readonly [number, number, number] {
+  const layer = Math.min(...own.map((one) => rank(one.layer)));
+  const strongest = Math.min(...[...own, ...explained].map(({ check }) => weightOf(check)));
+  const size = own.length + explained.length + heldUp.length;
+  return heldUp.length > 0
+    ? [DISPOSITION_WEIGHT.nonconforming, Math.min(layer, rank('status')), -size]
+    : [strongest, layer, -size];
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  return a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+/** Waivers that are no longer needed. */
+function unexpectedPasses(report: JudgedReport): readonly ReportCause[] {
+  return report.checks
+    .filter(({ disposition }) => disposition === 'unexpected-pass')
+    .map((check) => ({
+      id: `unexpected ${checkRef(check)}`,
+      kind: 'unexpected-pass',
+      service: check.service,
+      title: check.title,
+      checks: [checkRef(check)],
+    }));
+}
+
+/** FNV-1a twice: eleven characters, the same on every machine. */
+export function shortHash(text: string): string {
+  let a = 0x811c9dc5;
+  let b = 0x9747b28c;
+  for (let index = 0; index < text.length; index++) {
+    a = Math.imul(a ^ text.charCodeAt(index), 0x01000193) >>> 0;
+    b = Math.imul(b ^ (text.charCodeAt(index) + index), 0x85ebca6b) >>> 0;
+  }
+  return (a.toString(36).padStart(7, '0') + b.toString(36).padStart(7, '0').slice(0, 4)).slice(0, 11);
+}

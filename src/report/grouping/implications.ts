@@ -1,0 +1,148 @@
+/** Which failure follows from which: by evidence (same exchange, case or ending), or by a declared relation. */
+import { fits } from '../../record/rule-pattern.ts';
+import { classOf, likeOf, namesOf, operationOf, rank, type Failure } from './failure.ts';
+import { ACCEPTS_ALL } from './merges.ts';
+import { RELATIONS, type Relation } from './relations.ts';
+
+/** Failures that follow from one failure, cached. Declared relations are looked up by pair of rules. */
+export function implicationsOf(all: readonly Failure[]): (by: Failure) => readonly Failure[] {
+  const rules = [...new Set(all.map(({ check }) => check.rule))];
+  const declared = new Map(
+    rules.map((rule) => {
+      const rows = RELATIONS.filter(({ by }) => fits(by, rule));
+      return [
+        rule,
+        new Map(
+          rules.map((other) => [
+            other,
+            other === rule
+              ? []
+              : rows.filter(({ implies, except = [] }) => fits(implies, other) && !fits(except, other)),
+          ]),
+        ),
+      ] as const;
+    }),
+  );
+  const index = new Map(
+    all.map((one) => [
+      one,
+      {
+        exchanges: new Set(one.seen.map((s) => s.exchange)),
+        cases: new Set(one.seen.map((s) => s.case)),
+        endings: new Set(one.seen.map(likeOf)),
+        classes: new Set(one.seen.map(classOf)),
+      },
+    ]),
+  );
+  const found = new Map<Failure, readonly Failure[]>();
+  return (by) => {
+    const had = found.get(by);
+    if (had !== undefined) return had;
+    const at = index.get(by);
+    const rows = declared.get(by.check.rule);
+    const result =
+      at === undefined || rows === undefined
+        ? []
+        : all.filter(
+            (one) =>
+              one !== by &&
+              one.signature !== by.signature &&
+              one.check.service === by.check.service &&
+              one.check.spec === by.check.spec &&
+              ((rows.get(one.check.rule) ?? []).some((row) => holds(row, by, one)) ||
+                (follows(one, by, at) &&
+                  !(declared.get(one.check.rule)?.get(by.check.rule) ?? []).some((row) => holds(row, one, by)))),
+          );
+    found.set(by, result);
+    return result;
+  };
+}
+
+interface Seen {
+  readonly exchanges: ReadonlySet<string>;
+  readonly cases: ReadonlySet<string>;
+  readonly endings: ReadonlySet<string>;
+  readonly classes: ReadonlySet<string>;
+}
+
+/** Evidence, unless a relation declares the reverse: every occurrence of the one lies where the other failed further out. */
+function follows(one: Failure, by: Failure, at: Seen): boolean {
+  const { seen } = one;
+  if (by.kind === 'throttled') return seen.length > 0 && seen.every(({ status }) => status === 429);
+  if (by.kind === 'version') return true;
+  // A status that no check expects, of a response that another check already says is wrong.
+  if (one.layer === 'derived') {
+    if (by.layer === 'derived' || by.layer === 'standalone') return false;
+    if (
+      by.was !== undefined &&
+      by.was !== '' &&
+      by.was === one.was &&
+      (by.kind === 'breakdown' || by.layer === 'status')
+    )
+      return true;
+  }
+  if (seen.length === 0 || by.layer === 'derived' || by.layer === 'standalone' || one.layer === 'standalone')
+    return false;
+  if (rank(by.layer) < rank(one.layer)) {
+    if (seen.every((s) => at.exchanges.has(s.exchange))) return true;
+    if (rank(one.layer) >= rank('shape') && rank(by.layer) <= rank('status') && seen.every((s) => at.cases.has(s.case)))
+      return true;
+    if (
+      (by.kind === 'breakdown' || by.did === 'rejected a valid request' || by.did === 'success form') &&
+      seen.every((s) => at.endings.has(likeOf(s)))
+    )
+      return true;
+    if (rank(by.layer) >= rank('text') && seen.every((s) => at.classes.has(classOf(s)))) return true;
+  }
+  // An invalid request that is accepted elsewhere is not checked for; its rejection here has another reason.
+  if (
+    by.did === 'accepted' &&
+    one.did === 'rejected otherwise' &&
+    (by.rule === one.rule ||
+      (by.all !== undefined && by.all === ACCEPTS_ALL.find(({ rules }) => fits(rules, one.rule))?.title))
+  )
+    return true;
+  // Valid requests break it, so invalid ones that end alike on the same operation say nothing more.
+  if (
+    by.kind === 'breakdown' &&
+    by.valid === true &&
+    one.kind === 'breakdown' &&
+    one.valid === false &&
+    seen.every((s) => at.endings.has(likeOf(s)))
+  )
+    return true;
+  // The plain valid request ends like that too, so what was special about this one does not matter.
+  const isPlain =
+    by.check.rule === 'outcome.accepted' &&
+    by.did === 'rejected a valid request' &&
+    one.check.rule !== 'outcome.accepted';
+  return (
+    isPlain &&
+    (one.did === 'rejected a valid request' || one.did === 'rejected otherwise') &&
+    seen.every((s) => at.endings.has(likeOf(s)))
+  );
+}
+
+/** Whether a declared relation holds between two failures. */
+function holds({ within, found, accepted, answered, key, about }: Relation, by: Failure, one: Failure): boolean {
+  if (found !== undefined && !by.seen.some(({ finding }) => finding.kind === found || finding.got === found))
+    return false;
+  if (accepted === true && by.did !== 'accepted') return false;
+  if (answered !== undefined && one.was !== String(answered)) return false;
+  if (key !== undefined && one.check.key !== key) return false;
+  if (about !== undefined && !fits(about, one.rule)) return false;
+  switch (within) {
+    case 'service':
+      return true;
+    case 'endpoint':
+      return by.check.endpoint === one.check.endpoint;
+    case 'operation':
+      return operationOf(by) === operationOf(one);
+    case 'member':
+      return by.check.endpoint === one.check.endpoint && namesOf(by).some((name) => namesOf(one).includes(name));
+    case 'exchange':
+      return one.seen.every((s) => by.seen.some((b) => b.exchange === s.exchange));
+    case 'ending':
+      return one.seen.every((s) => by.seen.some((b) => likeOf(b) === likeOf(s)));
+  }
+}

@@ -1,0 +1,80 @@
+/** The only merges of different signatures: everything is accepted, one status for every rejection, one wrong value that breaks several keywords. */
+import { groupBy } from '../../record/group-by.ts';
+import { fits, type RulePattern } from '../../record/rule-pattern.ts';
+import { operationOf, placeName, type Failure, type JudgedReport } from './failure.ts';
+
+/** The only groups that mix rules of acceptance: nothing is checked at all. Where most checks of a family on one operation are accepted, it is one failure. */
+export const ACCEPTS_ALL: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[] = [
+  { rules: ['access.*'], title: 'Accepts every caller, whatever credentials are sent' },
+  { rules: ['token.*', 'client.*'], title: 'Grants a token to every request, whatever is wrong with it' },
+];
+export const ALL_SHARE = 0.8;
+export const ALL_RULES = 5;
+
+/** Gives failures of an operation that accepts nearly everything of a family one signature. */
+export function mergeAcceptsAll(failures: readonly Failure[], report: JudgedReport): readonly Failure[] {
+  const open = new Map<string, string>();
+  for (const { rules, title } of ACCEPTS_ALL) {
+    const accepted = groupBy(
+      failures.filter(({ did, rule }) => did === 'accepted' && fits(rules, rule)),
+      operationOf,
+    );
+    for (const [operation, own] of accepted) {
+      const judged = report.checks.filter(
+        (check) =>
+          fits(rules, check.rule) &&
+          operation === placeName(check) &&
+          (check.verdict === 'pass' || check.verdict === 'fail') &&
+          report.rules[check.rule]?.awaits === 'refusal',
+      );
+      if (own.length >= ALL_SHARE * judged.length && new Set(own.map(({ rule }) => rule)).size >= ALL_RULES)
+        open.set(`${operation} ${title}`, title);
+    }
+  }
+  return failures.map((one) => {
+    const family = one.did === 'accepted' ? ACCEPTS_ALL.find(({ rules }) => fits(rules, one.rule)) : undefined;
+    return family !== undefined && open.has(`${operationOf(one)} ${family.title}`)
+      ? { ...one, signature: `${one.check.service} finding ${family.title}`, all: family.title }
+      : one;
+  });
+}
+
+/** Several keywords of one schema at one place are one wrong value: their signatures are joined. */
+export function joinForms(failures: readonly Failure[]): readonly Failure[] {
+  const parent = new Map<string, string>();
+  const find = (key: string): string => {
+    const up = parent.get(key);
+    return up === undefined || up === key ? key : find(up);
+  };
+  const known = new Map<string, string>();
+  for (const { layer, signature, seen } of failures) {
+    if (layer !== 'shape') continue;
+    for (const { exchange, finding } of seen) {
+      const place = `${exchange} ${finding.where}`;
+      const had = known.get(place);
+      if (had === undefined) known.set(place, signature);
+      else if (find(had) !== find(signature)) parent.set(find(signature), find(had));
+    }
+  }
+  return failures.map((one) => (one.layer === 'shape' ? { ...one, signature: find(one.signature) } : one));
+}
+
+/** From so many different statuses that were due on, one status in their place is one failure. */
+export const ONE_STATUS = 3;
+
+/** One status for every rejection: failures that differ only in the status that was due are joined where there are many. */
+export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[] {
+  const otherwise = groupBy(
+    failures.filter(({ did }) => did === 'rejected otherwise'),
+    ({ check, was }) => `${check.service} ${was ?? ''}`,
+  );
+  const one = new Set(
+    [...otherwise].filter(([, own]) => new Set(own.map(({ due }) => due?.[0])).size >= ONE_STATUS).map(([key]) => key),
+  );
+  return failures.map((failure) => {
+    const key = `${failure.check.service} ${failure.was ?? ''}`;
+    return failure.did === 'rejected otherwise' && one.has(key)
+      ? { ...failure, signature: `${failure.check.service} finding rejects everything with ${failure.was ?? ''}` }
+      : failure;
+  });
+}

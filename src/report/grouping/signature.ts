@@ -1,0 +1,176 @@
+/** Failing checks to failures with signatures. A signature says what the service did, not what was tried. */
+import { essenceOf } from '../../record/body.ts';
+import { groupBy } from '../../record/group-by.ts';
+import { parseJson } from '../../record/json.ts';
+import { fits } from '../../record/rule-pattern.ts';
+import type { Finding, ReportCheck } from '../model.ts';
+import { plainMessage } from './error-message.ts';
+import { fieldsIn } from '../finding.ts';
+import { statusIn, type Failure, type JudgedReport, type Layer, type Occurrence } from './failure.ts';
+import { GROUP_BY, layerOf, MAY_BE_REJECTED, UNUSUAL } from './rule-layers.ts';
+import type { Traffic } from './traffic.ts';
+
+export function failuresOf(
+  check: ReportCheck,
+  index: number,
+  report: JudgedReport,
+  traffic: Traffic,
+): readonly Failure[] {
+  const whole = failureOf(check, index, report, traffic);
+  if (!check.rule.startsWith('http.') || check.findings.length < 2 || whole.kind === 'version') return [whole];
+  // A rule over all responses may have met several things: one failure for each signature.
+  const alone = check.findings.map((finding) => failureOf({ ...check, findings: [finding] }, index, report, traffic));
+  return [...groupBy(alone, ({ signature }) => signature).values()].flatMap((own) => {
+    const [first] = own;
+    return first === undefined
+      ? []
+      : [
+          {
+            ...first,
+            check: { ...check, findings: own.flatMap((one) => one.check.findings) },
+            seen: own.flatMap(({ seen }) => seen),
+          },
+        ];
+  });
+}
+
+function failureOf(check: ReportCheck, index: number, report: JudgedReport, traffic: Traffic): Failure {
+  const version = `${check.service}@${check.spec}`;
+  const seen = check.findings.map((finding): Occurrence => {
+    const id = finding.evidence === '' ? `${check.id}#` : finding.evidence;
+    const exchange = traffic.get(`${version} ${id}`);
+    const operation = (exchange && traffic.operationOf(exchange)) ?? `${check.endpoint}/${check.operation}`;
+    const ending = (exchange && traffic.endingOf(exchange)) ?? String(finding.got ?? '');
+    return {
+      finding,
+      exchange: `${version} ${id}`,
+      case: `${version} ${id.split('#')[0] ?? ''}`,
+      operation: `${version} ${operation}`,
+      ending,
+      status: statusIn(ending),
+    };
+  });
+  const rule = check.formOf ?? check.rule;
+  const made = (layer: Layer, signature: string, more: Partial<Failure> = {}): Failure => ({
+    check,
+    index,
+    rule,
+    kind: 'finding',
+    layer,
+    seen,
+    ...more,
+    signature: `${check.service} ${more.kind ?? 'finding'} ${signature}`,
+  });
+  const [finding] = check.findings;
+  const layer = layerOf(check.rule);
+  const other =
+    report.run?.others?.find(({ service, spec }) => service === check.service && spec === check.spec)?.version ??
+    (check.rule === 'definition.version' ? /^"?(\d+(?:\.\d+)+)"?$/.exec(finding?.actual ?? '')?.[1] : undefined);
+  if (other !== undefined && (check.rule === 'definition.version' || report.run?.others !== undefined))
+    return made('version', `version ${other}`, { kind: 'version', was: other });
+  const broken = seen.map(brokenBy).find((end) => end !== undefined);
+  if (broken !== undefined) {
+    const awaits = report.rules[rule]?.awaits;
+    const valid =
+      !fits(UNUSUAL, rule) && (awaits === 'acceptance' || (awaits === undefined && !fits(MAY_BE_REJECTED, rule)));
+    const of: Layer =
+      layer === 'derived' || layer === 'standalone' ? 'derived' : /^\d/.test(broken) ? 'breakdown' : 'connection';
+    return made(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {
+      kind: 'breakdown',
+      was: broken,
+      valid,
+    });
+  }
+  if (check.rule === 'http.not-throttled' || (seen.length > 0 && seen.every(({ status }) => status === 429)))
+    return made(fits(['burst.*', 'http.not-throttled'], check.rule) ? 'standalone' : 'breakdown', '429', {
+      kind: 'throttled',
+      was: '429',
+    });
+  if (finding === undefined) return made('value', check.rule);
+  const was = finding.got === undefined ? '' : String(finding.got);
+  if (layer === 'derived') return made(layer, `${check.rule} ${was}`, { was });
+  if (finding.where === 'status') return made('status', ...byStatus(check, rule, finding, seen, report, traffic));
+  if (finding.kind === 'no-list' && fieldsIn(finding.where).length > 0) return made('shape', 'shape no-list');
+  if (layer === 'media' || layer === 'shape') return made(layer, `${layer} ${formOf(check, finding, seen, traffic)}`);
+  return made(layer, valueKey(check, rule, finding));
+}
+
+/** Ending of a transport failure or a 5xx. 501 is a status of its own (RFC 9110 §15.6.2) unless the status is what is wrong. */
+function brokenBy({ ending, finding, status }: Occurrence): string | undefined {
+  if (/^[a-z-]+$/.test(ending)) return ending;
+  const code = status ?? finding.got ?? 0;
+  return code >= 500 && (code !== 501 || finding.where === 'status') ? String(code) : undefined;
+}
+
+/** Signature of a wrong status, with what was done. */
+function byStatus(
+  check: ReportCheck,
+  rule: string,
+  finding: Finding,
+  seen: readonly Occurrence[],
+  report: JudgedReport,
+  traffic: Traffic,
+): [string, Partial<Failure>] {
+  const awaits = report.rules[rule]?.awaits;
+  const was = String(finding.got ?? '');
+  const due = (finding.due ?? []).slice(0, 3);
+  // A rejection that is sent with the status of a success. The rule has the body at hand: this belongs there, as a kind of finding.
+  const isError =
+    was.startsWith('2') &&
+    seen.length > 0 &&
+    seen.every(({ exchange }) => isErrorBody(traffic.get(exchange)?.response?.body ?? ''));
+  const isRejection = was.startsWith('4') || isError;
+  if (check.rule === 'outcome.success-form') return [`success ${was}`, { did: 'success form', was, due }];
+  if (check.rule === 'outcome.form' || (awaits === 'refusal' && isRejection))
+    return [`rejects with ${was} not ${due[0] ?? ''}`, { did: 'rejected otherwise', was, due }];
+  if (awaits === 'refusal') return [`accepts ${rule}${declaredKey(check)}`, { did: 'accepted', was, due }];
+  if (awaits === 'acceptance' || check.rule === 'coverage.exercised') {
+    const message = plainMessage(traffic.get(seen[0]?.exchange ?? '')?.response?.body ?? '', check);
+    return [
+      `rejects a valid request ${was} ${message === '' ? rule : message}`,
+      { did: 'rejected a valid request', was, due },
+    ];
+  }
+  return [`${check.rule} ${was}`, { was, due }];
+}
+
+/** A declared case has a title of its own; its rule only says how it is judged. */
+const declaredKey = ({ declared, aspect }: ReportCheck): string => (declared === true ? ` ${aspect}` : '');
+
+function valueKey(check: ReportCheck, rule: string, { where, kind }: Finding): string {
+  if (check.rule === 'outcome.form') return `form ${fieldsIn(where).at(-1) ?? ''} ${kind ?? ''}`;
+  const by = where.startsWith('header ') ? 'place' : GROUP_BY.find(([rules]) => fits(rules, check.rule))?.[1];
+  if (by === 'place') return `${check.rule} ${where}`;
+  if (by === 'kind') return `${check.rule} ${kind ?? ''}`;
+  if (by === 'place and kind') return `${check.rule} ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${kind ?? ''}`;
+  return check.declared === true ? `declared ${check.aspect}` : rule;
+}
+
+/** Whether a body is an object that only tells of errors. */
+function isErrorBody(body: string): boolean {
+  const parsed = /"errors?"/.test(body) ? parseJson(body) : undefined;
+  return (
+    parsed?.ok === true &&
+    typeof parsed.value === 'object' &&
+    parsed.value !== null &&
+    !Array.isArray(parsed.value) &&
+    ('errors' in parsed.value || 'error' in parsed.value)
+  );
+}
+
+/** Kind of schema violation, whatever the members are called. */
+function formOf(
+  check: ReportCheck,
+  { kind, keyword, asked, came }: Finding,
+  seen: readonly Occurrence[],
+  traffic: Traffic,
+): string {
+  const response = traffic.get(seen[0]?.exchange ?? '')?.response;
+  const type = response === undefined ? '' : essenceOf(response);
+  if (check.rule === 'http.media-type') return type;
+  if (seen.every(({ status }) => (status ?? 200) >= 400)) return `of errors ${response?.body === '' ? 'empty' : type}`;
+  if (kind === 'absent' || kind === 'added') return 'members';
+  if (kind !== 'schema') return kind ?? '';
+  if (came === 'null') return 'null';
+  return keyword === 'type' && asked === 'array' ? 'no-list' : `${keyword ?? ''} ${asked ?? ''}`;
+}

@@ -1,0 +1,157 @@
+/** Title of a group: the failure phrase of its representative check, and the place. */
+import { groupBy } from '../../record/group-by.ts';
+import { fits, type RulePattern } from '../../record/rule-pattern.ts';
+import { failureText, listed, partsOf, plainText, requestText } from '../phrase.ts';
+import { errorMessage } from './error-message.ts';
+import { fieldsIn } from '../finding.ts';
+import { distinct, isPlain, type Failure, type JudgedReport } from './failure.ts';
+import { placeOf, specialOf } from './place.ts';
+import type { Traffic } from './traffic.ts';
+
+/** Kinds of invalid request, for the title of one status that many kinds of them are answered with. The first that fits counts. */
+const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
+  [['access.*'], 'calls without valid credentials'],
+  [
+    ['token.parameter-missing', 'token.parameter-repeated', 'token.grant-type', 'token.media-type', 'client.*'],
+    'invalid token requests',
+  ],
+  [['token.*'], 'invalid assertions'],
+  [['conditional.*'], 'requests whose condition does not hold'],
+  [
+    [
+      'input.malformed-json',
+      'input.truncated-json',
+      'input.empty-body',
+      'input.duplicate-member',
+      'input.deep-nesting',
+      'input.huge-body',
+      'input.wrong-top-level',
+    ],
+    'bodies that cannot be read',
+  ],
+  [['input.duplicate', 'lifecycle.taken'], 'values that are taken'],
+  [['input.no-trace-read', 'lifecycle.*', 'path.*'], 'requests for what does not exist'],
+  [['input.*', 'outcome.*'], 'invalid values'],
+  [['page.*', 'query.*'], 'invalid parameters'],
+  [['media.not-acceptable', 'media.quality-zero'], 'media types that it does not offer'],
+  [['media.*'], 'media types that it does not read'],
+  [['method.*'], 'methods that it does not have'],
+  [['raw.*'], 'messages that are not HTTP'],
+];
+
+export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: Traffic): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  const place = placeOf(own, report, traffic);
+  const fails = report.rules[first.check.rule]?.fails;
+  const dues = distinct(own.flatMap((one) => one.due ?? [])).map(String);
+  const due = dues.length > 3 ? listed(dues) : dues.join(' or ');
+  const was = listed(
+    distinct(own.map((one) => one.was ?? '')).map((end) =>
+      end.startsWith('denied:') ? `${end.slice(7)} without success` : end,
+    ),
+  );
+  switch (first.kind) {
+    case 'version':
+      return `Is version ${first.was ?? ''}, not ${first.check.spec}`;
+    case 'throttled':
+      return `Answers calls with 429${place}`;
+    case 'breakdown': {
+      // Valid requests with a special property are named by it.
+      const isPlain =
+        first.valid === true &&
+        own.some(({ rule }) => rule === 'outcome.accepted' || report.rules[rule]?.awaits === undefined);
+      const ended = /^\d/.test(was) ? `Answers ${was}` : `Breaks off (${was})`;
+      return `${ended}${shareOf(own, traffic)} to ${isPlain ? 'valid requests' : requestsOf(own, report)}${place}${quoteOfAll(own, traffic)}`;
+    }
+  }
+  if (first.all !== undefined) return `${first.all}${place}`;
+  if (first.did === 'rejected otherwise') {
+    const only = distinct(own.map(({ rule }) => rule)).length === 1 ? report.rules[first.rule]?.fails : undefined;
+    const isRequest = only === undefined || requestText(only, []) !== undefined;
+    return isRequest
+      ? `Rejects ${requestsOf(own, report)} with ${was} instead of ${due}${place}`
+      : `${plainText(
+          only,
+          own.map(({ check }) => check),
+        )}${place}: ${was} instead of ${due}`;
+  }
+  if (first.did === 'success form') return `Answers success with ${was} instead of ${due}${place}`;
+  if (first.did === 'rejected a valid request' && fits(['outcome.accepted', 'coverage.exercised'], first.check.rule))
+    return `Rejects a valid request${place}${specialOf(own, report)}: ${was}${due === '' ? '' : ` instead of ${due}`}${quoteOfAll(own, traffic)}`;
+  if (first.layer === 'shape') {
+    const findings = own.flatMap(({ seen }) => seen.map(({ finding }) => finding));
+    const missing = distinct(
+      findings.flatMap(({ member, kind }) => (kind === 'absent' && member !== undefined ? [member] : [])),
+    );
+    const added = distinct(findings.flatMap(({ kind, where }) => (kind === 'added' ? fieldsIn(where).slice(-1) : [])));
+    const parts = [
+      ...(missing.length > 0 ? [`without ${listed(missing)}`] : []),
+      ...(added.length > 0 ? [`with the undeclared ${listed(added)}`] : []),
+    ];
+    if (parts.length > 0) return `Answers ${parts.join(' and ')}${place}`;
+  }
+  const titles = distinct(own.map(({ check }) => check.title));
+  const against =
+    first.check.declared === true
+      ? `, against "${first.check.title}"${titles.length > 1 ? ` and ${titles.length - 1} more` : ''}`
+      : '';
+  const same = own
+    .filter(({ check, rule }) => check.rule === first.check.rule && rule === first.rule)
+    .map(({ check }) => check);
+  const { main, tail } = partsOf(fails === undefined ? `Fails "${first.check.title}"` : failureText(fails, same));
+  return `${main}${place}${against}${tail === undefined ? '' : `: ${tail}`}`;
+}
+
+/** Failures whose responses are read for a common message. */
+const MOST_QUOTED = 200;
+
+/** `, "name is required"`: message of the service, if it is always the same. */
+function quoteOfAll(own: readonly Failure[], traffic: Traffic): string {
+  const said = distinct(
+    own
+      .slice(0, MOST_QUOTED)
+      .flatMap(({ seen }) => seen.slice(0, 3))
+      .map(({ exchange }) => errorMessage(traffic.get(exchange)?.response?.body ?? '')),
+  );
+  return said.length === 1 && said[0] !== '' ? `, "${said[0]}"` : '';
+}
+
+/** Kinds of request in words: up to three by their rules, more by family. */
+function requestsOf(own: readonly Failure[], report: JudgedReport): string {
+  const byFamily = [...groupBy(own, ({ rule }) => REQUESTS.find(([of]) => fits(of, rule))?.[1] ?? 'requests')].sort(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  // A family that is a small part of all was combined with what the others are about.
+  const main = byFamily.filter(([, some]) => some.length * 5 >= own.length);
+  const families = main.map(([family]) => family);
+  const rules = distinct(main.flatMap(([, some]) => some.map(({ rule }) => rule)));
+  const said = rules.map((rule) => {
+    const phrase = report.rules[rule]?.fails;
+    return (
+      (phrase === undefined
+        ? undefined
+        : requestText(
+            phrase,
+            own.filter((one) => one.rule === rule).map(({ check }) => check),
+          )) ??
+      report.rules[rule]?.title ??
+      rule
+    );
+  });
+  return rules.length <= 2 ? listed(said) : families.length <= 3 ? listed(families) : 'invalid requests of all kinds';
+}
+
+/** ` (120 of 840 calls)`: how often, where the same operations also succeed. */
+function shareOf(own: readonly Failure[], traffic: Traffic): string {
+  const ends = new Set(own.map(({ was }) => was));
+  const operations = distinct(own.flatMap(({ seen }) => seen.map(({ operation }) => operation)));
+  let bad = 0;
+  let all = 0;
+  for (const name of operations)
+    for (const [end, count] of traffic.endings.get(name) ?? []) {
+      all += count;
+      if (ends.has(end)) bad += count;
+    }
+  return own[0]?.valid === true && bad > 0 && bad < all / 2 ? ` now and then (${bad} of ${all} calls)` : '';
+}

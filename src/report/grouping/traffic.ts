@@ -1,0 +1,56 @@
+/** Recorded exchanges by key, with how each ended and which operation it was sent to. */
+import type { Exchange } from '../../record/exchange.ts';
+import { isOfTarget } from '../../record/failure.ts';
+import { parseJson } from '../../record/json.ts';
+import { denies, isSuccessful } from '../../record/success.ts';
+import { exchangeKey } from '../exchange-key.ts';
+import type { JudgedReport } from './failure.ts';
+
+/** Exchanges by key, with how each ended and to which operation it was sent. */
+export interface Traffic {
+  readonly get: (key: string) => Exchange | undefined;
+  readonly endingOf: (exchange: Exchange) => string | undefined;
+  readonly operationOf: (exchange: Exchange) => string | undefined;
+  readonly methodOf: (operation: string) => string | undefined;
+  /** How often each ending came on an operation. */
+  readonly endings: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+export function trafficOf(exchanges: readonly Exchange[], report: JudgedReport): Traffic {
+  const flags = report.run?.flags ?? [];
+  const byKey = new Map(exchanges.map((one) => [exchangeKey(one), one]));
+  const methods = new Map<string, string>();
+  const operations = new Map<string, string>();
+  // Method and path with a mark in place of every segment that may be an identifier: names the operation of a step that does not say it.
+  const placeOf = ({ service, spec, request }: Exchange): string =>
+    `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${(request.url.replace(/^\w+:\/\/[^/]*/, '').split('?')[0] ?? '').replace(/[^/]*\d[^/]*/g, '*')}`;
+  const endingOf = (one: Exchange): string | undefined => {
+    if (one.failure !== undefined) return isOfTarget(one.failure.kind) ? one.failure.kind : undefined;
+    if (one.response === undefined) return undefined;
+    const { status, body } = one.response;
+    const flag = flags.find(({ service }) => service === one.service)?.flag;
+    if (flag === undefined || !isSuccessful(status) || !/:\s*false\b/.test(body)) return String(status);
+    const parsed = parseJson(body);
+    const items = !parsed.ok ? [] : Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+    return items.length > 0 && items.every((item) => denies(item, flag)) ? `denied:${status}` : String(status);
+  };
+  for (const one of exchanges) {
+    if (one.operation === undefined || one.request.method === 'HEAD') continue;
+    operations.set(placeOf(one), one.operation);
+    const name = `${one.service}@${one.spec} ${one.operation}`;
+    if (!methods.has(name)) methods.set(name, one.request.method);
+  }
+  const operationOf = (one: Exchange): string | undefined =>
+    one.request.method === 'HEAD'
+      ? (operations.get(placeOf(one)) ?? one.operation)
+      : (one.operation ?? operations.get(placeOf(one)));
+  const endings = new Map<string, Map<string, number>>();
+  for (const one of exchanges) {
+    const ending = endingOf(one);
+    if (ending === undefined) continue;
+    const name = `${one.service}@${one.spec} ${operationOf(one) ?? ''}`;
+    const counts = endings.get(name) ?? new Map<string, number>();
+    endings.set(name, counts.set(ending, (counts.get(ending) ?? 0) + 1));
+  }
+  return { get: (key) => byKey.get(key), endingOf, operationOf, methodOf: (name) => methods.get(name), endings };
+}

@@ -1,0 +1,81 @@
+/** Checks that could not be judged: attached to the failure that blocked them, else grouped by their reason. */
+import { checkRef } from '../checks.ts';
+import type { ReportCause, ReportCheck } from '../model.ts';
+import { likeOf, placeName, rank, type Item, type JudgedReport } from './failure.ts';
+import type { Traffic } from './traffic.ts';
+
+/** Attaches checks that were not judged to the item that blocks them; returns the others by their cause text. */
+export function attachUnjudged(report: JudgedReport, items: readonly Item[], traffic: Traffic): readonly ReportCause[] {
+  const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
+  const itemOf = new Map<string, Item>();
+  for (const item of items)
+    for (const { check } of [...item.own, ...item.explained])
+      if (!itemOf.has(checkRef(check))) itemOf.set(checkRef(check), item);
+  const root = (ref: string, visited: Set<string>): Item | undefined => {
+    if (visited.has(ref)) return undefined;
+    visited.add(ref);
+    const check = byRef.get(ref);
+    return (
+      itemOf.get(ref) ??
+      (check?.blockedBy ?? [])
+        .map((id) => root(`${id}@${check?.spec ?? ''}`, visited))
+        .find((item) => item !== undefined)
+    );
+  };
+  // Responses that ended like those of an item, on the same operation; and a status that the service answers everywhere.
+  const ended = new Map<string, Item>();
+  const broken = new Map<string, Item>();
+  // An operation whose responses never arrive whole shows nothing.
+  const cut = new Map<string, Item>();
+  for (const item of items)
+    for (const { kind, did, seen, check, was } of item.own) {
+      const isUnexpected =
+        did === 'rejected a valid request' ||
+        (did === undefined && seen.some(({ finding, status }) => finding.where === 'status' && (status ?? 0) >= 400));
+      if (kind === 'finding' && !isUnexpected) continue;
+      for (const one of seen) ended.set(likeOf(one), item);
+      if (item.own[0]?.layer === 'connection') for (const one of seen) cut.set(one.operation, item);
+      if (kind !== 'finding') broken.set(`${check.service}@${check.spec} ${was ?? ''}`, item);
+    }
+  const byEnding = (check: ReportCheck): Item | undefined => {
+    const found = check.evidence
+      .map((id) => traffic.get(`${check.service}@${check.spec} ${id}`))
+      .map((one) =>
+        one === undefined
+          ? undefined
+          : ended.get(`${one.service}@${one.spec} ${traffic.operationOf(one) ?? ''} ${traffic.endingOf(one) ?? ''}`),
+      );
+    const named = /(?:answered |\()([45]\d\d)\b/.exec(check.cause ?? '')?.[1];
+    return (
+      found.find((item) => item !== undefined) ??
+      cut.get(placeName(check)) ??
+      broken.get(`${check.service}@${check.spec} ${named ?? ''}`)
+    );
+  };
+  // If the blocking check passes, attach to another failure on the same operation.
+  const onOperation = new Map<string, Item>();
+  for (const item of items)
+    for (const { check, layer } of item.own) if (rank(layer) <= rank('shape')) onOperation.set(placeName(check), item);
+  const byBlocker = (check: ReportCheck): Item | undefined =>
+    (check.blockedBy ?? [])
+      .map((id) => byRef.get(`${id}@${check.spec}`))
+      .map((blocker) => (blocker === undefined ? undefined : onOperation.get(placeName(blocker))))
+      .find((item) => item !== undefined);
+  const rest = new Map<string, ReportCheck[]>();
+  for (const check of report.checks) {
+    if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') continue;
+    const item = root(checkRef(check), new Set()) ?? byEnding(check) ?? byBlocker(check);
+    if (item !== undefined) item.heldUp.push(checkRef(check));
+    else {
+      const key = `${check.service} ${(check.cause ?? 'Planned, but never judged.').replace(/step "[^"]*"|the positive control|the record of \S+ that it needs/g, 'a step')}`;
+      rest.set(key, [...(rest.get(key) ?? []), check]);
+    }
+  }
+  return [...rest].map(([key, own]) => ({
+    id: `undetermined ${key}`,
+    kind: 'undetermined',
+    service: own[0]?.service ?? '',
+    title: key.slice(key.indexOf(' ') + 1),
+    checks: own.map(checkRef),
+  }));
+}
