@@ -30,11 +30,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   send: async () => (await import('./send.ts')).sendCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
   init: async () => (await import('./init.ts')).initCommand(),
-  completion: async () =>
-    (await import('./completion.ts')).completionCommand(() =>
-      Promise.all(Object.values(COMMANDS).map((load) => load())),
-    ),
+  completion: async () => (await import('./completion.ts')).completionCommand(() => allCommands()),
 };
+
+/** Every command, loaded. */
+export function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
+}
 
 /** Runs what was typed after the program's name. */
 export async function commandLine(words: readonly string[]): Promise<void> {

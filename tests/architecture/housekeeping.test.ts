@@ -106,16 +106,7 @@ test('what is said of a member stands at that member', () => {
 
 test('every test is in the folder of what it tests', () => {
   const rooms = new Set(files.flatMap((file) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
-  const others = new Set([
-    'architecture',
-    'golden',
-    'legal',
-    'points',
-    'services',
-    'viewer',
-    'bench',
-    'examples',
-  ]);
+  const others = new Set(['architecture', 'golden', 'legal', 'points', 'services', 'viewer', 'bench', 'examples']);
   const stray = files.filter(
     (file) =>
       file.startsWith('tests/') &&
