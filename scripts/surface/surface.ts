@@ -8,6 +8,7 @@ import { answerable, faults, variants } from '../../services/index.ts';
 import { allCommands } from '../../src/cli/command-line.ts';
 import { EXIT } from '../../src/project/exit.ts';
 import { FORMATS } from '../../src/report/views/formats.ts';
+import { groupBy } from '../../src/record/group-by.ts';
 import { RULES } from '../../src/rules/registry.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,7 +25,7 @@ export async function surfaceText(): Promise<string> {
     ['files of a report', FORMATS.map(({ file }) => file)],
     ['keys of files', keysOfFiles()],
     ['rules', RULES.map(({ id }) => id)],
-    ['faults', faults.map(({ id }) => id)],
+    ['faults by kind, with their number', faultKinds()],
     ['legal variants', variants.map(({ id }) => id)],
     ['open questions', openQuestions()],
     ['open questions that the reference services can answer otherwise', answerable],
@@ -84,6 +85,12 @@ function collectKeys(schema: unknown, at: string, found: Set<string>): void {
       for (const [name, inner] of Object.entries(value)) collectKeys(inner, name, found);
     else if (keyword !== 'enum' && keyword !== 'const' && keyword !== 'examples') collectKeys(value, at, found);
   }
+}
+
+/** `student-reporting.validation 310`: first two parts of the ids. */
+function faultKinds(): readonly string[] {
+  const kinds = groupBy(faults, ({ id }) => id.split('.').slice(0, 2).join('.'));
+  return [...kinds].map(([kind, own]) => `${kind} ${own.length}`).sort();
 }
 
 function openQuestions(): readonly string[] {
