@@ -60,7 +60,7 @@ export async function measureScale(): Promise<Scaled> {
     );
     const out = path.join(folder, 'out');
     const cost = await measured(
-      [LAUNCHER, 'run', '--target', 'local', '--out', out, '--views', 'page,summary,junit,ctrf,sarif,badge'],
+      [LAUNCHER, 'run', '--target', 'local', '--out', out, '--formats', 'ctrf'],
       folder,
       [0],
     );

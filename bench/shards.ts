@@ -39,7 +39,7 @@ export async function measureShards(served: Served, folder: string, parts: numbe
   const shared = withConcurrency(served.target, AT_ONCE * parts);
   await clear(served);
   const whole = await plumbline(
-    ['run', '--target', target, '--views', 'none', '--out', path.join(folder, 'whole')],
+    ['run', '--target', target, '--formats', 'none', '--out', path.join(folder, 'whole')],
     [0],
   );
   const outs: string[] = [];
@@ -48,7 +48,7 @@ export async function measureShards(served: Served, folder: string, parts: numbe
     await clear(served);
     const out = path.join(folder, `part-${part}`);
     outs.push(out);
-    const words = ['run', '--target', shared, '--shard', `${part}/${parts}`, '--views', 'none', '--out', out];
+    const words = ['run', '--target', shared, '--shard', `${part}/${parts}`, '--formats', 'none', '--out', out];
     longestMs = Math.max(longestMs, (await plumbline(words, [0, 3])).ms);
   }
   const merged = await plumbline(['merge', ...outs, '--out', path.join(folder, 'merged')], [0]);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { summaryOptions } from '../project/summary-options.ts';
 import { BadInput } from '../errors.ts';
-import type { View } from '../report/views/formats.ts';
-import { viewsOption } from './options.ts';
+import type { ChosenFormats } from '../report/views/formats.ts';
+import { withFormats } from './options.ts';
 import { compareReports } from '../gate/compare.ts';
 import { blocking } from '../gate/decide.ts';
 import { comparisonText } from '../report/views/comparison-text.ts';
@@ -18,13 +18,12 @@ import { tell, showColored } from '../project/say.ts';
 import { checkOutput, holding } from '../project/output.ts';
 
 export function judgeCommand(): Command {
-  return new Command('judge')
-    .description(
-      'Judges the evidence that a run recorded again, without a network, and says whether the verdicts are the same.',
-    )
-    .argument('<dir>', 'the folder that the run wrote: report.json and evidence/')
-    .option('--out <dir>', 'writes the report and its views here')
-    .addOption(viewsOption())
+  return withFormats(
+    new Command('judge')
+      .description('Judges recorded evidence again, without a network, and reports whether the verdicts are the same.')
+      .argument('<dir>', 'the folder that the run wrote: report.json and evidence/')
+      .option('--out <dir>', 'folder for the report'),
+  )
     .addHelpText(
       'after',
       '\nPlans again what the run planned. Evidence of another plan is refused: contracts that have changed ask other questions.\nTimes, run id and environment are those of the run. Ends with the exit code of the decision.\n\nExamples:\n  plumbline judge reports/latest\n  plumbline judge reports/latest --out reports/again',
@@ -34,7 +33,7 @@ export function judgeCommand(): Command {
 
 interface JudgeOptions {
   readonly out?: string;
-  readonly views?: readonly View[];
+  readonly formats?: ChosenFormats;
 }
 
 async function judge(dir: string, options: JudgeOptions): Promise<void> {
@@ -58,7 +57,7 @@ async function judgeInto(out: string | undefined, dir: string, options: JudgeOpt
       out,
       { ...judged, ...defined({ baseline: evidence.baseline }) },
       evidence.run,
-      defined({ views: options.views }),
+      defined({ formats: options.formats }),
     );
   showColored(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
   process.exitCode = report.decision.exitCode;

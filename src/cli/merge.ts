@@ -5,31 +5,28 @@ import { Command } from 'commander';
 import { summaryOptions } from '../project/summary-options.ts';
 import { blocking } from '../gate/decide.ts';
 import { notInReport } from '../gate/not-in-report.ts';
-import type { View } from '../report/views/formats.ts';
+import type { ChosenFormats } from '../report/views/formats.ts';
 import { overviewText } from '../report/views/overview-text.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/policy-of.ts';
 import { show, showColored, tell } from '../project/say.ts';
 import { inOutput } from '../project/output.ts';
-import { compactOption, viewsOption } from './options.ts';
+import { withFormats } from './options.ts';
 
 interface MergeOptions {
   readonly out: string;
-  readonly views?: readonly View[];
+  readonly formats?: ChosenFormats;
   readonly policy?: string;
-  readonly compact?: boolean;
 }
 
 export function mergeCommand(): Command {
-  return new Command('merge')
-    .description(
-      'Joins the shards of one run into what one run would have said, or the runs of several targets into one overview.',
-    )
-    .argument('<dirs...>', 'folders that runs wrote')
-    .requiredOption('--out <dir>', 'folder for what comes of it')
-    .addOption(viewsOption())
-    .addOption(compactOption())
+  return withFormats(
+    new Command('merge')
+      .description('Merges the shards of one run into one report, or the runs of several targets into one overview.')
+      .argument('<dirs...>', 'folders that runs wrote')
+      .requiredOption('--out <dir>', 'folder for the merged report'),
+  )
     .option('--policy <name|file>', 'decides on joined shards (default: the policy that they were run with)')
     .addHelpText(
       'after',
@@ -44,8 +41,8 @@ function merge(dirs: readonly string[], options: MergeOptions): Promise<void> {
 
 async function mergeInto(out: string, dirs: readonly string[], options: MergeOptions): Promise<void> {
   const policy = maybe(options.policy, (named) => policyOf(named, undefined));
-  const { views, compact } = options;
-  const merged = await mergeRuns(dirs, { out, ...defined({ views, policy, compact }) });
+  const { formats } = options;
+  const merged = await mergeRuns(dirs, { out, ...defined({ formats, policy }) });
   if (merged.kind === 'run') {
     // The policy of the shards was held against the project when they were run.
     if (policy !== undefined) for (const words of notInReport(policy, merged.report)) tell(`note: ${words}\n`);

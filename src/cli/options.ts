@@ -1,7 +1,7 @@
 /** What several commands share: their options, and parsers of option values. */
 import { type Command, Option } from 'commander';
 import { BadInput } from '../errors.ts';
-import { VIEWS, type View } from '../report/views/formats.ts';
+import { MORE_FORMATS, type ChosenFormats } from '../report/views/formats.ts';
 
 /**
  * `a,b , c` to a list without blanks, after what the option said where it was given before. An empty one is most often a
@@ -35,32 +35,36 @@ export function withScope(command: Command): Command {
     .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'));
 }
 
-/** `--views`: what is written beside the report and its evidence. */
-export function viewsOption(): Option {
-  return new Option(
-    '--views <names>',
-    `writes only these views beside the report, comma-separated: ${VIEWS.join(', ')}; all (the default), or none`,
-  ).argParser(views);
+/** `--formats`, and the options that it replaces. */
+export function withFormats(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--formats <names>',
+        'files to write beside the default ones, comma-separated: ctrf, allure; none: only the report and its evidence',
+      ).argParser(formats),
+    )
+    .addOption(replaced('--views <names>', 'Use --formats: "none" writes only the report, "ctrf,allure" adds files.'))
+    .addOption(replaced('--compact [value]', 'Leave it out: evidence is always compressed.'));
 }
 
-/** `--compact`: how what is written is left. */
-export function compactOption(): Option {
-  return new Option(
-    '--compact',
-    'leaves the report, ctrf.json and the evidence packed (.gz), a twentieth of their size: all commands read them so',
-  );
+/** An option of earlier versions: exit code 2 names its replacement. */
+function replaced(flags: string, hint: string): Option {
+  const reject = (): never => {
+    throw BadInput.of('bad-option', `${flags.split(' ')[0] ?? flags} is no longer an option`, { hint });
+  };
+  return new Option(flags).hideHelp().argParser(reject);
 }
 
-function views(value: string, earlier?: readonly View[]): readonly View[] {
-  const names = list('--views')(value, earlier);
-  if (names.length === 1 && names[0] === 'none') return [];
-  if (names.length === 1 && names[0] === 'all') return VIEWS;
-  const other = names.find((name) => !VIEWS.some((view) => view === name));
-  if (other !== undefined)
-    throw BadInput.of('bad-option', `--views knows no "${other}"`, {
-      hint: `They are ${VIEWS.join(', ')}; "all" alone writes all of them, "none" alone the report and its evidence.`,
+function formats(value: string): ChosenFormats {
+  const names = list('--formats')(value);
+  if (names.length === 1 && names[0] === 'none') return 'none';
+  const unknown = names.find((name) => !MORE_FORMATS.some((format) => format === name));
+  if (unknown !== undefined)
+    throw BadInput.of('bad-option', `--formats does not know "${unknown}"`, {
+      hint: `Use ${MORE_FORMATS.join(', ')}, or "none" alone. The page, summary.md, junit.xml, results.sarif and badge.svg are written by default.`,
     });
-  return VIEWS.filter((view) => names.includes(view));
+  return MORE_FORMATS.filter((format) => names.includes(format));
 }
 
 /** A text that says something. */

@@ -13,21 +13,12 @@ import { cleanProject, runProject } from '../run/run-project.ts';
 import { watchProject } from '../run/watch-project.ts';
 import { checkState, stateIn, type State } from '../run/state.ts';
 import { settingsToResume } from '../run/unfinished.ts';
-import type { View } from '../report/views/formats.ts';
-import {
-  checkStrict,
-  compactOption,
-  list,
-  type ScopeOptions,
-  shard,
-  viewsOption,
-  whole,
-  withScope,
-} from './options.ts';
+import type { ChosenFormats } from '../report/views/formats.ts';
+import { checkStrict, list, type ScopeOptions, shard, withFormats, whole, withScope } from './options.ts';
 
 interface RunOptions extends ScopeOptions {
   readonly out: string;
-  readonly views?: readonly View[];
+  readonly formats?: ChosenFormats;
   readonly workers?: number;
   readonly transport?: 'undici' | 'playwright';
   readonly shard?: string;
@@ -40,7 +31,6 @@ interface RunOptions extends ScopeOptions {
   readonly newBaseline?: boolean;
   readonly fault?: readonly string[];
   readonly allowWrites?: boolean;
-  readonly compact?: boolean;
   readonly proposeWaivers?: boolean;
   readonly clean?: string;
   readonly resume?: string;
@@ -49,14 +39,13 @@ interface RunOptions extends ScopeOptions {
 
 export function runCommand(): Command {
   return (
-    withScope(
-      new Command('run').description(
-        'Runs the contracts against a target and writes the conformance report. One process sends everything, at the full concurrency that the target bears; with "npx playwright test" the same groups are tests, each of which sends for itself.',
-      ),
+    withFormats(
+      withScope(
+        new Command('run').description(
+          'Runs the contracts against a target and writes the conformance report. One process sends everything, at the full concurrency that the target bears; with "npx playwright test" the same groups are tests, each of which sends for itself.',
+        ),
+      ).option('--out <dir>', 'folder for the report', 'reports/latest'),
     )
-      .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
-      .addOption(viewsOption())
-      .addOption(compactOption())
       // Scripts give it: there were workers of Playwright's, which sent nothing.
       .addOption(new Option('--workers <n>').argParser(whole('--workers', 1, 16)).hideHelp())
       .addOption(
@@ -132,8 +121,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       policy: maybe(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
     }),
     asked: askedOf(options),
-    ...defined({ strict: options.strict, views: options.views, faults: options.fault }),
-    ...(options.compact === true ? { compact: true } : {}),
+    ...defined({ strict: options.strict, formats: options.formats, faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
   };
@@ -191,7 +179,7 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
 
 /** Each run is a process of its own, as if it had been typed; what embedded services there are stay for all of them. */
 async function onSave(options: RunOptions): Promise<void> {
-  const { only, fault, views: named } = options;
+  const { only, fault, formats: named } = options;
   for (const other of ['resume', 'clean', 'shard'] as const)
     if (options[other] !== undefined)
       throw BadInput.of('bad-option', `--watch goes with no --${other}`, { hint: 'Leave one of them away.' });
@@ -199,7 +187,7 @@ async function onSave(options: RunOptions): Promise<void> {
   const words = [
     ...process.argv.slice(2).filter((word) => word !== '--watch'),
     // Nobody opens a page for each save.
-    ...(named === undefined ? ['--views', 'none'] : []),
+    ...(named === undefined ? ['--formats', 'none'] : []),
   ];
   return watchProject({
     root,

@@ -162,6 +162,7 @@ export function collectTarget(
     ...defined({ connection }),
     ...(secrets.length === 0 ? {} : { secrets }),
     ...answersOf(document, raw, project, problems, { root: home, folder }),
+    ...defined({ formats: raw.formats }),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
     waivers: raw.waivers === undefined ? [] : waiversOf(document, raw, raw.waivers),

@@ -278,6 +278,7 @@ export interface RawTarget {
   readonly connection?: ConnectionSettings;
   readonly answers?: Map<Json> | 'defaults';
   readonly answersIn?: Map<Map<Json>>;
+  readonly formats?: 'none' | readonly ('ctrf' | 'allure')[];
   readonly limits?: {
     readonly concurrency?: number;
     readonly requestsPerSecond?: number;

@@ -170,6 +170,8 @@ export interface Target {
   readonly answersIn?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   /** What is to be read of the service in place of an answer. */
   readonly lists?: readonly ServiceList[];
+  /** Files beside the report; absent: the default ones. */
+  readonly formats?: 'none' | readonly ('ctrf' | 'allure')[];
   readonly limits: {
     readonly concurrency: number;
     readonly requestsPerSecond?: number;

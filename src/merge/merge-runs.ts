@@ -8,10 +8,10 @@ import { decide } from '../gate/decide.ts';
 import type { Policy } from '../gate/policy.ts';
 import { renderIndexHtml, type IndexRun } from '../report/page/html.ts';
 import { mergeShards, overview, parted, type Overview, type ReportFile } from '../report/merge.ts';
-import type { View } from '../report/views/formats.ts';
+import type { ChosenFormats } from '../report/views/formats.ts';
 import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
-import { packReport, viewerTemplate, writeReport } from '../run/artifacts.ts';
+import { viewerTemplate, writeReport } from '../run/artifacts.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
 import { checkOutput, holding, writeWhole } from '../project/output.ts';
 import { reportFile } from '../project/report-file.ts';
@@ -43,9 +43,8 @@ export interface MergeOptions {
   /** Instead of the policy that the shards were run with. */
   readonly policy?: Policy;
   /** Of joined shards; the page that tells of several runs is always written. */
-  readonly views?: readonly View[];
+  readonly formats?: ChosenFormats;
   /** Leaves the large files of joined shards packed. */
-  readonly compact?: boolean;
 }
 
 /**
@@ -175,11 +174,10 @@ function never(): never {
   throw new Error('a merge of no shards');
 }
 
-async function writeJoined(out: string, { run, made }: Joined, { views, compact }: MergeOptions): Promise<void> {
+async function writeJoined(out: string, { run, made }: Joined, { formats }: MergeOptions): Promise<void> {
   if (made === undefined) return;
   const { evidence, exchanges, baseline } = made;
-  await writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence, defined({ views }));
-  if (compact === true) packReport(out);
+  await writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence, defined({ formats }));
 }
 
 async function writeOverview(

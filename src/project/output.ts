@@ -17,11 +17,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import { FORMATS, LARGE } from '../report/views/formats.ts';
+import { FORMATS } from '../report/views/formats.ts';
 import { OTHER_OUT, worded } from './disk.ts';
 import { checkFree, dropLock, takeLock } from './lock.ts';
 import { removeFolder } from './many-files.ts';
-import { PACKED } from './packed.ts';
 
 export const ALLURE = 'allure-results';
 
@@ -30,7 +29,6 @@ export const ARTIFACTS: readonly string[] = [
   'index.html',
   'evidence',
   ALLURE,
-  ...LARGE.map((file) => `${file}${PACKED}`),
   ...FORMATS.map(({ file }) => file).toReversed(),
 ];
 

@@ -1,19 +1,11 @@
-/** Files of a report that are large because thousands of checks pass alike: packed they take a twentieth. */
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
+/** Reads files that may be compressed: evidence, and reports that somebody packed. */
+import { readFileSync, statSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { BadInput } from '../errors.ts';
 
 export const PACKED = '.gz';
 /** Longer than any report, and than any text may be: what unpacks to more is no report of ours. */
 const LONGEST = 512 * 1024 * 1024;
-
-/** Leaves the packed file in place of the plain one; whoever stops it in between finds one of them whole. */
-export function packFile(file: string): void {
-  const fresh = `${file}${PACKED}.fresh`;
-  writeFileSync(fresh, gzipSync(readFileSync(file)));
-  renameSync(fresh, `${file}${PACKED}`);
-  rmSync(file);
-}
 
 /** The text of a file, packed or not, by how it begins (RFC 1952 §2.3.1). Throws `BadInput` where it is no file, or cannot be unpacked. */
 export function readText(file: string): string {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import type { View } from '../report/views/formats.ts';
+import type { ChosenFormats } from '../report/views/formats.ts';
 import type { RunInfo } from '../report/model.ts';
 import { placeOfTarget } from './target-place.ts';
 
@@ -28,10 +28,8 @@ export interface RunSettings {
   readonly history?: string;
   /** Absolute path at which the report is kept where it is admitted as a whole. */
   readonly admitted?: string;
-  /** The views to be written beside the report; absent: all of them. */
-  readonly views?: readonly View[];
-  /** The largest files are left packed. */
-  readonly compact?: true;
+  /** Files beside the report; absent: those of the target. */
+  readonly formats?: ChosenFormats;
   /** Faults for an embedded target, beside those that the target names. */
   readonly faults?: readonly string[];
   /** Lists of reference data as the service gave them out before it was planned: by version, by open point. */

@@ -100,7 +100,7 @@ export interface RunInfo {
   readonly packaged?: { readonly target?: string };
   /** Names and values worth keeping: node version, platform, addresses. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the run made and could not remove, or changed and could not put back; absent where nothing is left. `leftovers.ndjson` has each of them. */
+  /** What the run made and could not remove, or changed and could not put back; absent where nothing is left. `leftovers.ndjson.gz` has each of them. */
   readonly leftovers?: readonly Leftovers[];
   /** How many more the file lists, of earlier runs that wrote to the same folder; absent where none. */
   readonly leftBefore?: number;
@@ -272,7 +272,7 @@ export interface ReportCheck extends Omit<Check, 'restsOn' | 'params' | 'given' 
   readonly findings: readonly Finding[];
   /** Open points that its request, its expectation or its versions were made with; absent where there is none. */
   readonly restsOn?: readonly string[];
-  /** Ids of exchanges in `evidence/<service>@<spec>.ndjson`. */
+  /** Ids of exchanges in `evidence/<service>@<spec>.ndjson.gz`. */
   readonly evidence: readonly string[];
   readonly cause?: string;
   /** Of an `inapplicable` one: it is so only because of the moment, and the next run may judge it. */

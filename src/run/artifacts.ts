@@ -6,15 +6,15 @@ import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
 import { forgetBodies } from '../record/body.ts';
 import { allureFiles } from '../report/views/allure.ts';
-import { FORMATS, LARGE, VIEWS, type View } from '../report/views/formats.ts';
+import { FORMATS, formatsOf, type ChosenFormats } from '../report/views/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
-import { evidenceRunOf, packEvidence, writeEvidence, type EvidenceRun } from './evidence.ts';
+import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
 import { writeMany } from '../project/many-files.ts';
 import { writing } from '../project/disk.ts';
 import { ALLURE, replaceArtifacts } from '../project/output.ts';
-import { packFile, readText } from '../project/packed.ts';
+import { readText } from '../project/packed.ts';
 import { readProof } from '../project/published-proof.ts';
 import type { MadeReport } from './report-of.ts';
 import type { Unsent } from './unsent.ts';
@@ -28,11 +28,11 @@ export async function writeArtifacts(
   made: MadeReport,
   unsent?: Unsent,
 ): Promise<void> {
-  const { out, history, views, compact } = session.settings;
+  const { out, history, formats = session.target.formats } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readText(history), history);
   await writeReport(out, made, evidenceRunOf(session, made, unsent), {
     history: trend(earlier, made.report.run.target),
-    ...defined({ views }),
+    ...defined({ formats }),
   });
   if (history !== undefined) {
     // It was looked at before anything was sent; the report is whole by now.
@@ -45,41 +45,32 @@ export async function writeArtifacts(
       'The report is whole, and this run is missing in the history.',
     );
   }
-  if (compact === true) packReport(out);
-}
-
-/** Leaves the large files of a report packed. */
-export function packReport(out: string): void {
-  writing(out, () => {
-    for (const file of LARGE.map((name) => path.join(out, name))) if (existsSync(file)) packFile(file);
-    packEvidence(path.join(out, 'evidence'));
-  });
 }
 
 interface Wanted {
   /** Earlier runs of the target, for the page. */
   readonly history?: readonly HistoryPoint[];
-  /** All of them, where nothing is said. */
-  readonly views?: readonly View[];
+  readonly formats?: ChosenFormats;
 }
 
-/** The report, its views and its evidence, in place of those that are there: a view that is not wanted is not kept either. */
+/** The report, its views and its evidence, in place of those that are there: a file of a format that is not wanted is removed. */
 export async function writeReport(
   out: string,
   made: MadeReport,
   run: EvidenceRun,
-  { history = [], views = VIEWS }: Wanted = {},
+  { history = [], formats: chosen }: Wanted = {},
 ): Promise<void> {
   await replaceArtifacts(out, async (fresh) => {
     const { report, exchanges } = made;
+    const formats = formatsOf(chosen);
     // Its files are written while all the rest is made.
-    const allure = views.includes('allure')
+    const allure = formats.includes('allure')
       ? writeMany(path.join(fresh, ALLURE), allureFiles(report, exchanges))
       : undefined;
     try {
-      for (const { file, view, parts } of FORMATS)
-        if (view === undefined || views.includes(view)) writeParts(path.join(fresh, file), parts(report, exchanges));
-      if (views.includes('page')) writePage(fresh, made, history);
+      for (const { file, name, parts } of FORMATS)
+        if (name === undefined || formats.includes(name)) writeParts(path.join(fresh, file), parts(report, exchanges));
+      if (formats.includes('page')) writePage(fresh, made, history);
       writeEvidence(path.join(fresh, 'evidence'), run, exchanges, made.baseline);
     } finally {
       await allure;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Report } from '../../src/report/model.ts';
+import { EVIDENCE_FILE, evidenceLines } from '../run/support.ts';
 import { atOnce, edit, plumbline, projectCopy, removeTempFolders, ROOT, tempFolder } from './support.ts';
 import type { Ended } from '../ended.ts';
 
@@ -63,12 +64,10 @@ describe('plumbline judge', () => {
     );
     const lost = path.join(base, 'lost');
     cpSync(whole, lost, { recursive: true });
-    const file = path.join(lost, 'evidence', 'partner-onboarding@1.0.0.ndjson');
-    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(1).join('\n'));
+    writeFileSync(path.join(lost, 'evidence', EVIDENCE_FILE), evidenceLines(lost).slice(1).join('\n'));
     const broken = path.join(base, 'broken');
     cpSync(whole, broken, { recursive: true });
-    const cut = path.join(broken, 'evidence', 'partner-onboarding@1.0.0.ndjson');
-    writeFileSync(cut, readFileSync(cut, 'utf8').slice(0, 5000));
+    writeFileSync(path.join(broken, 'evidence', EVIDENCE_FILE), evidenceLines(broken).join('\n').slice(0, 5000));
     const [plan, less, line, own] = await Promise.all([
       plumbline(['judge', whole], { cwd: changed }),
       inProject('judge', lost),
@@ -113,10 +112,7 @@ describe('plumbline merge', () => {
     expect(merged.run.exchanges).toBe(one.run.exchanges);
     expect(merged.run.selection).toEqual(one.run.selection);
     const order = (dir: string): readonly string[] =>
-      readFileSync(path.join(dir, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { readonly id: string }).id);
+      evidenceLines(dir).map((line) => (JSON.parse(line) as { readonly id: string }).id);
     expect(order(out)).toEqual(order(whole));
     // What was merged can be judged again too, and so can each part.
     for (const dir of [out, dirs[0] ?? ''])

@@ -86,7 +86,7 @@ test('what is judged after a save is what a run of its own judges: the same chec
     ] as const) {
       writeFileSync(file, text);
       await tells('data ');
-      const only = ['--only', 'student-reporting/campuses/**', '--views', 'none'];
+      const only = ['--only', 'student-reporting/campuses/**', '--formats', 'none'];
       await plumbline(['run', ...words, ...only, '--out', alone], { cwd: folder });
       const [after, beside] = [reportOf(saved), reportOf(alone)];
       expect(verdictsOf(after)).toEqual(verdictsOf(beside));

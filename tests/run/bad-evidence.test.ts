@@ -23,7 +23,7 @@ beforeAll(async () => {
   expect(code, stderr).toBe(0);
 });
 
-const LINES = 'partner-onboarding@1.0.0.ndjson';
+const LINES = 'partner-onboarding@1.0.0.ndjson.gz';
 
 /** A copy of the folder in which one member of a JSON object of one file is something else. */
 function changed(file: string, at: readonly string[], value: unknown): string {
@@ -173,7 +173,7 @@ describe('the folder of a target whose shards are joined beside other runs', () 
   test('is its own, however alike the targets are called', async () => {
     const merged = path.join(temporary(), 'out');
     const targets = ['a/b', 'a-b', 'A-B', 'a b', 'a-b-2'];
-    const ended = await atOnce(['merge', ...targets.map(shardOf), '--views', 'none', '--out', merged]);
+    const ended = await atOnce(['merge', ...targets.map(shardOf), '--formats', 'none', '--out', merged]);
     expect(ended.code, ended.stderr).toBe(0);
     const { runs } = JSON.parse(readFileSync(path.join(merged, 'overview.json'), 'utf8')) as Overview;
     expect(new Set(runs.map(({ file }) => file.toLowerCase())).size).toBe(targets.length);

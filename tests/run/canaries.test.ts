@@ -171,7 +171,7 @@ describe.each([
     if (signsIn)
       expect(
         written.filter(
-          ({ file, text }) => file.endsWith('.ndjson') && text.includes('[redacted]') && text.includes('[hidden]'),
+          ({ file, text }) => file.endsWith('.ndjson.gz') && text.includes('[redacted]') && text.includes('[hidden]'),
         ),
       ).not.toEqual([]);
   });

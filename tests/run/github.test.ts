@@ -39,7 +39,7 @@ test('of contracts that are the package’s no file is named: the target is, whe
     'environment: test\nembedded: true\nanswers: defaults\nservices: { partner-onboarding: { spec: ["1.0.0"] } }\n';
   writeFileSync(path.join(cwd, 'targets', 'mine', 'target.yaml'), `target: mine\n${written}`);
   const files = async (...more: readonly string[]): Promise<readonly unknown[]> => {
-    const { stdout } = await plumbline([...RUN, ...ONE_FAULT, '--views', 'sarif', '--out', 'out', ...more], {
+    const { stdout } = await plumbline([...RUN, ...ONE_FAULT, '--out', 'out', ...more], {
       env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '' },
       cwd,
     });
@@ -55,13 +55,13 @@ test('the summary needs no file of its own; one that cannot be written is told',
   const out = path.join(temporary(), 'out');
   const summary = path.join(temporary(), 'summary.md');
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
-  const { code, stderr } = await plumbline([...RUN, '--views', 'junit', '--out', out], { env });
+  const { code, stderr } = await plumbline([...RUN, '--out', out], { env });
   expect(code, stderr).toBe(0);
   expect(stderr).not.toContain('warning');
   expect(existsSync(path.join(out, 'summary.md'))).toBe(false);
   expect(readFileSync(summary, 'utf8')).toBe(`${summaryMarkdown(reportOf(out))}\n`);
   const elsewhere = { ...env, GITHUB_STEP_SUMMARY: path.join(summary, 'no-folder') };
-  const told = await plumbline([...RUN, '--views', 'none', '--out', out], { env: elsewhere });
+  const told = await plumbline([...RUN, '--formats', 'none', '--out', out], { env: elsewhere });
   expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('cannot be written')]);
 });
 

@@ -60,7 +60,7 @@ const run = (shard: string): ReturnType<typeof plumbline> =>
       target,
       '--shard',
       shard,
-      '--views',
+      '--formats',
       'none',
       '--out',
       path.join(folder, shard.replace('/', '-')),

@@ -34,9 +34,12 @@ test('everything fails: one process sends, and the same verdicts as where each t
   expect(BROKEN.length).toBeGreaterThan(4);
   const [out, bare] = [path.join(temporary(), 'run'), path.join(temporary(), 'bare')];
   const processes = countingProcesses();
-  const ended = await plumbline(['run', '--service', 'partner-onboarding', '--fault', BROKEN.join(','), '--out', out], {
-    env: processes.env,
-  });
+  const ended = await plumbline(
+    ['run', '--service', 'partner-onboarding', '--fault', BROKEN.join(','), '--formats', 'allure', '--out', out],
+    {
+      env: processes.env,
+    },
+  );
   expect(ended.code, ended.stderr).toBe(1);
   // The command and the reference services.
   expect(processes.started('plumbline.js')).toBe(2);

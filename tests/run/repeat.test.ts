@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { curlCommand, runCommand, sendCommand, tokenCommand } from '../../src/report/curl.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { atOnce } from '../cli/support.ts';
-import { filesBelow, failing, plumbline, reportOf, ROOT, serve, temporary, type Served } from './support.ts';
+import { contentOf, filesBelow, failing, plumbline, reportOf, ROOT, serve, temporary, type Served } from './support.ts';
 import type { Ended } from '../ended.ts';
 
 const FAULT = 'partner-onboarding.partners.read.date-missing';
@@ -113,9 +113,9 @@ describe('a target given as a file, below the folder that somebody stands in', (
     expect(stderr).not.toContain('eyJ');
     expect(filesBelow(here).length).toBe(before);
     // The recorded request, as the page prints it, is taken with that value.
-    const evidence = readdirSync(path.join(here, 'out', 'evidence')).filter((name) => name.endsWith('.ndjson'));
+    const evidence = readdirSync(path.join(here, 'out', 'evidence')).filter((name) => name.endsWith('.ndjson.gz'));
     const exchanges = evidence.flatMap((name) =>
-      readFileSync(path.join(here, 'out', 'evidence', name), 'utf8')
+      contentOf(path.join(here, 'out', 'evidence', name))
         .split('\n')
         .filter(Boolean),
     );

@@ -8,7 +8,7 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import type { GroupRecord } from '../../src/run/store.ts';
 import { UNFINISHED } from '../../src/run/unfinished.ts';
 import { atOnce } from '../cli/support.ts';
-import { killTree, plumbline, reportOf, serve, temporary, type Served } from './support.ts';
+import { evidenceLines, killTree, plumbline, reportOf, serve, temporary, type Served } from './support.ts';
 import type { Ended } from '../ended.ts';
 
 const folder = temporary();
@@ -56,10 +56,7 @@ function recorded(of: string): readonly GroupRecord[] {
 }
 
 function evidence(of: string): ReadonlyMap<string, readonly Exchange[]> {
-  const lines = readFileSync(path.join(of, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
-    .trim()
-    .split('\n');
-  const all = lines.map((line) => JSON.parse(line) as Exchange);
+  const all = evidenceLines(of).map((line) => JSON.parse(line) as Exchange);
   return new Map([...new Set(all.map((e) => e.group))].map((group) => [group, all.filter((e) => e.group === group)]));
 }
 
@@ -122,7 +119,7 @@ test('with --state, what goes on is kept where it would have been', async () => 
   );
   const kept = (): readonly string[] =>
     readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('admitted.json'));
-  const args = ['run', '--target', target, '--state', state, '--views', 'none', '--out', of];
+  const args = ['run', '--target', target, '--state', state, '--formats', 'none', '--out', of];
   const stopped = await interrupted(args, of, 0, (pid) => process.kill(pid, 'SIGINT'));
   expect(stopped.code, stopped.stdout + stopped.stderr).toBe(3);
   expect(kept()).toEqual([]);

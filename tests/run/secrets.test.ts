@@ -37,8 +37,8 @@ beforeAll(async () => {
         served.target,
         '--only',
         '{*/students/{create,update}/{outcome,lifecycle}.*{,/**},*/partners/read/**,*/identity-provider/token/{outcome,token,access}.*{,/**}}',
-        '--views',
-        'all',
+        '--formats',
+        'ctrf,allure',
         '--out',
         out,
       ],
@@ -61,7 +61,7 @@ function holding(test: (text: string) => boolean): readonly string[] {
 
 test('there is something to search', () => {
   expect(written.length).toBeGreaterThan(20);
-  expect(written.some(({ file, text }) => file.endsWith('.ndjson') && text.includes('[redacted]'))).toBe(true);
+  expect(written.some(({ file, text }) => file.endsWith('.ndjson.gz') && text.includes('[redacted]'))).toBe(true);
   expect(
     written.some(({ file, text }) => file.endsWith('index.html') && text.includes('student-reporting/students')),
   ).toBe(true);

@@ -5,7 +5,7 @@ import { isForOthers } from '../../src/verdict/confirm.ts';
 import { plumbline, reportOf, serve, temporary, verdictsOf, type Served } from './support.ts';
 
 /** Where shards meet: whatever is asked of lists. */
-const ASKED = ['run', '--spec', '4.0.1', '--only', '**/list/**', '--views', 'none'];
+const ASKED = ['run', '--spec', '4.0.1', '--only', '**/list/**', '--formats', 'none'];
 
 let served: Served;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inflateRawSync, inflateSync } from 'node:zlib';
+import { readText } from '../../src/project/packed.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { afterEachFile } from '../clean-up.ts';
 
@@ -178,13 +179,22 @@ export function filesBelow(folder: string): readonly string[] {
 
 /** What a file says, with the packed parts of a report page unpacked. */
 export function contentOf(file: string): string {
-  const text = readFileSync(file, 'utf8');
+  const text = readText(file);
   if (!file.endsWith('.html')) return text;
   const blocks = [...text.matchAll(/<script[^>]*\bid="[^"]*"[^>]*>([A-Za-z0-9+/=]+)<\/script>/g)];
   return [text, ...blocks.map((match) => inflateSync(Buffer.from(match[1] ?? '', 'base64')).toString('utf8'))].join(
     '\n',
   );
 }
+
+/** Lines of the evidence of partner-onboarding, in plan order. */
+export function evidenceLines(out: string): readonly string[] {
+  return readText(path.join(out, 'evidence', EVIDENCE_FILE))
+    .trim()
+    .split('\n');
+}
+
+export const EVIDENCE_FILE = 'partner-onboarding@1.0.0.ndjson.gz';
 
 /** SIGKILL to a process and to all that it started. */
 export function killTree(root: number): void {

@@ -12,6 +12,7 @@ import { checksOf, planned } from '../plan/support.ts';
 import {
   contentOf,
   countingProcesses,
+  evidenceLines,
   filesBelow,
   mergeReports,
   plumbline,
@@ -35,7 +36,10 @@ let report: Report;
 const processes = countingProcesses();
 
 beforeAll(async () => {
-  ended = await plumbline(['run', '--service', 'partner-onboarding'], { cwd, env: processes.env });
+  ended = await plumbline(['run', '--service', 'partner-onboarding', '--formats', 'ctrf,allure'], {
+    cwd,
+    env: processes.env,
+  });
   report = reportOf(out);
 });
 
@@ -54,10 +58,12 @@ test('it costs what it must: requests, processes, files and bytes', () => {
   expect(report.run.exchanges).toBeLessThan(checks);
   // The command and the reference services, and nothing of Playwright.
   expect(['plumbline.js', 'cli.js', WORKER].map(processes.started)).toEqual([2, 0, 0]);
-  // One result a check for Allure, and some twenty others.
-  expect(files.length).toBeLessThan(checks + 30);
-  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-  expect(bytes / checks).toBeLessThan(8192);
+  const plain = files.filter((file) => !file.includes('allure-results') && !file.endsWith('ctrf.json'));
+  expect(plain.length).toBeLessThanOrEqual(15);
+  const bytes = plain.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes / checks).toBeLessThan(2048);
+  // One result of a check for Allure, and its configuration.
+  expect(files.length - plain.length).toBeLessThan(checks + 5);
 });
 
 test('a newcomer sees a summary that is read in ten seconds, and the path of the report', () => {
@@ -110,10 +116,7 @@ describe('report.json', () => {
   });
 
   test('what a verdict cites is on record, and what is recorded was counted', () => {
-    const lines = readFileSync(path.join(out, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
-      .trim()
-      .split('\n');
-    const exchanges = lines.map((line) => JSON.parse(line) as Exchange);
+    const exchanges = evidenceLines(out).map((line) => JSON.parse(line) as Exchange);
     const ids = new Set(exchanges.map((e) => e.id));
     expect(ids.size).toBe(exchanges.length);
     expect(report.run.exchanges).toBe(exchanges.length);
@@ -208,10 +211,7 @@ test('plumbline run --shuffle --transport playwright sends in another order and 
   const shuffled = reportOf(other);
   expect(shuffled.checks).toEqual(report.checks);
   const times = (folder: string): readonly number[] =>
-    readFileSync(path.join(folder, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as Exchange).at);
+    evidenceLines(folder).map((line) => (JSON.parse(line) as Exchange).at);
   const inversions = (list: readonly number[]): number =>
     list.filter((time, index) => index > 0 && time < (list[index - 1] ?? 0)).length;
   // Evidence is in plan order whatever was sent first, so that shuffling shows in its times.

@@ -1,4 +1,4 @@
-/** The views of a report that are one file each, made from the report and its exchanges alone. A new one is an entry here. */
+/** The formats of a report that are one file each, made from the report and its exchanges alone. A new one is an entry here. */
 import type { Exchange } from '../../record/exchange.ts';
 import { badge } from './badge.ts';
 import { ctrfParts } from './ctrf.ts';
@@ -8,22 +8,27 @@ import { sarif } from './sarif.ts';
 import { reportParts } from '../serialize.ts';
 import { summaryMarkdown } from './summary-markdown.ts';
 
-/** What may be left unwritten, in the order in which it is told: the report and its evidence are always there. */
-export const VIEWS = ['page', 'summary', 'junit', 'ctrf', 'sarif', 'badge', 'allure'] as const;
-export type View = (typeof VIEWS)[number];
+/** Written by default beside the report and its evidence. */
+const DEFAULT_FORMATS = ['page', 'summary', 'junit', 'sarif', 'badge'] as const;
+/** Written if `--formats` or the `formats:` of a target names them. */
+export const MORE_FORMATS = ['ctrf', 'allure'] as const;
+export type FormatName = (typeof DEFAULT_FORMATS | typeof MORE_FORMATS)[number];
+/** `none`: only the report and its evidence. */
+export type ChosenFormats = 'none' | readonly (typeof MORE_FORMATS)[number][];
+
+export function formatsOf(chosen: ChosenFormats = []): readonly FormatName[] {
+  return chosen === 'none' ? [] : [...DEFAULT_FORMATS, ...chosen];
+}
 
 export interface Format {
   readonly file: string;
-  /** What it is asked for by; absent for the report itself. */
-  readonly view?: View;
+  /** Absent for the report itself, which is always written. */
+  readonly name?: FormatName;
   /** What it is, for reports/README.md. */
   readonly words: string;
   /** In parts, where it is long: of a hundred thousand checks nobody needs the whole text at once. */
   readonly parts: (report: Report, exchanges: readonly Exchange[]) => Iterable<string>;
 }
-
-/** What grows with every check that passes. */
-export const LARGE: readonly string[] = ['report.json', 'ctrf.json'];
 
 /** The report itself comes first. */
 export const FORMATS: readonly Format[] = [
@@ -35,32 +40,32 @@ export const FORMATS: readonly Format[] = [
   },
   {
     file: 'summary.md',
-    view: 'summary',
+    name: 'summary',
     words: 'Short enough for a pull-request comment.',
     parts: (report) => [summaryMarkdown(report)],
   },
   {
     file: 'junit.xml',
-    view: 'junit',
+    name: 'junit',
     words:
       'For CI systems: one case per check. What was not judged is an error, what is excused or does not apply is skipped. Of a run that the preflight stopped it has that one case.',
     parts: (report, exchanges) => junitParts(report, { exchanges }),
   },
   {
     file: 'ctrf.json',
-    view: 'ctrf',
-    words: 'The same in the Common Test Report Format.',
+    name: 'ctrf',
+    words: 'With `--formats ctrf`: the same in the Common Test Report Format.',
     parts: ctrfParts,
   },
   {
     file: 'results.sarif',
-    view: 'sarif',
+    name: 'sarif',
     words: 'For code-scanning pages: one result for each cause, at its line of the contract.',
     parts: (report, exchanges) => [sarif(report, { exchanges })],
   },
   {
     file: 'badge.svg',
-    view: 'badge',
+    name: 'badge',
     words: 'The result in a few words, for a README.',
     parts: (report) => [badge(report)],
   },

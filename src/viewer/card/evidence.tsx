@@ -30,7 +30,7 @@ export function Evidence({ check }: { readonly check: ReportCheck }): JSX.Elemen
         <p class="dim">
           {found.length === 0 ? 'Recorded' : `${rest} more`} in{' '}
           <code>
-            evidence/{check.service}@{check.spec}.ndjson
+            evidence/{check.service}@{check.spec}.ndjson.gz
           </code>
           {found.length === 0 && (
             <>
