@@ -67,7 +67,7 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
     const item = root(checkRef(check), new Set()) ?? byEnding(check) ?? byBlocker(check);
     if (item !== undefined) item.heldUp.push(checkRef(check));
     else {
-      const key = `${check.service} ${(check.cause ?? 'Planned, but never judged.').replace(/step "[^"]*"|the positive control|the record of \S+ that it needs/g, 'a step')}`;
+      const key = `${check.service} ${sameCause(check.cause ?? NOT_JUDGED)}`;
       rest.set(key, [...(rest.get(key) ?? []), check]);
     }
   }
@@ -75,7 +75,16 @@ export function attachUnjudged(report: JudgedReport, items: readonly Item[], tra
     id: `undetermined ${key}`,
     kind: 'undetermined',
     service: own[0]?.service ?? '',
-    title: key.slice(key.indexOf(' ') + 1),
+    title: own[0]?.cause ?? NOT_JUDGED,
     checks: own.map(checkRef),
   }));
+}
+
+const NOT_JUDGED = 'Planned, but never judged.';
+
+/** The cause without the names of steps, records and places in bodies: what is left is what was in the way. */
+function sameCause(text: string): string {
+  return text
+    .replace(/step "[^"]*"|the positive control|the record of \S+ that it needs/g, 'a step')
+    .replace(/ \/\S+/g, ' …');
 }
