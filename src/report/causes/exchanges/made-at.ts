@@ -1,4 +1,5 @@
 /** Where a record is that was made. */
+import { encodePercent } from '../../../record/percent.ts';
 import { answeredJson } from './bodies.ts';
 import type { Exchange } from '../../../record/exchange.ts';
 import { at } from '../../../record/pointer.ts';
@@ -15,5 +16,5 @@ export function madeAt(exchange: Exchange): string | undefined {
   const answered = answeredJson(exchange);
   const id = answered === undefined ? undefined : at(answered, '/id');
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
-  return `${(sentTo ?? '').replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+  return `${(sentTo ?? '').replace(/\/$/, '')}/${encodePercent(String(id))}`;
 }

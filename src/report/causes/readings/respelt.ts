@@ -1,4 +1,5 @@
 /** Texts that come back as another language than JSON writes or reads them: as of a form, or with a backslash before each quote. */
+import { decodePercent } from '../../../record/percent.ts';
 import { answeredJson, sentJson } from '../exchanges/bodies.ts';
 import type { Departure, Sight } from '../departures/departure.ts';
 import { operationsOf, type ExchangeIndex } from '../exchanges/exchange-index.ts';
@@ -21,7 +22,7 @@ const SPELLINGS: readonly Spelling[] = [
   {
     key: 'decoded as a form',
     says: 'Decodes texts as if they were of a form',
-    become: (text) => decoded(text.replaceAll('+', ' ')),
+    become: (text) => decodePercent(text.replaceAll('+', ' ')) ?? text,
   },
   {
     key: 'backslashes',
@@ -73,10 +74,3 @@ function pairsIn(
   return found.length === 0 || found.length < pairs.length ? undefined : found;
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
