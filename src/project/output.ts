@@ -5,6 +5,7 @@
 import {
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -33,6 +34,9 @@ export const ARTIFACTS: readonly string[] = [
   ...LARGE.map((file) => `${file}${PACKED}`),
   ...FORMATS.map(({ file }) => file).toReversed(),
 ];
+
+/** Where several reports lie side by side. */
+const OVERVIEW = 'overview.json';
 
 /** What names the folder, unless somebody says otherwise. */
 const BY = '--out';
@@ -66,6 +70,7 @@ export function checkOutput(given: string, by = BY): string {
   try {
     // What somebody is writing just now looks like what was cut off.
     checkFree(out);
+    refuseLinks(out);
     restore(out);
     const entries = readdirSync(out);
     if (!isOurs(out, entries)) {
@@ -110,6 +115,7 @@ export function holdOutput(out: string): () => void {
     removeEmpty(made);
   };
   try {
+    refuseLinks(out);
     takeLock(out);
   } catch (error) {
     removeEmpty(made);
@@ -117,6 +123,21 @@ export function holdOutput(out: string): () => void {
   }
   process.once('exit', giveBack);
   return giveBack;
+}
+
+/** A file that Plumbline writes may be no symbolic link: a pull request can commit one that leads to any file. Throws `BadInput`. */
+export function refuseLink(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw badOutput(
+      `${file} is a symbolic link, and Plumbline would write to the file that it leads to`,
+      'Remove the link, and run again.',
+    );
+}
+
+function refuseLinks(out: string): void {
+  for (const name of readdirSync(out))
+    if (ARTIFACTS.includes(name) || BESIDE.has(name) || name === OVERVIEW || name.startsWith('.plumbline-'))
+      refuseLink(path.join(out, name));
 }
 
 function removeEmpty(folders: readonly string[]): void {
@@ -152,7 +173,7 @@ function makeFolder(out: string, hint = OTHER_OUT): readonly string[] {
 
 function isOurs(out: string, entries: readonly string[]): boolean {
   if (entries.every((name) => BESIDE.has(name) || name.startsWith('.plumbline-'))) return true;
-  return ['report.json', 'overview.json', path.join('evidence', 'run.json')].some((name) =>
+  return ['report.json', OVERVIEW, path.join('evidence', 'run.json')].some((name) =>
     speaksOfPlumbline(path.join(out, name)),
   );
 }
@@ -171,6 +192,7 @@ function speaksOfPlumbline(file: string): boolean {
 export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: string): void {
   const made = makeFolder(path.dirname(file), hint);
   try {
+    refuseLink(file);
     if (how === 'added-to' && existsSync(file)) closeSync(openSync(file, 'a'));
     else probe(path.dirname(file));
   } catch (error) {
@@ -183,7 +205,7 @@ export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: 
 function probe(out: string): void {
   const file = path.join(out, `.plumbline-probe-${process.pid}`);
   try {
-    writeFileSync(file, Buffer.alloc(PROBE_BYTES));
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flag: 'wx' });
   } finally {
     rmSync(file, { force: true });
   }
@@ -227,11 +249,12 @@ function restore(out: string): void {
   for (const folder of [former, fresh]) rmSync(folder, { recursive: true, force: true });
 }
 
-/** One file, whole or as it was. */
+/** One file, whole or as it was; a symbolic link in its place is replaced. */
 export function writeWhole(file: string, text: string, hint?: string): void {
   const fresh = `${file}.${process.pid}.fresh`;
   try {
-    writeFileSync(fresh, text);
+    rmSync(fresh, { force: true });
+    writeFileSync(fresh, text, { flag: 'wx' });
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
