@@ -173,4 +173,3 @@ function codes(all: Json | undefined, one: Json | undefined): readonly Json[] | 
 function texts(value: Json | undefined): readonly string[] {
   return listOf(value).filter((one) => typeof one === 'string');
 }
-
