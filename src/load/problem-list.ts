@@ -24,6 +24,7 @@ export const PROBLEM_CODES = [
   'yaml-directive',
   'yaml-several-documents',
   'yaml-number',
+  'yaml-infinite',
   'yaml-depth',
   // form
   'unknown-key',

@@ -164,16 +164,24 @@ function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
 function dataOf(text: string, file: string, isOurs: boolean): Json | undefined {
   if (/^\s*\{/.test(text)) {
     try {
-      return JSON.parse(text) as Json;
+      const data = JSON.parse(text) as Json;
+      if (isFinite(data)) return data;
     } catch {
-      // Flow-style YAML, or broken JSON: the YAML reader says where.
+      // Flow-style YAML, or broken JSON.
     }
+    // The YAML reader says where it is wrong.
   }
   const problems = new ProblemList();
   const document = new YamlDocument(file, text, problems);
   const broken = problems.sorted().filter(({ code }) => !HARMLESS.has(code));
   if (broken.length > 0) throw new BadInput(isOurs ? broken : [notYaml(broken)]);
   return document.data;
+}
+
+/** Whether each number in it is one: 1e400 is more than a number can be. */
+function isFinite(value: Json): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value as JsonMap).every(isFinite);
 }
 
 /** What is no good style in files of ours, and no fault in those of others: numbers beyond the safe ones, tags, merge keys. */
