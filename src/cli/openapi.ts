@@ -5,7 +5,7 @@ import { BASES, type DocumentBase } from '../openapi/export.ts';
 import { chosenScope, driftFrom, exportTo, type ContractChoice } from '../openapi/documents.ts';
 import { projectRoot } from '../project/root.ts';
 import { EXIT } from '../project/exit.ts';
-import { say, sayJson, show } from '../project/say.ts';
+import { say, sayJson, sayJsonText, show } from '../project/say.ts';
 
 export function openapiCommand(): Command {
   const command = new Command('openapi').description(
@@ -55,8 +55,7 @@ Examples:
 function runExport(options: ContractChoice & { readonly base: DocumentBase; readonly out?: string }): void {
   const scope = chosenScope(projectRoot(), options);
   const text = exportTo(scope, options.base, options.out);
-  // A document is for programs, byte for byte.
-  if (options.out === undefined) process.stdout.write(text);
+  if (options.out === undefined) sayJsonText(text);
   else say(`${options.out}: ${scope.service} ${scope.version}\n`);
 }
 

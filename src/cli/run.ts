@@ -6,7 +6,7 @@ import { Command, Option } from 'commander';
 import { projectRoot } from '../project/root.ts';
 import { loadRun } from '../project/session.ts';
 import { newRunId, type AskedRun, type RunSettings } from '../project/settings.ts';
-import { namedAgain, placeOfTarget } from '../project/target-place.ts';
+import { namedAgain, placeOfRecorded, placeOfTarget } from '../project/target-place.ts';
 import { checkedBaseline } from '../run/baseline.ts';
 import { isPolicyFile } from '../run/policy-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
@@ -171,7 +171,7 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
   return cleanProject(file, (recorded = options.target) => ({
     runId: newRunId(),
     root,
-    target: placeOfTarget(isAsked ? options.target : recorded, root),
+    target: isAsked ? placeOfTarget(options.target, root) : placeOfRecorded(recorded, root),
     out: path.dirname(file),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   }));

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { startServing, type ServeOptions } from '../serve/serve.ts';
 import { servingText } from '../serve/words.ts';
 import { whenEnded } from '../project/ending.ts';
-import { tell } from '../project/say.ts';
+import { sayJsonText, tell } from '../project/say.ts';
 import { list, whole } from './options.ts';
 
 export function serveCommand(): Command {
@@ -41,7 +41,7 @@ Examples:
 async function serve(options: ServeOptions & { readonly whileStdin?: boolean }): Promise<void> {
   const { listening, target, stop } = await startServing(options);
   const { services, identityProvider, control } = listening;
-  process.stdout.write(`${JSON.stringify({ ready: true, services, identityProvider, control, target })}\n`);
+  sayJsonText(`${JSON.stringify({ ready: true, services, identityProvider, control, target })}\n`);
   if (process.stderr.isTTY) tell(servingText(listening, target));
   await new Promise<void>((resolve) => {
     whenEnded(resolve);

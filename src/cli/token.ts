@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { quote, variableName } from '../report/curl.ts';
 import { accessToken } from '../send/access-token.ts';
 import { projectRoot } from '../project/root.ts';
-import { tell } from '../project/say.ts';
+import { sayExact, tell } from '../project/say.ts';
 import { newRunId } from '../project/settings.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 
@@ -42,5 +42,5 @@ async function token(options: TokenOptions): Promise<void> {
     process.env,
   );
   tell(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
-  process.stdout.write(shown.map(([name, value]) => `export ${variableName(name)}=${quote(value)}\n`).join(''));
+  sayExact(shown.map(([name, value]) => `export ${variableName(name)}=${quote(value)}\n`).join(''));
 }

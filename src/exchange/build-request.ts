@@ -1,4 +1,5 @@
 /** A planned request as it goes on the wire: nothing is sent that was not built here. */
+import { decodePercent, encodePercent } from '../record/percent.ts';
 import { filledPath } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
@@ -12,7 +13,6 @@ import { refusalOf } from './guard.ts';
 import { isId, type DoneExchange } from './ledger.ts';
 import { referredIn, resolve, type Resolution, splitOnce, Unresolved } from './resolve.ts';
 import { unsendable } from '../record/field.ts';
-import { unescaped } from '../record/success.ts';
 import { notSent, type WireRequest } from './transport.ts';
 import type { Destination } from './sender.ts';
 
@@ -64,7 +64,7 @@ export async function buildRequest(
     if (typeof planned === 'object' && !isId(value))
       throw notSent('lacking', `${JSON.stringify(value)}, which the service gave for {${name}}, names no record`);
     parameters[name] = value;
-    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+    return encodePercent(typeof value === 'string' ? value : JSON.stringify(value));
   });
   const query = (request.query ?? []).map(([name, value]): HeaderField => [name, text(value)]);
   // What the target sends with every call is meant for the service alone.
@@ -193,7 +193,7 @@ function madeAt(
 
 function samePlace({ origin, pathname }: URL, url: string): boolean {
   const other = URL.canParse(url) ? new URL(url) : undefined;
-  return other?.origin === origin && unescaped(other.pathname) === unescaped(pathname);
+  return other?.origin === origin && decodePercent(other.pathname) === decodePercent(pathname);
 }
 
 /** Where an earlier step's Location leads, or a link in the content of its answer; a token is never taken to another origin. */

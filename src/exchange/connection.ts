@@ -1,4 +1,5 @@
 /** How a host is reached: directly, or in a tunnel through a proxy (RFC 9110 §9.3.6); and with which certificate, where it asks for one. */
+import { decodePercent } from '../record/percent.ts';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
@@ -69,7 +70,7 @@ export function certificateOf(
 
 function proxyOf(address: string, direct: readonly string[]): Connection['proxy'] {
   const { origin, username, password } = new URL(address);
-  const user = { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+  const user = { name: decodePercent(username) ?? username, password: decodePercent(password) ?? password };
   return { origin, ...(username === '' ? {} : { user }), direct };
 }
 

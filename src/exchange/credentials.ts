@@ -1,4 +1,5 @@
 /** What a request shows of who asks: as the contract says, or with one thing done to it. */
+import { encodePercent } from '../record/percent.ts';
 import { randomInt } from 'node:crypto';
 import type {
   Carrier,
@@ -96,7 +97,7 @@ export function goodCredentials(way: string | undefined, to: Doors): Promise<Cre
 
 export function withParameters(url: string, parameters: readonly NamedValue[]): string {
   if (parameters.length === 0) return url;
-  const text = parameters.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const text = parameters.map((pair) => pair.map(encodePercent).join('=')).join('&');
   return `${url}${url.includes('?') ? '&' : '?'}${text}`;
 }
 
@@ -116,7 +117,7 @@ function carried(way: Carrier, text: string): Credentials {
     case 'query':
       return { headers: NONE, query: [[way.name, text]], form: NONE };
     case 'cookie':
-      return inHeader('cookie', `${way.name}=${encodeURIComponent(text)}`);
+      return inHeader('cookie', `${way.name}=${encodePercent(text)}`);
   }
 }
 

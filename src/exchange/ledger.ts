@@ -1,4 +1,5 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+import { encodePercent } from '../record/percent.ts';
 import { isAway } from '../record/away.ts';
 import { filledPath, pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
@@ -210,9 +211,15 @@ const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread'];
 
 export type Id = string | number;
 
-/** Whether a value names one record when it stands in a path: an empty segment, or one of dots, leads to what holds them all. */
+/**
+ * Whether a value names one record when it stands in a path: an empty segment, or one of dots, leads to what holds them all, and a lone
+ * surrogate has no form in an address.
+ */
 export function isId(value: Json | undefined): value is Id {
-  return typeof value === 'number' || (typeof value === 'string' && !['', '.', '..'].includes(value));
+  return (
+    typeof value === 'number' ||
+    (typeof value === 'string' && value.isWellFormed() && !['', '.', '..'].includes(value))
+  );
 }
 
 /** Sends what may make a record, with a line of it for as long as nobody knows whether it did. */
@@ -383,5 +390,5 @@ function keyOf(
   path: string,
   parameters: Readonly<Record<string, Json>>,
 ): string {
-  return `${service}@${spec} ${filledPath(path, (name) => encodeURIComponent(String(parameters[name] ?? '')))}`;
+  return `${service}@${spec} ${filledPath(path, (name) => encodePercent(String(parameters[name] ?? '')))}`;
 }

@@ -3,6 +3,7 @@
  *
  * Sensitive members keep their shape (each digit a 0, each letter an x or X), because rules judge the recorded form.
  */
+import { encodePercent } from '../record/percent.ts';
 import { withoutJwts } from '../record/jwt.ts';
 import { HIDDEN, MASK, SECRET_HEADERS } from '../record/mask.ts';
 import { LongTexts } from '../record/long-texts.ts';
@@ -172,7 +173,7 @@ export class Redactor {
 
 /** A name as it stands in an address, for a pattern. */
 function literal(name: string): string {
-  return escapeRegExp(encodeURIComponent(name));
+  return escapeRegExp(encodePercent(name));
 }
 
 /** What a JSON scalar says; one that broke off, or is none, as it stands. */

@@ -26,7 +26,7 @@ import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
-import { ProblemList } from '../load/problem-list.ts';
+import { notYaml, ProblemList } from '../load/problem-list.ts';
 import { suggestion } from '../load/suggest.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import type { Basis, Level } from '../report/model.ts';
@@ -44,12 +44,23 @@ const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 type YamlMap = Readonly<Record<string, unknown>>;
 
-/** The policy that a file describes. `known` holds the services and versions that a scope may name, where they are known. */
-export function parsePolicy(text: string, file: string, known?: Readonly<Record<string, readonly string[]>>): Policy {
+/**
+ * The policy that a file describes.
+ * @param known the services and versions that a scope may name, where they are known
+ * @param isOurs whether the file is in the project: of another one nothing is quoted unless it has a key of a policy
+ */
+export function parsePolicy(
+  text: string,
+  file: string,
+  known?: Readonly<Record<string, readonly string[]>>,
+  isOurs = true,
+): Policy {
   const syntax = new ProblemList();
-  const document = new YamlDocument(file, text, syntax);
+  const document = new YamlDocument(file, text, syntax, isOurs);
+  if (syntax.size > 0 && !isOurs) throw new BadInput([notYaml(syntax.sorted())]);
   syntax.throwIfAny();
-  if (!isMap(document.data))
+  const { data } = document;
+  if (!isMap(data) || (!isOurs && !KEYS.some((key) => key in data)))
     throw BadInput.of('wrong-type', 'a policy is a map of keys', {
       file,
       line: 1,
@@ -57,7 +68,7 @@ export function parsePolicy(text: string, file: string, known?: Readonly<Record<
       hint: `known: ${KEYS.join(', ')}`,
     });
   const reader = new Reader(document, known);
-  const policy = reader.policy(document.data);
+  const policy = reader.policy(data);
   if (reader.problems.length > 0) throw new BadInput(reader.problems);
   return policy;
 }

@@ -122,12 +122,15 @@ function ofProject(root: string, others: readonly string[], today?: string): Lin
     const [first] = alike;
     const planned = plannable(() => planAll(project, first), problems);
     if (planned === undefined) return [];
-    problems.push(...planned.problems, ...alike.flatMap((target) => idleWaivers(target, planned.plan)));
+    problems.push(...planned.problems);
+    if (planned.problems.length > 0) return [];
+    problems.push(...alike.flatMap((target) => idleWaivers(target, planned.plan)));
     return [planned];
   });
-  if (whole !== undefined)
+  if (whole !== undefined) problems.push(...whole.problems);
+  // A plan with a mistake in it lacks what follows from that: it shows nothing more that can be relied on.
+  if (whole !== undefined && whole.problems.length === 0)
     problems.push(
-      ...whole.problems,
       ...ofPlans(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
       ...lockProblems(root, project, whole),
     );

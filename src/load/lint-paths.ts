@@ -76,18 +76,18 @@ function moved(problem: Problem, from: string, to: string): Problem {
   return problem.file === undefined ? problem : { ...problem, file: shownPath(to, path.resolve(from, problem.file)) };
 }
 
-/** Files by themselves. */
-function lintLoose(root: string, place: string): readonly Problem[] {
-  if (!isFolder(place)) return lintFile(root, place);
+/** Files by themselves. @param typed the path that the user gave, which may be outside of the project */
+function lintLoose(root: string, place: string, typed = place): readonly Problem[] {
+  if (!isFolder(place)) return lintFile(root, place, typed);
   return listFolder(place).flatMap((entry) => {
-    if (entry.isFolder) return entry.name === 'node_modules' ? [] : lintLoose(root, entry.path);
-    return isYamlName(entry.name) ? lintFile(root, entry.path) : [];
+    if (entry.isFolder) return entry.name === 'node_modules' ? [] : lintLoose(root, entry.path, typed);
+    return isYamlName(entry.name) ? lintFile(root, entry.path, typed) : [];
   });
 }
 
-function lintFile(root: string, file: string): readonly Problem[] {
+function lintFile(root: string, file: string, typed: string): readonly Problem[] {
   const problems = new ProblemList();
-  const document = readYaml(root, file, problems, { hint: () => nearPath(root, file) });
+  const document = readYaml(root, file, problems, { allowed: typed, hint: () => nearPath(root, file) });
   if (document?.data === undefined) return problems.sorted();
   const kind = kindOf(document.data);
   if (kind === 'target') return lintTarget(root, file);
@@ -108,7 +108,7 @@ function lintTarget(root: string, file: string): readonly Problem[] {
   const ofProject = new ProblemList();
   const project = collectProject(root, {}, ofProject);
   const problems = new ProblemList();
-  collectTarget(file, root, undefined, project, ofProject.size === 0 ? problems : new Unrelated(problems));
+  collectTarget(file, root, undefined, project, ofProject.size === 0 ? problems : new Unrelated(problems), true);
   return problems.sorted();
 }
 

@@ -11,7 +11,7 @@ import { namesOf } from './project-names.ts';
 import { answersOf } from './target-answers.ts';
 import { buildConnection } from './target-connection.ts';
 import type { RawTarget } from './raw.ts';
-import { homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import { EnvironmentResolver } from './target-environment.ts';
 import type { Environment } from './target-environment.ts';
@@ -50,6 +50,7 @@ export function loadTarget(
     options.resolveEnv === false ? undefined : env,
     project,
     problems,
+    isFileName(nameOrFile),
   );
   problems.throwIfAny();
   if (target === undefined) throw new TypeError(`the target ${nameOrFile} has neither problems nor content`);
@@ -63,8 +64,13 @@ export function targetNames(root: string): readonly string[] {
     .map((entry) => entry.name);
 }
 
+/** Whether it is no name of a target below the root. */
+export function isFileName(nameOrFile: string): boolean {
+  return /[\\/]/.test(nameOrFile) || isYamlName(nameOrFile);
+}
+
 function targetFile(nameOrFile: string, root: string): string {
-  if (/[\\/]/.test(nameOrFile) || isYamlName(nameOrFile)) return path.resolve(root, nameOrFile);
+  if (isFileName(nameOrFile)) return path.resolve(root, nameOrFile);
   const file = path.join(root, TARGETS, nameOrFile, 'target.yaml');
   if (isFile(file)) return file;
   const names = targetNames(root);
@@ -75,16 +81,21 @@ function targetFile(nameOrFile: string, root: string): string {
   });
 }
 
-/** The target, as far as it could be read, with its problems in `problems`. Without `env`, variables stay as they are. */
+/**
+ * The target, as far as it could be read, with its problems in `problems`. Without `env`, variables stay as they are.
+ * @param isTyped the user typed the path: the file may be outside of the project
+ */
 export function collectTarget(
   file: string,
   root: string,
   env: Environment | undefined,
   project: Project,
   problems: ProblemList,
+  isTyped = false,
 ): Target | undefined {
   const home = homeOf(root, file, TARGETS);
-  const document = readYaml(home, file, problems);
+  const area = areaOf(root, file);
+  const document = readYaml(home, file, problems, { key: 'target', allowed: isTyped ? file : area });
   if (document === undefined) return undefined;
   // Nothing more is said of a file with a secret in it: messages quote what they are about.
   if (checkNoSecrets(document, problems) || !validate(document, 'target', problems)) return undefined;
@@ -133,7 +144,7 @@ export function collectTarget(
   };
   const waiversOf = (named: YamlDocument, parent: RawTarget, written: string): Target['waivers'] => {
     const place = path.resolve(folder, written);
-    if (isFile(place)) return loadWaivers(home, place, names, problems);
+    if (isFile(place)) return loadWaivers(home, place, names, problems, area);
     const [code, what] = isFolder(place)
       ? (['file-unreadable', 'is a folder'] as const)
       : (['file-missing', 'is not there'] as const);
@@ -161,7 +172,7 @@ export function collectTarget(
     services,
     ...defined({ connection }),
     ...(secrets.length === 0 ? {} : { secrets }),
-    ...answersOf(document, raw, project, problems, { root: home, folder }),
+    ...answersOf(document, raw, project, problems, { root: home, folder, area }),
     ...defined({ formats: raw.formats }),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],

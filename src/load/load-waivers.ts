@@ -10,8 +10,15 @@ import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 import { globFault } from './glob-fault.ts';
 
-export function loadWaivers(root: string, file: string, names: ProjectNames, problems: ProblemList): readonly Waiver[] {
-  const document = readYaml(root, file, problems);
+/** @param area the folder whose files the target may name */
+export function loadWaivers(
+  root: string,
+  file: string,
+  names: ProjectNames,
+  problems: ProblemList,
+  area: string,
+): readonly Waiver[] {
+  const document = readYaml(root, file, problems, { key: 'waivers', allowed: area });
   return document === undefined ? [] : checkWaivers(document, names, problems);
 }
 

@@ -1,5 +1,6 @@
 /** Everything that is wrong with the inputs, collected so that all of it is told at once. */
 import { compareText } from '../record/compare-text.ts';
+import { defined } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
 
@@ -11,6 +12,7 @@ export const PROBLEM_CODES = [
   'file-empty',
   'file-not-utf8',
   'file-unexpected',
+  'file-outside',
   // YAML
   'yaml-syntax',
   'yaml-tab',
@@ -22,6 +24,7 @@ export const PROBLEM_CODES = [
   'yaml-directive',
   'yaml-several-documents',
   'yaml-number',
+  'yaml-infinite',
   'yaml-depth',
   // form
   'unknown-key',
@@ -120,11 +123,21 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   });
 }
 
+/** What is not YAML in a file outside of the project, by its place alone: such a file may be any file of this machine. */
+export function notYaml([first]: readonly Problem[]): CodedProblem {
+  const { file, line, column } = first ?? {};
+  return { code: 'yaml-syntax', message: 'this is not YAML', ...defined({ file, line, column }) };
+}
+
 export class ProblemList {
-  readonly #problems: Problem[] = [];
+  readonly #problems: CodedProblem[] = [];
 
   add(problem: CodedProblem): void {
     this.#problems.push(problem);
+  }
+
+  addAll(others: ProblemList): void {
+    for (const problem of others.#problems) this.add(problem);
   }
 
   get size(): number {

@@ -1,6 +1,6 @@
 /** What comes with the program, wherever it is installed: it is read from there, and never from the project. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isFolder } from './read-file.ts';
 
 /** Folder of the common catalogues among those of the services. */
 export const COMMON_FOLDER = 'common';
@@ -14,7 +14,7 @@ export const STANDARDS = path.join(PROGRAM_ROOT, 'specs', SHARED);
 
 function programRoot(): string {
   let here = import.meta.dirname;
-  while (!isFolder(path.join(here, 'contracts', COMMON_FOLDER)) && path.dirname(here) !== here)
+  while (!existsSync(path.join(here, 'contracts', COMMON_FOLDER)) && path.dirname(here) !== here)
     here = path.dirname(here);
   return here;
 }

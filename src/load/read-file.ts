@@ -3,7 +3,9 @@ import { defined } from '../record/defined.ts';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
-import type { ProblemList } from './problem-list.ts';
+import { isMap } from '../record/json.ts';
+import { notYaml, ProblemList } from './problem-list.ts';
+import { PROGRAM_ROOT } from './program.ts';
 import { YamlDocument } from './yaml-document.ts';
 
 /** More than any file of ours will ever have; a mistaken path may name anything. */
@@ -22,15 +24,34 @@ export function homeOf(root: string, file: string, targets: string, cwd = proces
   return !isBelow(root) && isBelow(path.join(cwd, targets)) ? cwd : root;
 }
 
-/** The document, or nothing where there is no reading it; the reasons go to `problems`. */
+/** The folder whose files a target may name: the project, the working folder, or the target's own folder, whichever it lies in. */
+export function areaOf(root: string, file: string, cwd = process.cwd()): string {
+  return [root, cwd].find((folder) => !path.isAbsolute(shownPath(folder, file))) ?? path.dirname(file);
+}
+
+interface ReadOptions {
+  /** Where there is no such file. */
+  readonly message?: string;
+  readonly hint?: string | (() => string | undefined);
+  /** A file or folder outside of the project that may be read too: the user typed its path, or it is beside such a file. */
+  readonly allowed?: string | undefined;
+  /** What every file of this kind has. */
+  readonly key?: string;
+}
+
+/**
+ * The document, or nothing where there is no reading it; the reasons go to `problems`. A file that resolves to a place outside of the project
+ * is not read: a pull request can commit a link to any file. Of an allowed one nothing is quoted unless it is of the expected kind.
+ */
 export function readYaml(
   root: string,
   file: string,
   problems: ProblemList,
-  missing?: { readonly message?: string; readonly hint?: string | (() => string | undefined) },
+  { message, hint, allowed, key }: ReadOptions = {},
 ): YamlDocument | undefined {
   const shown = shownPath(root, file);
   let bytes: Buffer;
+  let isOurs: boolean;
   try {
     const found = statSync(file);
     // A pipe would be waited for, and a device has no end.
@@ -42,15 +63,25 @@ export function readYaml(
       problems.add({ code: 'file-unreadable', message: `larger than ${MAX_BYTES / 1024 / 1024} MiB`, file: shown });
       return undefined;
     }
+    isOurs = isWithin(root, file) || isWithin(PROGRAM_ROOT, file);
+    if (!isOurs && (allowed === undefined || !isWithin(allowed, file))) {
+      problems.add({
+        code: 'file-outside',
+        message: 'this leads to a file outside of the project, and is not read',
+        file: shown,
+        hint: 'copy the file into the project',
+      });
+      return undefined;
+    }
     bytes = readFileSync(file);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       problems.add({
         code: 'file-missing',
-        message: missing?.message ?? 'there is no such file',
+        message: message ?? 'there is no such file',
         file: shown,
-        ...defined({ hint: typeof missing?.hint === 'function' ? missing.hint() : missing?.hint }),
+        ...defined({ hint: typeof hint === 'function' ? hint() : hint }),
       });
     } else {
       problems.add({
@@ -61,16 +92,35 @@ export function readYaml(
     }
     return undefined;
   }
-  return decode(shown, bytes, problems, () => isWithin(root, file));
+  return isOurs ? decode(shown, bytes, problems) : unquoted(shown, bytes, problems, key);
 }
 
-/** Whether it lies below the root, wherever links lead. */
-function isWithin(root: string, file: string): boolean {
+/** What is wrong with a file outside of the project, without a word of it: it may be any file of this machine. */
+function unquoted(
+  shown: string,
+  bytes: Buffer,
+  problems: ProblemList,
+  key: string | undefined,
+): YamlDocument | undefined {
+  const found = new ProblemList();
+  const document = decode(shown, bytes, found, false);
+  if (document?.sound === true && (key === undefined || (isMap(document.data) && key in document.data))) {
+    problems.addAll(found);
+    return document;
+  }
+  if (document === undefined) problems.addAll(found);
+  else if (!document.sound) problems.add(notYaml(found.sorted()));
+  else problems.add({ code: 'file-unexpected', message: `this has no key "${key ?? ''}"`, file: shown });
+  return undefined;
+}
+
+/** Whether it lies below the root, or is that itself, wherever links lead. */
+export function isWithin(root: string, file: string): boolean {
   const relative = path.relative(realpathSync(root), realpathSync(file));
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-function decode(shown: string, bytes: Buffer, problems: ProblemList, isOurs: () => boolean): YamlDocument | undefined {
+function decode(shown: string, bytes: Buffer, problems: ProblemList, isOurs = true): YamlDocument | undefined {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

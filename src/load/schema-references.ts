@@ -2,6 +2,7 @@
  * The references within a JSON Schema of a contract. A part of it is judged by in more than one place, inside of other
  * schemas too, where a reference from its root would lead elsewhere: so what is referred to is written out. Pure.
  */
+import { decodePercent } from '../record/percent.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { at, pointerPart } from '../record/pointer.ts';
 
@@ -16,12 +17,9 @@ const DEEPEST = 500;
 /** What a reference leads to; undefined where that is no schema. RFC 6901 §6: a pointer as a fragment. */
 function referred(root: Json, reference: Json | undefined): Json | undefined {
   if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return undefined;
-  try {
-    const found = at(root, decodeURIComponent(reference.slice(1)));
-    return isMap(found) || typeof found === 'boolean' ? found : undefined;
-  } catch {
-    return undefined;
-  }
+  const pointer = decodePercent(reference.slice(1));
+  const found = pointer === undefined ? undefined : at(root, pointer);
+  return isMap(found) || typeof found === 'boolean' ? found : undefined;
 }
 
 /** What is wrong with the reference that `schema` is or has, in words, with a hint. */

@@ -16,6 +16,8 @@ type Answers = Readonly<Record<string, Json>>;
 interface Place {
   readonly root: string;
   readonly folder: string;
+  /** The folder whose files the target may name. */
+  readonly area: string;
 }
 
 /** `{ file: codes.yaml }` in place of a list is what the file has: reference data is long, and is handed out as a file. */
@@ -26,6 +28,7 @@ function readFiles(answers: Record<string, Json>, project: Project, problems: Pr
     const isList = points.some((point) => point.id === id && Array.isArray(point.default));
     if (typeof named !== 'string' || !isList) continue;
     const read = readYaml(place.root, path.resolve(place.folder, named), problems, {
+      allowed: place.area,
       message: `${named}, which should hold the answer to ${id}, is not there`,
     });
     // Documents are read by us alone: what is said of the answer is said of the place that names the file.

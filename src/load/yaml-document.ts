@@ -19,12 +19,12 @@ export class YamlDocument {
   /** Whether the data is what the file says; false after a syntax error, when it may be anything. */
   readonly sound: boolean;
   readonly #places: Places;
-  readonly #showsLines: () => boolean;
+  readonly #showsLines: boolean;
   #starts: readonly number[] | undefined;
   #shown: string | undefined;
 
   /** @param showsLines whether problems show the line that they are in: one of a file outside of the project may be anything */
-  constructor(file: string, text: string, problems: ProblemList, showsLines = (): boolean => true) {
+  constructor(file: string, text: string, problems: ProblemList, showsLines = true) {
     this.#showsLines = showsLines;
     this.file = file;
     this.text = text;
@@ -66,7 +66,7 @@ export class YamlDocument {
       file: this.file,
       line,
       column,
-      ...(this.#showsLines()
+      ...(this.#showsLines
         ? { frame: frame((this.#shown ??= maskSecrets(this.text)), this.#lines(), line, column) }
         : {}),
       ...defined({ hint }),

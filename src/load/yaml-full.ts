@@ -227,7 +227,12 @@ class Converter {
     const { value } = node;
     if (typeof value === 'number') {
       if (!Number.isFinite(value))
-        this.#fault('yaml-number', 'infinity and not-a-number are no values here', node, 'quote it if a text is meant');
+        this.#fault(
+          'yaml-infinite',
+          'infinity and not-a-number are no values here',
+          node,
+          'quote it if a text is meant',
+        );
       else if (Number.isInteger(value) && !Number.isSafeInteger(value))
         this.#fault('yaml-number', 'the number is too large to be kept exactly', node, 'quote it');
       return value;

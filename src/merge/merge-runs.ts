@@ -1,4 +1,5 @@
 /** Folders of runs into one: shards into what one run would have said, several targets into an overview. */
+import { encodePercent } from '../record/percent.ts';
 import { defined } from '../record/defined.ts';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -222,5 +223,5 @@ async function writeOverview(
 }
 
 function hrefTo(folder: string, file: string): string {
-  return path.relative(folder, file).split(path.sep).map(encodeURIComponent).join('/');
+  return path.relative(folder, file).split(path.sep).map(encodePercent).join('/');
 }

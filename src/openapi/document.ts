@@ -7,7 +7,7 @@ import { asOpenApi3 } from '../record/openapi.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { ServerVariable } from '../load/model.ts';
-import { ProblemList } from '../load/problem-list.ts';
+import { notYaml, ProblemList } from '../load/problem-list.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import { listOf, type JsonSchema, textOf } from './json.ts';
 import { resolver, type Resolve } from './references.ts';
@@ -96,9 +96,9 @@ export interface ApiDocument {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-/** `file` is for messages. Throws `BadInput` with the position for what is no OpenAPI 3 document. */
-export function parseApiDocument(text: string, file: string): ApiDocument {
-  const written = dataOf(text, file);
+/** `file` is for messages, and `isOurs` whether these may quote it. Throws `BadInput` with the position for what is no OpenAPI 3 document. */
+export function parseApiDocument(text: string, file: string, isOurs = true): ApiDocument {
+  const written = dataOf(text, file, isOurs);
   const hint = 'Give an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, as JSON or YAML.';
   if (!isMap(written)) throw BadInput.of('openapi-foreign', 'this is no OpenAPI document', { file, hint });
   const data = asOpenApi3(written);
@@ -161,19 +161,27 @@ function variablesOf(servers: Json | undefined): ApiDocument['variables'] {
 }
 
 /** A JSON text is read as such, which is quick even where it is large; anything else is YAML, with positions. */
-function dataOf(text: string, file: string): Json | undefined {
+function dataOf(text: string, file: string, isOurs: boolean): Json | undefined {
   if (/^\s*\{/.test(text)) {
     try {
-      return JSON.parse(text) as Json;
+      const data = JSON.parse(text) as Json;
+      if (isFinite(data)) return data;
     } catch {
-      // Flow-style YAML, or broken JSON: the YAML reader says where.
+      // Flow-style YAML, or broken JSON.
     }
+    // The YAML reader says where it is wrong.
   }
   const problems = new ProblemList();
   const document = new YamlDocument(file, text, problems);
   const broken = problems.sorted().filter(({ code }) => !HARMLESS.has(code));
-  if (broken.length > 0) throw new BadInput(broken);
+  if (broken.length > 0) throw new BadInput(isOurs ? broken : [notYaml(broken)]);
   return document.data;
+}
+
+/** Whether each number in it is one: 1e400 is more than a number can be. */
+function isFinite(value: Json): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value as JsonMap).every(isFinite);
 }
 
 /** What is no good style in files of ours, and no fault in those of others: numbers beyond the safe ones, tags, merge keys. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connectionIn } from '../exchange/connection.ts';
 import { explainUnreachable } from '../exchange/unreachable.ts';
 import { header } from '../record/headers.ts';
+import { isWithin } from '../load/read-file.ts';
 import { BadInput } from '../errors.ts';
 import type { HeaderList } from '../record/exchange.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
@@ -20,7 +21,11 @@ const MOST_REDIRECTS = 5;
 export async function readPublished(source: string, env: NodeJS.ProcessEnv): Promise<ApiDocument> {
   const isAddress = /^https?:\/\//i.test(source);
   const text = isAddress ? await textAt(source, env) : fileText(source);
-  return parseApiDocument(text.replace(/^\uFEFF/, ''), isAddress ? shown(source) : source);
+  return parseApiDocument(
+    text.replace(/^\uFEFF/, ''),
+    isAddress ? shown(source) : source,
+    isAddress || isWithin('.', source),
+  );
 }
 
 function fileText(file: string): string {

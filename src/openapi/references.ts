@@ -1,4 +1,5 @@
 /** References of an OpenAPI document followed, and its schemas in one form. Pure. */
+import { decodePercent } from '../record/percent.ts';
 import { defined } from '../record/defined.ts';
 import { partName } from '../record/pointer.ts';
 import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';
@@ -43,7 +44,7 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
     let here: Json | undefined = document;
     let hint = 'Mend the document.';
     for (const part of reference.slice(1).split('/').slice(1)) {
-      const name = partName(decoded(part));
+      const name = partName(decodePercent(part) ?? part);
       const holder: Json | undefined = here;
       here = isMap(here)
         ? ownMember(here, name)
@@ -171,13 +172,4 @@ function codes(all: Json | undefined, one: Json | undefined): readonly Json[] | 
 
 function texts(value: Json | undefined): readonly string[] {
   return listOf(value).filter((one) => typeof one === 'string');
-}
-
-/** A percent sign that encodes nothing stands for itself. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -166,16 +166,16 @@ function groupsOf(made: readonly PlannedOperation[]): readonly Group[] {
 /** At somebody else's host nothing is done but reading what describes the service, without a token. */
 function elsewhereProblems(scope: Scope, endpoint: EndpointContract): readonly Problem[] {
   if (endpoint.base !== 'elsewhere') return [];
-  const { service, version } = scope;
   return scope
     .operations(endpoint)
-    .filter(
-      ({ method, access, path }) =>
-        endpoint.describes === undefined || method !== 'GET' || access !== 'public' || !path.startsWith('http'),
+    .filter(({ method, access, path }) =>
+      endpoint.describes === undefined
+        ? path.startsWith('http')
+        : method !== 'GET' || access !== 'public' || !path.startsWith('http'),
     )
     .map(({ name, path, at: { file, line, column } }) => ({
       code: 'elsewhere',
-      message: `${service} ${version} ${endpoint.endpoint}/${name} leads to ${path}`,
+      message: `${scope.service} ${endpoint.endpoint}/${name} leads to ${path}`,
       file,
       line,
       column,

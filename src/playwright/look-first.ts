@@ -2,8 +2,8 @@
 import type { FullConfig } from '@playwright/test';
 import type { Group } from '../plan/model.ts';
 import { EXIT } from '../project/exit.ts';
+import { tell } from '../project/say.ts';
 import type { LoadedRun } from '../project/session.ts';
-import { forLog } from '../report/printable.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { useOf } from './use.ts';
 
@@ -20,13 +20,13 @@ export async function lookFirst(loaded: LoadedRun, tested: readonly Tested[], en
   if (asked.scopes.length === 0) return;
   // Of what writes, each test says whether it may.
   const found = await runPreflight({ ...loaded, ...asked }, env, true);
-  for (const warning of found.warnings) process.stderr.write(forLog(`warning: ${warning}\n`));
+  for (const warning of found.warnings) tell(`warning: ${warning}\n`);
   if (found.stops.length === 0) return;
-  process.stderr.write(forLog(preflightText(found)));
+  tell(preflightText(found));
   const stopped = new Set(found.stops.flatMap(({ service, specs }) => specs.map((spec) => `${service} ${spec}`)));
   // What can be judged is, and the tests of the others say why they cannot.
   if (!tested.every((one) => isReached(one) && one.groups.every((group) => stopped.has(nameOf(group))))) return;
-  process.stderr.write('Nothing can be judged, so no test was run, and the report of an earlier run is as it was.\n');
+  tell('Nothing can be judged, so no test was run, and the report of an earlier run is as it was.\n');
   process.exit(EXIT.incomplete);
 }
 

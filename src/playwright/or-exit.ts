@@ -1,9 +1,9 @@
 /** Inside Playwright nobody else words what is wrong: one message, and the process ends, with 2 for bad input and 4 for a defect of ours. */
 import { BadInput } from '../errors.ts';
-import { forLog } from '../report/printable.ts';
 import { wordedAnywhere } from '../project/disk.ts';
 import { defectText } from '../project/defect.ts';
 import { EXIT } from '../project/exit.ts';
+import { tell } from '../project/say.ts';
 
 export function orExit<T>(work: () => T): T {
   try {
@@ -19,9 +19,9 @@ export function exitWith(thrown: unknown): never {
   // The line that says how far the run is stands there, drawn by the process that started this one.
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K');
   if (error instanceof BadInput) {
-    process.stderr.write(forLog(`${error.message}\n`));
+    tell(`${error.message}\n`);
     process.exit(EXIT.badInput);
   }
-  process.stderr.write(defectText(error));
+  tell(defectText(error));
   process.exit(EXIT.defect);
 }

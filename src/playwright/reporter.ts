@@ -8,7 +8,6 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } fr
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/defect.ts';
-import { forLog } from '../report/printable.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
 import { indexFolder } from './index-file.ts';
 import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
@@ -17,6 +16,7 @@ import { beginReporting } from './always-report.ts';
 import { lookFirst, type Tested } from './look-first.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { exitWith, orExit } from './or-exit.ts';
+import { tell } from '../project/say.ts';
 import { projectRoot } from '../project/root.ts';
 import { openSession, type Session } from '../project/session.ts';
 import { OUT_VARIABLE, settingsFromEnvironment } from '../project/settings.ts';
@@ -56,7 +56,7 @@ export default class PlumblineReporter implements Reporter {
     const session = orExit(() => asUsed(opened, tested));
     this.#session = session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
-    for (const line of stayingLines(session, wanted)) process.stderr.write(forLog(`${line}\n`));
+    for (const line of stayingLines(session, wanted)) tell(`${line}\n`);
     // Blobs that are merged send nothing.
     if (hasAllowance(process.env))
       beginAfter(lookFirst(session, tested, process.env).catch((error: unknown) => exitWith(error)));
@@ -87,7 +87,7 @@ export default class PlumblineReporter implements Reporter {
       await finish(session, groups, records, startedAt);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
       // Not among what reporters print: that may be JSON.
-      process.stderr.write(forLog(`\nConformance report: ${page}\n`));
+      tell(`\nConformance report: ${page}\n`);
     } catch (error) {
       // Playwright would tell it as an error in some reporter, and end as if nothing had been.
       exitWith(error);

@@ -4,20 +4,18 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { forLog } from '../report/printable.ts';
 import { EXIT } from './exit.ts';
+import { tell } from './say.ts';
 
 const FILE = 'defect';
 
 export function defectText(error: unknown): string {
-  return forLog(
-    `plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  return `plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
 /** In a worker, which cannot say how the run ends: leaves word in the run's folder. */
 export function noteDefect(error: unknown, folder: string | undefined): void {
-  process.stderr.write(defectText(error));
+  tell(defectText(error));
   if (folder !== undefined) writeFileSync(path.join(folder, FILE), '');
 }
 

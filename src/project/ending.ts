@@ -2,6 +2,7 @@
 import { BadInput } from '../errors.ts';
 import { worded } from './disk.ts';
 import { EXIT } from './exit.ts';
+import { tell } from './say.ts';
 
 /** Ctrl-C, a scheduler, and a terminal that goes away, such as a lost ssh session. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -27,7 +28,7 @@ export function outliveReaders(): void {
     if (GONE.has(error.code)) return;
     const told = worded(error, 'the standard output', 'Make room, or send it elsewhere.');
     if (!(told instanceof BadInput)) throw error;
-    process.stderr.write(`${told.message}\n`);
+    tell(`${told.message}\n`);
     // By itself it would end with 1, which says that something is proven wrong.
     process.exit(EXIT.badInput);
   });

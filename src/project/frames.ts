@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../errors.ts';
+import { isWithin } from '../load/read-file.ts';
 import { frame, lineStarts } from '../load/frame.ts';
 
 export class Frames {
@@ -21,14 +22,15 @@ export class Frames {
   }
 
   #text(file: string): string | undefined {
-    if (!this.#texts.has(file)) this.#texts.set(file, read(path.resolve(this.#root, file)));
+    if (!this.#texts.has(file)) this.#texts.set(file, read(this.#root, path.resolve(this.#root, file)));
     return this.#texts.get(file);
   }
 }
 
-function read(file: string): string | undefined {
+/** Undefined where there is none, and of a file outside of the project, which may be anything. */
+function read(root: string, file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return isWithin(root, file) ? readFileSync(file, 'utf8') : undefined;
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@
 import {
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -31,6 +32,9 @@ export const ARTIFACTS: readonly string[] = [
   ALLURE,
   ...FORMATS.map(({ file }) => file).toReversed(),
 ];
+
+/** Where several reports lie side by side. */
+const OVERVIEW = 'overview.json';
 
 /** What names the folder, unless somebody says otherwise. */
 const BY = '--out';
@@ -64,6 +68,7 @@ export function checkOutput(given: string, by = BY): string {
   try {
     // What somebody is writing just now looks like what was cut off.
     checkFree(out);
+    refuseLinks(out);
     restore(out);
     const entries = readdirSync(out);
     if (!isOurs(out, entries)) {
@@ -108,6 +113,7 @@ export function holdOutput(out: string): () => void {
     removeEmpty(made);
   };
   try {
+    refuseLinks(out);
     takeLock(out);
   } catch (error) {
     removeEmpty(made);
@@ -115,6 +121,21 @@ export function holdOutput(out: string): () => void {
   }
   process.once('exit', giveBack);
   return giveBack;
+}
+
+/** A file that Plumbline writes may be no symbolic link: a pull request can commit one that leads to any file. Throws `BadInput`. */
+export function refuseLink(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw badOutput(
+      `${file} is a symbolic link, and Plumbline would write to the file that it leads to`,
+      'Remove the link, and run again.',
+    );
+}
+
+function refuseLinks(out: string): void {
+  for (const name of readdirSync(out))
+    if (ARTIFACTS.includes(name) || BESIDE.has(name) || name === OVERVIEW || name.startsWith('.plumbline-'))
+      refuseLink(path.join(out, name));
 }
 
 function removeEmpty(folders: readonly string[]): void {
@@ -150,7 +171,7 @@ function makeFolder(out: string, hint = OTHER_OUT): readonly string[] {
 
 function isOurs(out: string, entries: readonly string[]): boolean {
   if (entries.every((name) => BESIDE.has(name) || name.startsWith('.plumbline-'))) return true;
-  return ['report.json', 'overview.json', path.join('evidence', 'run.json')].some((name) =>
+  return ['report.json', OVERVIEW, path.join('evidence', 'run.json')].some((name) =>
     speaksOfPlumbline(path.join(out, name)),
   );
 }
@@ -169,6 +190,7 @@ function speaksOfPlumbline(file: string): boolean {
 export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: string): void {
   const made = makeFolder(path.dirname(file), hint);
   try {
+    refuseLink(file);
     if (how === 'added-to' && existsSync(file)) closeSync(openSync(file, 'a'));
     else probe(path.dirname(file));
   } catch (error) {
@@ -181,7 +203,7 @@ export function checkWritable(file: string, how: 'added-to' | 'replaced', hint: 
 function probe(out: string): void {
   const file = path.join(out, `.plumbline-probe-${process.pid}`);
   try {
-    writeFileSync(file, Buffer.alloc(PROBE_BYTES));
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flag: 'wx' });
   } finally {
     rmSync(file, { force: true });
   }
@@ -225,11 +247,12 @@ function restore(out: string): void {
   for (const folder of [former, fresh]) rmSync(folder, { recursive: true, force: true });
 }
 
-/** One file, whole or as it was. */
+/** One file, whole or as it was; a symbolic link in its place is replaced. */
 export function writeWhole(file: string, text: string, hint?: string): void {
   const fresh = `${file}.${process.pid}.fresh`;
   try {
-    writeFileSync(fresh, text);
+    rmSync(fresh, { force: true });
+    writeFileSync(fresh, text, { flag: 'wx' });
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });

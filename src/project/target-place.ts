@@ -1,8 +1,8 @@
 /** Where the target that somebody names is: what is relative is meant from where they stand. */
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import { TARGETS, targetNames } from '../load/load-target.ts';
-import { isFile, isYamlName } from '../load/read-file.ts';
+import { isFileName, TARGETS, targetNames } from '../load/load-target.ts';
+import { isFile, isWithin } from '../load/read-file.ts';
 import { suggestion } from '../load/suggest.ts';
 
 /**
@@ -22,10 +22,24 @@ export function placeOfTarget(nameOrFile: string, root: string, cwd = process.cw
   }
   const ofName = (place: string): string => path.join(place, TARGETS, nameOrFile, 'target.yaml');
   const place = places.find((one) => isFile(ofName(one)));
-  if (place !== undefined) return place === path.resolve(root) ? nameOrFile : ofName(place);
+  if (place === path.resolve(root)) return nameOrFile;
+  if (place !== undefined) return inside(ofName(place), [place]);
   const names = [...new Set(places.flatMap(targetNames))];
   throw BadInput.of('unknown-target', `there is no target ${JSON.stringify(nameOrFile)}`, {
     hint: suggestion(nameOrFile, names, 'target') ?? `known: ${names.join(', ')}`,
+  });
+}
+
+/** The same of a target that a list names which a run wrote: a pull request can change it, so it names no file outside of the project. */
+export function placeOfRecorded(nameOrFile: string, root: string, cwd = process.cwd()): string {
+  const place = placeOfTarget(nameOrFile, root, cwd);
+  return isFileName(place) ? inside(place, [cwd, root]) : place;
+}
+
+function inside(file: string, folders: readonly string[]): string {
+  if (folders.some((folder) => isWithin(folder, file))) return file;
+  throw BadInput.of('file-outside', `${file} is outside of the project, and is not read`, {
+    hint: 'If it is the target that you mean, name it with --target.',
   });
 }
 
@@ -37,8 +51,4 @@ export function namedAgain(nameOrFile: string, cwd = process.cwd()): string {
   return (path.isAbsolute(relative) ? relative : isFileName(relative) ? relative : `./${relative}`)
     .split(path.sep)
     .join('/');
-}
-
-function isFileName(nameOrFile: string): boolean {
-  return /[\\/]/.test(nameOrFile) || isYamlName(nameOrFile);
 }

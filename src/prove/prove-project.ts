@@ -1,11 +1,12 @@
 /** What `plumbline prove` does: which faults are meant, the campaign, and what is told and written of it. */
 import { defined, maybe } from '../record/defined.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { contractService, faults, variants } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
 import { publishedOf, type ProofFile } from '../report/proof.ts';
 import { EXIT } from '../project/exit.ts';
+import { writeWhole } from '../project/output.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { PROOF_FILE, readPublished } from '../project/published-proof.ts';
 import { projectRoot } from '../project/root.ts';
@@ -51,8 +52,8 @@ export async function proveProject(options: ProveOptions): Promise<void> {
   });
   if (options.out !== undefined) {
     mkdirSync(options.out, { recursive: true });
-    writeFileSync(path.join(options.out, 'proof.json'), serializeProof(proof));
-    writeFileSync(path.join(options.out, 'proof.md'), proofMarkdown(proof));
+    writeWhole(path.join(options.out, 'proof.json'), serializeProof(proof));
+    writeWhole(path.join(options.out, 'proof.md'), proofMarkdown(proof));
   }
   if (options.publish === true) publish(root, proof);
   const seconds = (performance.now() - started) / 1000;
@@ -68,8 +69,8 @@ export async function proveProject(options: ProveOptions): Promise<void> {
 }
 
 function publish(root: string, proof: ProofFile): void {
-  writeFileSync(path.join(root, PROOF_FILE), serializeProof(publishedOf(proof)));
-  writeFileSync(path.join(root, 'docs', 'proof.md'), proofMarkdown(proof));
+  writeWhole(path.join(root, PROOF_FILE), serializeProof(publishedOf(proof)));
+  writeWhole(path.join(root, 'docs', 'proof.md'), proofMarkdown(proof));
 }
 
 function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {

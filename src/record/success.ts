@@ -1,4 +1,5 @@
 /** What counts as the success of an operation: the one definition, for those who judge and those who send on. */
+import { decodePercent } from './percent.ts';
 import { jsonBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { isMap, show, type Json } from './json.ts';
@@ -49,18 +50,9 @@ export function namedBy(location: string, located: NonNullable<Success['located'
     return part === `{${parameter}}` ? '([^/]+)' : '.+';
   });
   const text = patternOf(`${form.join('')}/?$`).group(new URL(location).pathname);
-  const id = text === undefined ? undefined : unescaped(text);
+  const id = text === undefined ? undefined : decodePercent(text);
   if (id === undefined || (type === 'number' && !/^\d{1,15}$/.test(id))) return undefined;
   return putAt({}, pointer, type === 'number' ? Number(id) : id);
-}
-
-/** A part of an address as text; undefined where it is none. */
-export function unescaped(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -3,6 +3,7 @@
  * where a secret would go becomes a variable, so that the command works once the reader sets it, and nothing can leak
  * even if a recorder missed one.
  */
+import { decodePercent } from '../record/percent.ts';
 import { COMMAND } from '../record/command.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { header } from '../record/headers.ts';
@@ -146,17 +147,10 @@ function maskParameter(parameter: string): string {
   const name = parameter.split('=', 1)[0] ?? '';
   const rest = parameter.slice(name.length + 1);
   const type = /_type$/i.test(name);
-  if (rest === '' || type || (!SECRET_NAME.test(name) && !REDACTED.test(decode(rest)))) return mask(parameter);
+  if (rest === '' || type || (!SECRET_NAME.test(name) && !REDACTED.test(decodePercent(rest) ?? rest))) return mask(parameter);
   return `${mask(name)}=${variable(name)}`;
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Around a variable until the words are quoted: characters for private use, taken out of everything recorded. */
 const OPEN = '\ue000';

@@ -10,11 +10,14 @@
  */
 const COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/##(?=(?:vso|teamcity)?\[)/gi, '# #'],
-  [/^([\s\ufffd]*):(?=:)/gm, '$1: '],
+  // GitHub's runner trims the line first (ActionCommand.TryParseV2).
+  // eslint-disable-next-line no-control-regex -- colours of our own
+  [/^((?:[^\S\r\n]|\ufffd|\u001b\[[0-9;]*m)*):(?=:)/gm, '$1: '],
   [/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1 :'],
 ];
-/** Buildkite folds what follows such a line. */
-const FOLDS = /^(?=(?:---|\+\+\+|~~~|\^\^\^)(?: |$))/gm;
+/** Buildkite folds what follows such a line; its agent removes colours before it looks. */
+// eslint-disable-next-line no-control-regex -- colours of our own
+const FOLDS = /^((?:\u001b\[[0-9;]*m)*)(?=(?:---|\+\+\+|~~~|\^\^\^)(?: |$))/gm;
 
 /**
  * Without what a terminal, an XML reader or a reader's eye would obey: control characters (line breaks and tabs stay),
@@ -27,18 +30,32 @@ export function printable(text: string): string {
     /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu,
     '\ufffd',
   );
-  return COMMANDS.reduce((result, [command, broken]) => result.replace(command, broken), plain);
+  return breakCommands(plain);
+}
+
+function breakCommands(text: string): string {
+  return COMMANDS.reduce((result, [command, broken]) => result.replace(command, broken), text);
+}
+
+/** Breaks CI commands in a text that is about to be printed: its lines are wrapped, its own colours are added. */
+export function withoutCommands(text: string): string {
+  return breakCommands(text).replace(FOLDS, '$1 ');
 }
 
 /** A whole text of several lines, none of them coloured, for a terminal or a log. */
 export function forLog(text: string): string {
-  return printable(text).replace(FOLDS, ' ');
+  return withoutCommands(printable(text));
 }
 
-/** The same value as JSON, without a command in it: programs read it, and CI systems print it. */
+/** The value as JSON without CI commands: programs read it, and CI systems print it. */
 export function jsonForLog(value: unknown): string {
+  return jsonTextForLog(JSON.stringify(value, undefined, 2));
+}
+
+/** The same JSON value, its text without CI commands. */
+export function jsonTextForLog(json: string): string {
   return (
-    JSON.stringify(value, undefined, 2)
+    json
       .replaceAll('##', '#\\u0023')
       .replace(/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1\\u003a')
       // JSON itself escapes the characters up to U+001F.

@@ -80,6 +80,7 @@ import { statusFields as httpStatusFields } from './http/status-fields.ts';
 import { statusMeaning as httpStatusMeaning } from './http/status-meaning.ts';
 import { statusMethod as httpStatusMethod } from './http/status-method.ts';
 import { tokenLife as httpTokenLife } from './http/token-life.ts';
+import { transferCoding as httpTransferCoding } from './http/transfer-coding.ts';
 import { transportSecurity as httpTransportSecurity } from './http/transport-security.ts';
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
 import { batchPointed as inputBatchPointed } from './input/batch-pointed.ts';
@@ -369,6 +370,7 @@ export const PASSIVE_RULES = [
   httpStatusMeaning,
   httpStatusMethod,
   httpTokenLife,
+  httpTransferCoding,
   httpTransportSecurity,
   httpUniqueNames,
 ] as const;

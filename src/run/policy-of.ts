@@ -1,6 +1,7 @@
 /** The policy that a run, or whoever decides again, is asked to decide by. */
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
 import { strict, type Policy } from '../gate/policy.ts';
+import { isWithin } from '../load/read-file.ts';
 import type { Project } from '../load/model.ts';
 import { readText } from '../project/packed.ts';
 import { maybe } from '../record/defined.ts';
@@ -21,7 +22,7 @@ export function policyOf(
 ): Policy {
   const named = nameOrFile ?? 'nightly';
   const policy = isPolicyFile(named)
-    ? parsePolicy(readText(named), named, maybe(known, versionsOf))
+    ? parsePolicy(readText(named), named, maybe(known, versionsOf), isWithin('.', named))
     : presetPolicy(named);
   return isStrict ? strict(policy) : policy;
 }

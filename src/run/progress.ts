@@ -85,8 +85,9 @@ export class Progress {
 
   /** Something to read, on a line of its own. */
   line(text: string): void {
-    const told = forLog(text.trimEnd());
-    this.#screen.write(this.#screen.isTTY === true ? `${CLEAR}${folded(told, this.#screen.columns)}\n` : `${told}\n`);
+    const isTerminal = this.#screen.isTTY === true;
+    const line = forLog(folded(text.trimEnd(), isTerminal ? this.#screen.columns : undefined));
+    this.#screen.write(`${isTerminal ? CLEAR : ''}${line}\n`);
     if (this.#timer !== undefined) this.#draw(true);
   }
 

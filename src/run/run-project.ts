@@ -13,7 +13,7 @@ import { defined } from '../record/defined.ts';
 import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
 import { whenEnded } from '../project/ending.ts';
 import { EXIT } from '../project/exit.ts';
-import { holding, inOutput } from '../project/output.ts';
+import { holding, inOutput, refuseLink } from '../project/output.ts';
 import { say, tell, showColored } from '../project/say.ts';
 import { loadRun, openSession, servedAt, type LoadedRun, type Session } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
@@ -237,6 +237,7 @@ export async function cleanProject(
   file: string,
   settingsFor: (target: string | undefined) => RunSettings,
 ): Promise<void> {
+  refuseLink(file);
   // What is no list is told as that, before the folder is asked for.
   readLeftovers(file);
   // A run that goes on there writes to the same list, and needs what it has made.

@@ -1,5 +1,5 @@
 /** `specs/<service>/<version>.lock`: what each version requires, written down so that a change to it is seen. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checksOf } from '../plan/plan.ts';
 import { BadInput, type Problem } from '../errors.ts';
@@ -10,6 +10,7 @@ import type { Scope } from '../plan/scope.ts';
 import { lockDifferences, type HeldLock } from './lock-compare.ts';
 import { lockText, parseLock } from './lock-text.ts';
 import { shapeOf, type Shape } from './shape.ts';
+import { writeWhole } from '../project/output.ts';
 import { planWhole } from '../project/planning.ts';
 
 const UPDATE = 'Write it with "plumbline lint --update-locks", and commit it.';
@@ -93,7 +94,7 @@ export function updateLocks(root: string): UpdatedLocks {
     const text = lockText(scope.service, scope.version, shape);
     if (textOf(file) === text) unchanged.push(shownPath(root, file));
     else {
-      writeFileSync(file, text);
+      writeWhole(file, text);
       written.push(shownPath(root, file));
     }
   }

@@ -19,6 +19,7 @@ import { RunPage } from './pages/run.tsx';
 import { Todo } from './pages/todo.tsx';
 import { Versions } from './pages/versions.tsx';
 import { Waivers } from './pages/waivers.tsx';
+import { ownMember } from '../record/json.ts';
 import { Header } from './ui/header.tsx';
 import type { NavPage } from './ui/header.tsx';
 import { Help } from './ui/help.tsx';
@@ -66,7 +67,7 @@ export function App({ store }: { readonly store: Store }): JSX.Element {
     else if (settlePlace() === 'followed' && !(document.activeElement instanceof HTMLInputElement))
       heading?.focus({ preventScroll: true });
   }, [place]);
-  const Page = PAGES[route.page] ?? Overview;
+  const Page = ownMember(PAGES, route.page) ?? Overview;
   return (
     <PageContext.Provider value={{ store, route }}>
       <Header pages={nav} onHelp={() => help.current?.showModal()} />

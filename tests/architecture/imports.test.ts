@@ -234,11 +234,11 @@ describe('the engine', () => {
     expect(pure.filter((file) => reads.test(withoutComments(textOf(file))))).toEqual([]);
   });
 
-  test('reads files in one place only, but for what is kept of them', () => {
+  test('reads files in one place only, but for what is kept of them and for where the program is', () => {
     const readers = imports
       .filter(({ from, to }) => from.startsWith('src/load/') && to.startsWith('node:fs'))
       .map(({ from }) => from);
-    expect([...new Set(readers)].sort()).toEqual(['src/load/kept.ts', 'src/load/read-file.ts']);
+    expect([...new Set(readers)].sort()).toEqual(['src/load/kept.ts', 'src/load/program.ts', 'src/load/read-file.ts']);
   });
 
   test('knows nothing of Playwright but its request context', () => {

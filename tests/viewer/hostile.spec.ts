@@ -24,6 +24,13 @@ test('what would not be seen is spelled out', async ({ reader: { page, open } })
   expect(text).not.toMatch(/\p{Cf}|(?![\t\n])\p{Cc}/u);
 });
 
+test('an address that names what every object has is the first page', async ({ reader: { page, open } }) => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    await open('morning', `#/${name}`);
+    await expect(page.locator('main h1')).toBeVisible();
+  }
+});
+
 test('nothing of it stands in the file as markup', () => {
   const html = readFileSync(join(OUT, PAGES.morning), 'utf8');
   expect(html).not.toContain('evil.example');

@@ -141,6 +141,18 @@ export const headerOperators = {
     'Every answer is sent in chunks and with its length.',
     (reply) => ({ ...reply, wire: 'length-beside-chunks' }),
   ),
+  'transfer-coding-unknown': always(
+    'Without TE, chunked is the only transfer coding that is acceptable (RFC 9112, section 7.4).',
+    'Every answer with content says that it is in a transfer coding that nobody knows.',
+    (reply) =>
+      reply.body === undefined || reply.wire !== undefined
+        ? reply
+        : {
+            ...reply,
+            headers: { ...reply.headers, 'transfer-encoding': 'plumb', connection: 'close' },
+            wire: 'unmeasured',
+          },
+  ),
   'charset-another': always(
     'JSON is UTF-8 (RFC 8259, section 8.1).',
     'Content-Type says ISO-8859-1 of JSON.',

@@ -4,6 +4,7 @@
  * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
  * result, or a page would blame the service for it; it is told of the run.
  */
+import { encodePercent } from '../../record/percent.ts';
 import { compareText } from '../../record/compare-text.ts';
 import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
@@ -188,5 +189,5 @@ function place(run: RunInfo, check: ReportCheck) {
 }
 
 function uriOf(file: string): string {
-  return file.split('/').map(encodeURIComponent).join('/');
+  return file.split('/').map(encodePercent).join('/');
 }

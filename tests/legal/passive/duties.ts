@@ -73,6 +73,17 @@ export const duties: readonly LegalAnswers[] = [
     ],
   },
   {
+    requirement: 'http.transfer-coding',
+    what: 'chunks, and neither chunks nor a length before the connection closes',
+    who: 'Node, Go, Java servers; HTTP/1.0 upstreams',
+    why: 'RFC 9112 §7.4: chunked is always acceptable, and so is a message without a transfer coding',
+    answers: [
+      { headers: { 'transfer-encoding': 'chunked', 'content-length': null } },
+      { headers: { 'transfer-encoding': 'CHUNKED', 'content-length': null } },
+      { headers: { 'content-length': null } },
+    ],
+  },
+  {
     requirement: 'http.field-grammar',
     what: 'odd media types, lists of nothing, addresses of every form, directives that nobody knows, commas in quotes',
     who: 'ASP.NET (a semicolon at the end), API versions in media types, gateways, content networks',

@@ -159,6 +159,11 @@ export const answerExamples = {
     { headers: { 'transfer-encoding': 'chunked' } },
     ['header content-length'],
   ),
+  'http.transfer-coding': on(
+    { headers: { 'transfer-encoding': 'Chunked', 'content-length': null } },
+    { headers: { 'transfer-encoding': 'plumb', 'content-length': null } },
+    ['header transfer-encoding'],
+  ),
   'http.field-grammar': on(
     {
       headers: {
