@@ -30,9 +30,10 @@ export function madeBy(
 ): readonly PendingUndo[] {
   if (undo === undefined) return [];
   const [first] = sent;
-  // The IDs in a response are those of new records, whatever its status; an address without one may be that of an older resource.
+  // A singleton that was not created may be one that existed before the run.
+  const isSingleton = eachIn(undo) === undefined && !isAddressed(undo);
   const isDone = ({ live }: Pick<SentExchange, 'live'>): boolean =>
-    eachIn(undo) === undefined ? isSuccess(live) : live.answer !== undefined;
+    isSuccess(live) || (!isSingleton && live.answer !== undefined);
   return sent.filter(isDone).map(({ live }) => {
     const own = live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(name, live) };
     return { undo, memory: own, ...defined({ isAnothers: live.isAnothers }) };
@@ -152,6 +153,11 @@ function resolutionOf(memory: Memory, setup: Memory, to: Destination, context: R
     location: (name) => recall(name, memory, setup)?.location,
     ...defined({ records: to.service.records }),
   };
+}
+
+/** Whether the client chose the ID, so that the address of the create names the record. */
+function isAddressed({ parameters }: Undo): boolean {
+  return Object.values(parameters).some((value) => directiveArgument(value, '$path') !== undefined);
 }
 
 function isSuccess({ outcome }: Live): boolean {

@@ -88,7 +88,10 @@ export function restoringWrite(
   for (const way of ways) {
     const write = scope.operation(endpoint, way);
     if (write === undefined || pathShape(write.path) !== pathShape(path)) continue;
-    const writable = writableFields(scope, endpoint, write).filter((field) => field.writeOnly !== true);
+    const all = writableFields(scope, endpoint, write);
+    const writable = all.filter((field) => field.writeOnly !== true);
+    // A replacement would remove a field that no read shows.
+    if (way === 'replace' && writable.length < all.length) continue;
     const inPath = pathParameters(path);
     const isCovered = changed.every(
       ({ name }) => writable.some((field) => field.name === name) || inPath.includes(name),

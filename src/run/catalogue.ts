@@ -176,7 +176,6 @@ function shownBy(
 
 /** How what an operation changes is read and restored, where it may have existed before the run. */
 function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
-  if (operation.kind === 'create' && pathParameters(operation.path).length > 0) return undefined;
   const resource = resourceAt(scope, endpoint, operation);
   if (resource === undefined) return undefined;
   const { path, endpoint: owner } = resource;
