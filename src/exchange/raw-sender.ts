@@ -15,7 +15,7 @@ import {
 import { jsonIn } from './json-in.ts';
 import { meantBy } from './located.ts';
 import { buildRequest } from './build-request.ts';
-import { noteWrite } from './former.ts';
+import { noteWrite } from './former-fields.ts';
 import { askedBy } from './credentials.ts';
 import { fieldsOf } from './socket-transport.ts';
 import { notSent, type WireRequest } from './transport.ts';

@@ -22,7 +22,7 @@ import type { StraysOfService } from './strays.ts';
 import { sharedBody } from './shared-bodies.ts';
 import type { Pulse } from './pulse.ts';
 import { account, answered, outcomeOf, recordedOutcome } from './answered.ts';
-import { noteWrite } from './former.ts';
+import { noteWrite } from './former-fields.ts';
 import type { BuiltRequest } from './build-request.ts';
 import type { Doors } from './credentials.ts';
 import type { Resolution } from './resolve.ts';

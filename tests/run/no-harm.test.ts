@@ -17,7 +17,7 @@ async function opened(name: string, server: string, ...args: readonly string[]):
   const child = spawn(process.execPath, [path.join(folder, server), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   stop = () => child.kill();
   const port = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (data: Buffer) => resolve(`${data}`.trim())),
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())),
   );
   return [folder, `http://127.0.0.1:${port}`];
 }
