@@ -97,9 +97,9 @@ export class Journal implements Ledger {
     this.#file = file;
     this.#run = run;
     this.#clock = clock;
-    for (const record of known)
-      if (record.deleted === undefined) this.#enter(record);
-      else this.#deleted.set(record.key, record as MadeRecord);
+    for (const one of known)
+      if (one.deleted === undefined) this.#enter(one);
+      else this.#deleted.set(one.key, one);
   }
 
   made(record: MadeRecord): void {
@@ -233,7 +233,7 @@ export class Journal implements Ledger {
   }
 
   removable(): readonly (MadeRecord | FormerState)[] {
-    const deleted = new Set([...this.#deleted.values()].flatMap(namesOf));
+    const deleted = new Set(this.unverified().map((one) => recordOf(one, one.endpoint, one.id ?? '')));
     return [...this.#open.values()]
       .filter((one) => undoingOf(one) !== undefined && !this.#refused.has(one.key))
       .filter(({ under }) => !under.some((above) => deleted.has(above)))
@@ -303,11 +303,6 @@ function withWrite<Left extends MadeRecord | FormerState>(
   return news.length === 0 ? one : { ...one, wrote: { ...wrote, ...Object.fromEntries(news) } };
 }
 
-/** As what it is in `under` of the records below it. */
-function namesOf(one: MadeRecord): readonly string[] {
-  return one.id === undefined ? [] : [recordOf(one, one.endpoint, one.id)];
-}
-
 const nameOf = (kind: string, id: Id): string => `${kind} ${id}`;
 
 /** @param named keys of the records, by `nameOf` */
@@ -339,10 +334,8 @@ const NOBODY_KNOWS = 'the run ended before the response to its create, so it may
 export function leftIn(text: string): readonly Leftover[] {
   const open = new Map<string, Leftover>();
   const named = new Map<string, string>();
-  const change = (key: string, more: Pick<Leftover, 'deleted' | 'notVerified'>): void => {
-    const known = open.get(key);
-    if (known !== undefined) open.set(key, { ...known, ...more });
-  };
+  const change = (known: Leftover | undefined, more: Pick<Leftover, 'deleted' | 'notVerified'>): void =>
+    void (known && open.set(known.key, { ...known, ...more }));
   for (const written of text.split('\n')) {
     const line = parsed(written);
     if (line === undefined) continue;
@@ -358,9 +351,9 @@ export function leftIn(text: string): readonly Leftover[] {
       for (const one of meant(open, named, line.unseen)) open.set(one.key, withDoubt(one, line.unseen));
     } else if ('seen' in line) {
       for (const one of meant(open, named, line.seen)) open.set(one.key, withoutDoubt(one));
-    } else if ('deleted' in line) change(line.deleted, { deleted: line.status });
+    } else if ('deleted' in line) change(open.get(line.deleted), { deleted: line.status });
     else if ('removed' in line) {
-      if (line.notVerified === true) change(line.removed, { notVerified: true });
+      if (line.notVerified === true) change(open.get(line.removed), { notVerified: true });
       else open.delete(line.removed);
     } else {
       const { deleted: _deleted, ...known } = open.get(line.stayed) ?? {};
@@ -387,9 +380,8 @@ export function leftoversIn(file: string): readonly Leftover[] {
 }
 
 /**
- * Reads the file, and writes it again with what is left; without anything left it is removed. Deleted records whose deletion nothing can
- * verify are returned and not written.
- * @param own the run that nothing is folded of
+ * Reads the file, and writes it again with what is left; without anything left it is removed. Records whose deletion nothing can verify are
+ * returned and not written. @param own the run that nothing is folded of
  */
 export function settle(file: string, own?: string): readonly Leftover[] {
   const all = foldedOf(leftoversIn(file), own);
