@@ -15,7 +15,7 @@ const COMMANDS: readonly (readonly [RegExp, string])[] = [
   [/^((?:[^\S\r\n]|\ufffd|\u001b\[[0-9;]*m)*):(?=:)/gm, '$1: '],
   [/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1 :'],
 ];
-/** Buildkite folds what follows such a line; its agent removes colours before it looks. */
+/** Buildkite folds what follows such a line; it removes colours before it looks. */
 // eslint-disable-next-line no-control-regex -- colours of our own
 const FOLDS = /^((?:\u001b\[[0-9;]*m)*)(?=(?:---|\+\+\+|~~~|\^\^\^)(?: |$))/gm;
 

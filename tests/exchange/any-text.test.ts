@@ -75,8 +75,8 @@ const reportOn = (text: string) =>
 const VIEWS: Readonly<Record<string, (text: string) => unknown>> = {
   junit: (text) => parseXml(junit(reportOn(text))),
   allure: (text) => [...allureFiles(reportOn(text), [])].map(({ name }) => expect(name).toMatch(/^[\w.-]+$/)),
-  ctrf: (text) => JSON.parse(ctrf(reportOn(text))),
-  sarif: (text) => JSON.parse(sarif(reportOn(text))),
+  ctrf: (text) => JSON.parse(ctrf(reportOn(text))) as unknown,
+  sarif: (text) => JSON.parse(sarif(reportOn(text))) as unknown,
   badge: (text) => parseXml(badge(reportOn(text))),
   summary: (text) => summaryMarkdown(reportOn(text)),
   terminal: (text) => terminalSummary(reportOn(text)),

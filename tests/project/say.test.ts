@@ -22,7 +22,7 @@ function written(width: number, work: () => void): string {
   return texts.join('');
 }
 
-/** GitHub's runner trims a line, and Buildkite's agent removes colours, before they look for a command. */
+/** GitHub's runner trims a line, and Buildkite removes colours, before they look for a command. */
 // eslint-disable-next-line no-control-regex -- colours of our own
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
