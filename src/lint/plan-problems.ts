@@ -69,6 +69,7 @@ const PROMISES: readonly string[] = ['ranges', 'grant'];
 const isPromised = (one: Applies): boolean =>
   PROMISES.some((name) => name in one) ||
   one['method'] === 'PUT' ||
+  one['operation'] === 'token' ||
   (one['sent-as'] ?? 'application/json') !== 'application/json';
 /** Requirements that no rule proves but those of rows, or of what rows expect, that ask for such a promise. */
 const PROMISED: ReadonlySet<string> = promised();
