@@ -14,7 +14,10 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
     why: 'A call with the token in another header may be served.',
   },
   [`${PO}.json.well-formed`]: { fault: `${PO}.shape.top-level-coerced`, why: 'Another form may be read as an object.' },
-  [`${SR}.json.well-formed`]: { fault: `${SR}.shape.top-level-coerced`, why: 'Another form may be read as the right one.' },
+  [`${SR}.json.well-formed`]: {
+    fault: `${SR}.shape.top-level-coerced`,
+    why: 'Another form may be read as the right one.',
+  },
   [`${PO}.partner.readable-at-once`]: {
     fault: `${PO}.lifecycle.partners.create-not-stored`,
     why: 'It may take a while, and no limit is known.',
@@ -35,7 +38,10 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
     fault: 'identity-provider.assertion.token-aud.off',
     why: 'Any address may be taken.',
   },
-  [`${SR}.token.no-lockout`]: { fault: 'identity-provider.lock.once', why: 'The sender may be locked out for a while.' },
+  [`${SR}.token.no-lockout`]: {
+    fault: 'identity-provider.lock.once',
+    why: 'The sender may be locked out for a while.',
+  },
   [`${PO}.channels.always-shown`]: {
     fault: `${PO}.channels.absent-when-empty`,
     why: 'The member may be there or not.',
