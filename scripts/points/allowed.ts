@@ -7,6 +7,41 @@ const PO = 'partner-onboarding';
 
 export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly why: string }>> = {
   [`${PO}.access.required`]: { fault: `${PO}.token.missing.off`, why: 'Who asks without a token may be served.' },
+  [`${SR}.access.required`]: { fault: `${SR}.token.missing.off`, why: 'A call without a token may be served.' },
+  [`${PO}.access.carrier-only`]: { fault: `${PO}.shape.scheme-any`, why: 'The token may count behind another scheme.' },
+  [`${SR}.access.carrier-only`]: {
+    fault: `${SR}.token.missing.off`,
+    why: 'A call with the token in another header may be served.',
+  },
+  [`${PO}.json.well-formed`]: { fault: `${PO}.shape.top-level-coerced`, why: 'Another form may be read as an object.' },
+  [`${SR}.json.well-formed`]: {
+    fault: `${SR}.shape.top-level-coerced`,
+    why: 'Another form may be read as the right one.',
+  },
+  [`${PO}.partner.readable-at-once`]: {
+    fault: `${PO}.lifecycle.partners.create-not-stored`,
+    why: 'It may take a while, and no limit is known.',
+  },
+  [`${PO}.partner.no-trace`]: {
+    fault: `${PO}.lifecycle.partners.refused-update-stored`,
+    why: 'A part of it may be stored.',
+  },
+  [`${SR}.students.nested-refused`]: {
+    fault: `${SR}.nested.invalid-dropped`,
+    why: 'The faulty part may be left out.',
+  },
+  [`${SR}.tac-offers.code-required`]: {
+    fault: `${SR}.validation.courses-on-campus-tac-offers.tac_offer_code.required.off`,
+    why: 'An offer may have no code.',
+  },
+  [`${SR}.token.unknown-service-refused`]: {
+    fault: 'identity-provider.assertion.token-aud.off',
+    why: 'Any address may be taken.',
+  },
+  [`${SR}.token.no-lockout`]: {
+    fault: 'identity-provider.lock.once',
+    why: 'The sender may be locked out for a while.',
+  },
   [`${PO}.channels.always-shown`]: {
     fault: `${PO}.channels.absent-when-empty`,
     why: 'The member may be there or not.',

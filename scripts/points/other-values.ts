@@ -25,7 +25,7 @@ const VALUES: Readonly<Record<string, Json>> = {
   [`${SR}.token.request-form`]: 'urn:example:grant',
   [`${SR}.token.audience-since`]: '3.0.8',
   [`${SR}.token.skew`]: 1800,
-  [`${SR}.token.maximum-lifetime`]: 3600,
+  [`${SR}.token.maximum-lifetime`]: 7200,
   [`${SR}.token.refusal`]: { statuses: [401], assertion: ['mapping_error'], request: ['device_error'] },
   [`${SR}.token.grant-type-refusal`]: ['invalid_request'],
   [`${SR}.token.unlinked-refusal`]: ['access_denied'],

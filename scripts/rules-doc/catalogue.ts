@@ -200,7 +200,7 @@ export const SECTIONS: readonly Section[] = [
       row('J11', 'M', 'RFC 8725 §3.12', 'a token of another kind'),
       row('J12', 'S', 'RFC 8725 §3.10', 'a key identifier or key of the caller’s choice'),
       row('J13', 'M', 'RFC 7515 §4.1.11', 'an unknown critical parameter'),
-      row('J14', 'M', 'RFC 7519 §4', 'a claim twice'),
+      row('J14', 'C', 'RFC 7519 §4, reject it or use the last', 'a claim twice'),
       row('J15', 'M', 'RFC 7519 §4', 'an unknown claim is ignored'),
       row('J16', 'M', 'RFC 7519 §7.2; RFC 8725 §3.7', 'no compact JWT'),
       row('J17', 'M', 'RFC 8725 §3.3', 'claims changed under the old signature'),
@@ -292,7 +292,7 @@ export const SECTIONS: readonly Section[] = [
         ),
       ),
       row('K05', 'C', '', 'Content-Security-Policy', not(NOT_ASKED)),
-      row('K06', 'C', '', 'no-store on tokens and personal data'),
+      row('K06', 'M', 'RFC 6749 §5.1; of personal data a convention', 'no-store on tokens and personal data'),
       row('K07', 'C', 'RFC 6585 §4', 'rate limits'),
       row('K08', 'C', 'RFC 6265 §4.1.2', 'flags of cookies'),
       row(

@@ -138,7 +138,8 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
 }
 
 /** The chain: what the requirement says of itself, what was guessed besides, and what follows. */
-function groundLines({ requirement, restsOn, basis, shown: version, confirmedBy }: ExplainedCheck): readonly string[] {
+function groundLines(check: ExplainedCheck): readonly string[] {
+  const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn } = check;
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
     `  open point ${id}`,
     ...columns(
@@ -153,11 +154,13 @@ function groundLines({ requirement, restsOn, basis, shown: version, confirmedBy 
     ),
   ]);
   const because =
-    restsOn.length === 0
-      ? 'it was made with no guess'
-      : basis === 'assumed'
-        ? 'as long as not all of these are answered'
-        : 'all that was guessed is answered';
+    assumedIn !== undefined
+      ? `the contract is a draft here. Write "${assumedIn.key}" in ${assumedIn.at} to make the check mandatory`
+      : restsOn.length === 0
+        ? 'it was made with no guess'
+        : basis === 'assumed'
+          ? 'as long as not all of these are answered'
+          : 'all that was guessed is answered';
   return [
     `What it rests on in ${version}`,
     `  requirement ${requirement.id}: ${requirement.basis}`,

@@ -72,6 +72,8 @@ export interface ExplainedCheck {
   readonly restsOn: readonly ExplainedGround[];
   /** The targets that answer all of these for the version that is told, so that it is confirmed for them. */
   readonly confirmedBy: readonly string[];
+  /** Of an assumed check that rests on no open point: the key that makes it documented, and the file that has it. */
+  readonly assumedIn?: { readonly key: string; readonly at: string };
   readonly rule: {
     readonly id: string;
     readonly kind: 'case' | 'passive';
@@ -208,6 +210,7 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     basis: check.basis,
     restsOn: check.restsOn.flatMap((point) => ground(point, check, scope, requirement, known)),
     confirmedBy: check.restsOn.length === 0 ? [] : confirming(check, known),
+    ...(check.basis === 'assumed' && check.restsOn.length === 0 ? { assumedIn: assumedIn(requirement) } : {}),
     rule: {
       id: rule.id,
       kind: rule.kind,
@@ -226,6 +229,13 @@ function confirming({ restsOn, spec }: Check, { targets }: Knowledge): readonly 
   return targets
     .filter((target) => restsOn.every((point) => answersIn(target, spec)[point] !== undefined))
     .map(({ target }) => target);
+}
+
+/** Where a contract, or its specification, says that the check is assumed. */
+function assumedIn({ ofContract, at }: Requirement): NonNullable<ExplainedCheck['assumedIn']> {
+  return ofContract === undefined
+    ? { key: 'basis: documented', at: `${at.file}:${at.line}` }
+    : { key: 'rest: { basis: documented }', at: at.file.replace(/[^/]*$/, 'bindings.yaml') };
 }
 
 /** More places of one point say no more. */

@@ -69,6 +69,7 @@ const PROMISES: readonly string[] = ['ranges', 'grant'];
 const isPromised = (one: Applies): boolean =>
   PROMISES.some((name) => name in one) ||
   one['method'] === 'PUT' ||
+  one['operation'] === 'token' ||
   (one['sent-as'] ?? 'application/json') !== 'application/json';
 /** Requirements that no rule proves but those of rows, or of what rows expect, that ask for such a promise. */
 const PROMISED: ReadonlySet<string> = promised();
@@ -132,16 +133,20 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
     ...new Set(some.map(({ id }) => id.slice(contracts.service.length + 1))),
   ];
   // Declared checks name their requirement themselves, so no binding decides them; it may decide the form of their refusals.
+  const generated = all.filter((c) => !isFormRule(c.rule) && !declared.has(place(c.at)));
   const paths = {
-    requirement: pathsOf(all.filter((c) => !isFormRule(c.rule) && !declared.has(place(c.at)))),
+    requirement: pathsOf(generated),
     form: pathsOf(all.filter(({ id }) => ids.has(idOfForm(id)))),
   };
   const compiled = contracts.bindings.map((binding) => ({ ...binding, matches: globMatcher(binding.checks) }));
-  const deciding = (kind: 'requirement' | 'form'): readonly number[] =>
-    paths[kind].map((path) =>
-      compiled.findLastIndex((binding) => binding[kind] !== undefined && binding.matches(path)),
-    );
-  const decides = new Set([...deciding('requirement'), ...deciding('form')]);
+  // The last match decides, but for a pattern over a family of rules, which decides no check that a standard has as a SHOULD.
+  const proven = new Map(generated.map((c) => [`${c.id} ${c.requirement}`, c]));
+  const decides = new Set([
+    ...[...proven.values()].map(({ id, requirement }) =>
+      compiled.findLastIndex((b) => b.requirement === requirement && b.matches(id.slice(contracts.service.length + 1))),
+    ),
+    ...paths.form.map((path) => compiled.findLastIndex((b) => b.form !== undefined && b.matches(path))),
+  ]);
   return compiled.flatMap((binding, index) => {
     if (decides.has(index)) return [];
     const open = (['requirement', 'form'] as const).flatMap((kind) => (binding[kind] === undefined ? [] : paths[kind]));

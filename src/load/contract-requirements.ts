@@ -4,7 +4,7 @@ import type { Requirement, ServiceContracts } from './model.ts';
 
 export function contractRequirements({ service, rest = {}, endpoints }: ServiceContracts): readonly Requirement[] {
   if (rest === 'none') return [];
-  const { level = 'MUST', basis = 'documented' } = rest;
+  const { level = 'MUST', basis = 'assumed' } = rest;
   return endpoints.map(({ endpoint, title, since, until, at }) => ({
     id: `${service}.contract.${endpoint}`,
     ofContract: endpoint,

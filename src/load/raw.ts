@@ -66,6 +66,7 @@ export interface RawOpenPoint {
   readonly kind?: 'confirm';
   readonly default?: Json;
   readonly sample?: true;
+  readonly newestIsCertain?: true;
   readonly choices?: readonly Json[];
   readonly reason: string;
   readonly section: string;
@@ -276,6 +277,7 @@ export interface RawTarget {
   readonly faults?: readonly string[];
   readonly services: Map<RawTargetService>;
   readonly connection?: ConnectionSettings;
+  /** In a map, `defaults: true` stands for all defaults, beside the answers of single open points. */
   readonly answers?: Map<Json> | 'defaults';
   readonly answersIn?: Map<Map<Json>>;
   readonly formats?: 'none' | readonly ('ctrf' | 'allure')[];

@@ -84,8 +84,10 @@ export interface OpenPoint {
   readonly kind: 'value' | 'confirm';
   /** What is taken until a target answers; `CONFIRMED` of those that are confirmed. */
   readonly default: Json;
-  /** The default is a few values of many: none of them is asked of a service before its target answers. */
+  /** The default is an example: only an answer of its own confirms it, and no code of it is expected of a service before. */
   readonly sample?: true;
+  /** The change of which it asks the version is documented as done: the newest version has it, only older ones are in doubt. */
+  readonly newestIsCertain?: true;
   /** The only answers there are; absent: any that fit where it is used. */
   readonly choices?: readonly Json[];
   /** Why this default: the public fact or the convention it comes from. */

@@ -74,7 +74,10 @@ function oddList(list: Json | undefined, codes: Json, more: object): string | un
     : 'has to have its codes at a JSON pointer';
 }
 
-/** `defaults` confirms every default of the services that the target names, and no others. */
+/**
+ * `defaults` confirms the defaults of the services that the target names, and no others. A default that is an example is
+ * confirmed only by an answer of its own, beside `defaults: true`.
+ */
 export function answersOf(
   document: YamlDocument,
   raw: RawTarget,
@@ -108,13 +111,21 @@ export function answersOf(
         ),
       );
   }
-  if (typeof answers !== 'string') {
-    checked.all(answers);
-    return { answers, ...own, ...lists };
-  }
+  if (typeof answers === 'string') return { answers: defaultsOf(raw, project), ...own, ...lists };
+  checked.all(answers, [DEFAULTS]);
+  const { [DEFAULTS]: all, ...single } = answers;
+  if (all !== undefined && all !== true)
+    problems.add(document.problem('wrong-value', `"${DEFAULTS}" must be true`, answers, DEFAULTS, 'value'));
+  return { answers: { ...(all === true ? defaultsOf(raw, project) : {}), ...single }, ...own, ...lists };
+}
+
+/** The word in place of a map of answers, or a key of it. */
+const DEFAULTS = 'defaults';
+
+function defaultsOf(raw: RawTarget, project: Project): Answers {
   const specs = project.specs.filter((spec) => Object.hasOwn(raw.services, spec.service));
-  const defaults = specs.flatMap((spec) => spec.openPoints.map((point) => [point.id, point.default] as const));
-  return { answers: Object.fromEntries(defaults), ...own, ...lists };
+  const points = specs.flatMap((spec) => spec.openPoints.filter(({ sample }) => sample !== true));
+  return Object.fromEntries(points.map((point) => [point.id, point.default]));
 }
 
 class AnswerCheck {
@@ -128,9 +139,10 @@ class AnswerCheck {
     this.#problems = problems;
   }
 
-  all(answers: Answers): void {
+  all(answers: Answers, others: readonly string[] = []): void {
     const known = this.#project.specs.flatMap((spec) => spec.openPoints.map(({ id }) => id));
     for (const id of Object.keys(answers)) {
+      if (others.includes(id)) continue;
       const spec = this.#project.specs.find(({ openPoints }) => openPoints.some((point) => point.id === id));
       const point = spec?.openPoints.find((one) => one.id === id);
       if (spec !== undefined && point !== undefined) this.#one(answers, point, spec.service);

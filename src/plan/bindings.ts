@@ -4,6 +4,8 @@ import type { Scope } from './scope.ts';
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
+  /** The same for the whole path, where `matches` is for one segment of it. */
+  readonly matchesPath: (path: string) => boolean;
   /** The endpoint of every path that can match, and the slash after it, where its pattern names one. */
   readonly start?: string | undefined;
   readonly requirement: string;
@@ -48,11 +50,18 @@ export interface CheckPlace {
   readonly operation: string;
   readonly rule: string;
   readonly key?: string | undefined;
+  /** Its rule is a SHOULD of a standard, or a practice: only a binding that names the rule makes it more. */
+  readonly isAdvisory?: boolean;
 }
 
 /** The path of a check: its id below its service. */
 function pathOfCheck({ operation, rule, key }: CheckPlace): string {
   return key === undefined ? `${operation}/${rule}` : `${operation}/${rule}/${key}`;
+}
+
+/** Whether the binding matches any rule of the family, such as `**\/method.*`, and does not name this one. */
+function matchesFamily({ matchesPath }: CompiledBinding, place: CheckPlace): boolean {
+  return matchesPath(pathOfCheck({ ...place, rule: `${place.rule.split('.')[0] ?? ''}.-` }));
 }
 
 /** The id of the check that judges the form of what another one judges. */
@@ -70,6 +79,8 @@ export class Bindings {
   readonly #ofAny = new OfSegments();
   /** Last one first. */
   readonly #others: CompiledBinding[] = [];
+  /** All of them. Last one first. */
+  readonly #all: CompiledBinding[] = [];
   /** Those of forms. Last one first. */
   readonly #forms: CompiledBinding[] = [];
   readonly #used = new Set<number>();
@@ -84,9 +95,10 @@ export class Bindings {
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach(({ checks, requirement, form }, index) => {
       const matches = globMatcher(checks);
-      if (form !== undefined) this.#forms.unshift({ matches, requirement: form, index });
+      if (form !== undefined) this.#forms.unshift({ matches, matchesPath: matches, requirement: form, index });
       if (requirement === undefined) return;
-      const compiled = { matches, requirement, index };
+      const compiled = { matches, matchesPath: matches, requirement, index };
+      this.#all.unshift(compiled);
       const [first, second = '', third = ''] = checks.split('/');
       const [, segment] = OF_ONE.exec(checks) ?? [];
       if (segment === checks) this.#ofEnds.add(compiled);
@@ -111,6 +123,10 @@ export class Bindings {
     let found = later(matching(place, this.#byRule.get(place.rule)), matching(place, this.#others));
     found = later(found, this.#ofAny.find(place.operation));
     found = later(found, this.#ofName(place));
+    if (found !== undefined && place.isAdvisory === true && matchesFamily(found, place)) {
+      const path = pathOfCheck(place);
+      found = this.#all.find((binding) => binding.matchesPath(path) && !matchesFamily(binding, place));
+    }
     if (found !== undefined) this.#used.add(found.index);
     return found?.requirement;
   }

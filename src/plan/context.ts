@@ -137,7 +137,14 @@ export class OperationContext {
 
   /** Whether the contract declares this convention, by a binding or by name. */
   declares(rule: string, key?: string): boolean {
-    return this.#bindings.find({ operation: this.path, rule, key }) !== undefined || this.#bindings.keeps(rule);
+    return this.#bound(this.#rule(rule), key) !== undefined || this.#bindings.keeps(rule);
+  }
+
+  /** The requirement that a binding names for checks of the rule. */
+  #bound(rule: RuleEntry, key: string | undefined): string | undefined {
+    const { level, basis } = this.scope.requirement(this.scope.standardOf(rule, key) ?? '') ?? {};
+    const isAdvisory = rule.convention === true || basis === 'practice' || (level !== undefined && level !== 'MUST');
+    return this.#bindings.find({ operation: this.path, rule: rule.id, key, isAdvisory });
   }
 
   /** Whether the rule judges anything here: a convention that the contract does not declare is none. */
@@ -156,8 +163,7 @@ export class OperationContext {
   /** The same, of a rule that stands in a contract. */
   written(aspect: string, options: WrittenCheck): Check | undefined {
     const rule = this.#rule(options.rule);
-    const named =
-      options.requirement ?? this.#bindings.find({ operation: this.path, rule: options.rule, key: options.key });
+    const named = options.requirement ?? this.#bound(rule, options.key);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
     const bound = named ?? this.scope.asksFor(this.endpoint, rule, options.key);
     const at = options.at ?? this.operation.at;
@@ -258,7 +264,8 @@ export class OperationContext {
   }
 
   /** The check, where it was made with these open points. */
-  resting(check: Check, points: readonly string[]): Check {
+  resting(check: Check, looked: readonly string[]): Check {
+    const points = this.scope.inDoubt(looked);
     const requirement = points.length === 0 ? undefined : this.scope.requirement(check.requirement);
     if (requirement === undefined) return check;
     return extended(check, {

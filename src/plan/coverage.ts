@@ -4,12 +4,13 @@
  * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
+import { extended } from '../record/extended.ts';
 import { pathParameters } from '../record/path-shape.ts';
 import { JSON_FORMS, type Operation, type RefusalKind } from '../load/model.ts';
 import { isConditional, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
-import { writableFields } from './templates.ts';
+import { SUCCEEDS, writableFields } from './templates.ts';
 
 export interface PlannedOperation {
   readonly context: OperationContext;
@@ -38,8 +39,10 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
   });
   const [first, ...rest] = group.cases;
   if (check === undefined || first === undefined) return group;
-  // It succeeded: that rests on all that the success itself does.
-  const whole = context.resting(check, [...new Set(first.checks.flatMap(({ restsOn }) => restsOn))]);
+  // That it succeeded rests on all that the success itself rests on, and is no stronger a demand.
+  const resting = context.resting(check, [...new Set(first.checks.flatMap(({ restsOn }) => restsOn))]);
+  const level = first.checks.find(({ rule }) => rule === SUCCEEDS)?.level ?? 'MUST';
+  const whole = check.level === 'MUST' && level !== 'MUST' ? extended(resting, { level }) : resting;
   return { ...group, cases: [{ ...first, checks: [...first.checks, whole] }, ...rest] };
 }
 

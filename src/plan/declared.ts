@@ -28,6 +28,7 @@ import { undoOf } from './undo-of.ts';
 import { queryOf } from './query.ts';
 import { scenario } from './scenario.ts';
 import { sentPointer } from './sent-pointer.ts';
+import { again, observed } from './uses.ts';
 import { authAs, undoneBy } from './who-asks.ts';
 
 /** One group per aspect that declared cases of this operation name. */
@@ -211,6 +212,7 @@ function declaredCheck(
   const written = typeof said['other'] === 'string' ? { ...said, other: stepOf(said['other']) } : said;
   const params = filled === undefined ? { step, ...written } : FILLERS[filled](context, written, step);
   if (params === undefined) return undefined;
+  if (filled === 'refusal') noteLimits(context, [written['field'], ...changedFields(declaration)]);
   const control = !isControl
     ? AFTER_CONTROL
     : check.rule === SUCCEEDS && step === 'probe'
@@ -229,6 +231,17 @@ function declaredCheck(
     requirement: check.requirement,
     declared: true,
   });
+}
+
+function changedFields({ change: { set = {}, remove = [] } }: DeclaredCase): readonly string[] {
+  return [...Object.keys(set), ...remove];
+}
+
+/** A rejection of what a field may not hold rests on the open question that says what the field may hold. */
+function noteLimits(context: OperationContext, names: readonly (Json | undefined)[]): void {
+  const isNamed = new Set(names.map((name) => (typeof name === 'string' ? name.replace(/^\/([^/]*).*$/, '$1') : name)));
+  const fields = observed(() => context.resolved.fields.filter(({ name }) => isNamed.has(name))).value;
+  for (const field of fields) again(observed(() => field.type));
 }
 
 /** The good request of the group is a step too. */

@@ -103,6 +103,12 @@ export class Scope {
     return this.#openPoints.get(id)?.sample === true && !this.isAnswered(id);
   }
 
+  /** The open points among them that are in doubt in this version. */
+  inDoubt(ids: readonly string[]): readonly string[] {
+    const isNewest = this.version === this.spec.versions.at(-1)?.id;
+    return isNewest ? ids.filter((id) => this.#openPoints.get(id)?.newestIsCertain !== true) : ids;
+  }
+
   /** Whether this version lies in the range; both ends are inclusive. */
   has(range: VersionRange): boolean {
     const here = this.#position(this.version);
@@ -197,9 +203,14 @@ export class Scope {
     return this.#requirements.get(id);
   }
 
+  /** The requirement of a standard, or the practice, that the rule proves unless a contract binds another. */
+  standardOf(rule: RuleEntry, key = ''): string | undefined {
+    return rule.requirementFor?.[key] ?? rule.requirement;
+  }
+
   /** What is proven where no binding names it: what a standard asks, else that the contract of the endpoint is kept. */
-  asksFor({ endpoint }: EndpointContract, rule: RuleEntry, key = ''): string | undefined {
-    const standard = rule.requirementFor?.[key] ?? rule.requirement;
+  asksFor({ endpoint }: EndpointContract, rule: RuleEntry, key?: string): string | undefined {
+    const standard = this.standardOf(rule, key);
     return standard !== undefined && this.#ids.has(standard) ? standard : this.#ofContracts.get(endpoint);
   }
 
@@ -229,7 +240,7 @@ export class Scope {
     if (known === undefined) {
       const { openPoints, holds, since, until, changes } = requirement;
       const bounds = [since, until, ...changes.map((change) => change.in)];
-      known = [...openPoints, ...holds.map(({ openPoint }) => openPoint), ...pointsOfBounds(bounds)];
+      known = this.inDoubt([...openPoints, ...holds.map(({ openPoint }) => openPoint), ...pointsOfBounds(bounds)]);
       this.#restsOn.set(requirement, known);
     }
     return known;

@@ -12,9 +12,9 @@ test('explain shows requirement, points used, answers and basis, in this order',
   const text = explainText(explainId(ROOT, CHECK, undefined));
   const chain = [
     'What it rests on in 4.0.1',
-    'requirement student-reporting.tac-offers.array-refused: documented',
-    'open point student-reporting.tac-offers.single-object-since',
-    'default      "2.1.06"',
+    'requirement student-reporting.tac-offers.array-refused: assumed',
+    'open point student-reporting.tac-offers.old-form-refused',
+    'default      true',
     'vendor-test  confirms it',
     'stands in    specs/student-reporting/requirements/tac-offers.yaml',
     'so it is assumed',

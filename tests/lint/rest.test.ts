@@ -1,6 +1,8 @@
 /** What no binding names proves that the contract is kept, and what standards ask comes with the program. */
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { explainId } from '../../src/explain/explain-project.ts';
+import { explainText } from '../../src/explain/explain-text.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import { checksOf } from '../../src/plan/plan.ts';
 import { planWhole } from '../../src/project/planning.ts';
@@ -25,13 +27,16 @@ describe('lint', () => {
     expect(lintAll(root, []).problems).toEqual([]);
     const { plan } = planWhole(root);
     const read = checksOf(plan).find(({ id }) => id === 'library/books/read/outcome.accepted');
-    expect(read).toMatchObject({ requirement: 'library.contract.books', level: 'MUST', basis: 'documented' });
+    expect(read).toMatchObject({ requirement: 'library.contract.books', level: 'MUST', basis: 'assumed' });
+    expect(explainText(explainId(root, 'library/books/read/outcome.accepted', undefined))).toContain(
+      'Write "rest: { basis: documented }" in contracts/library/bindings.yaml to make the check mandatory',
+    );
     expect(checksOf(plan).find(({ rule }) => rule === 'http.date')?.requirement).toBe('http.date');
-    edit(path.join(root, BINDINGS), 'practices: []', 'rest: { level: SHOULD, basis: assumed }');
+    edit(path.join(root, BINDINGS), 'practices: []', 'rest: { level: SHOULD, basis: documented }');
     updateLocks(root);
     expect(checksOf(planWhole(root).plan).find(({ id }) => id === read?.id)).toMatchObject({
       level: 'SHOULD',
-      basis: 'assumed',
+      basis: 'documented',
     });
   });
 

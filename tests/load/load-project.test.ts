@@ -44,7 +44,7 @@ describe('a specification', () => {
       shared: true,
       at: { file: 'specs/http/requirements.yaml' },
     });
-    expect(spec.requirements.at(-1)).toMatchObject({ ofContract: 'loans', level: 'MUST', basis: 'documented' });
+    expect(spec.requirements.at(-1)).toMatchObject({ ofContract: 'loans', level: 'MUST', basis: 'assumed' });
   });
 
   test('a requirement knows where it stands, and what it does not say is empty', () => {

@@ -128,6 +128,27 @@ describe('a target', () => {
     expect(Object.keys(loadTarget('my.yaml', root, ENV, more).answers)).not.toContain('museum.a');
   });
 
+  test('a default that is an example is confirmed by an answer of its own alone', () => {
+    const id = 'library.loans.since';
+    const specs = project.specs.map((spec) => ({
+      ...spec,
+      openPoints: spec.openPoints.map((point) => (point.id === id ? { ...point, sample: true as const } : point)),
+    }));
+    const answersOf = (answers: string): unknown => {
+      const root = projectWith({ 'my.yaml': `target: mine\nenvironment: test\n${LIBRARY}answers: ${answers}\n` });
+      return loadTarget('my.yaml', root, ENV, { ...project, specs }).answers;
+    };
+    const others = { 'library.paging.page-header': 'page', 'library.token.skew': 60 };
+    expect(answersOf('defaults')).toEqual(others);
+    expect(answersOf('{ defaults: true }')).toEqual(others);
+    expect(answersOf(`{ defaults: true, ${id}: "1.9", library.token.skew: 30 }`)).toEqual({
+      ...others,
+      [id]: '1.9',
+      'library.token.skew': 30,
+    });
+    expect(() => answersOf('{ defaults: no }')).toThrow('"defaults" must be true');
+  });
+
   test('a key file is named from the folder of the target', () => {
     const root = projectWith({
       'sub/my.yaml': `target: mine\nenvironment: test\nservices: { library: { baseUrl: "https://a.example", bearer: { file: keys/token }, otherBearer: { file: keys/other } } }\n`,

@@ -36,7 +36,9 @@ describe('on a target that has answered nothing', () => {
 });
 
 test('an owner who confirms the code lists has not confirmed how a code outside of them is refused', () => {
-  const lists = ['student-reporting.languages.reference-data', 'student-reporting.disabilities.reference-data'];
+  const lists = ['languages.reference-data', 'disabilities.reference-data', 'student-disabilities.fields'].map(
+    (id) => `student-reporting.${id}`,
+  );
   const answers = Object.fromEntries(lists.map((id) => [id, defaultOf(id)]));
   const checks = checksOf(planned({ specs: ['4.0.1'], only: 'input.not-in-list' }, answering(answers)).plan);
   const of = (end: string): string | undefined => checks.find(({ id }) => id.endsWith(end))?.basis;

@@ -391,3 +391,12 @@ test('a warning may be named by its code alone', () => {
   });
   expect(onCase('warning.given', params, probe({ body: { messages: [] } })).kind).toBe('judged');
 });
+
+test('parts that a record never showed cannot be seen to be removed', () => {
+  const params = { before: 'before', read: 'read', members: ['channels'], shown: '' };
+  const hidden: Sketch = { body: { name: 'x' } };
+  expect(onCase('lifecycle.empties', params, evidence({ before: hidden, read: hidden })).kind).toBe('inconclusive');
+  expect(
+    findings(onCase('lifecycle.empties', params, evidence({ before: hidden, read: { body: { channels: [{}] } } }))),
+  ).toBe(1);
+});

@@ -22,6 +22,8 @@ export const noStore = caseRule(
     title: 'A token is not to be stored by caches',
     fails: 'lets caches keep a token: {actual} instead of {expected}',
     explain: 'An answer that holds a token says `cache-control: no-store`.',
+    source: 'RFC 6749 §5.1',
+    requirement: 'http.token-no-store',
     covers: ['K06'],
   },
   STEP_PARAMS,

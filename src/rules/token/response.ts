@@ -36,6 +36,8 @@ export const response = caseRule(
     title: 'The answer to a good token request is whole',
     fails: 'answers a good token request without a whole token: {where} is {actual} instead of {expected}',
     explain: 'An access token and its type; its lifetime in seconds, where the identity provider tells it.',
+    source: 'RFC 6749 §5.1',
+    requirement: 'http.token-response',
     covers: [],
   },
   STEP_PARAMS,

@@ -135,9 +135,9 @@ export const lifecycleExamples = {
     where: ['body#/result/1'],
   },
   'lifecycle.empties': {
-    params: { read: 'read', members: ['channels'], shown: '' },
-    pass: evidence({ read: { body: { name: 'x', channels: [] } } }),
-    fail: evidence({ read: { body: { name: 'x', channels: [{}] } } }),
+    params: { before: 'before', read: 'read', members: ['channels'], shown: '' },
+    pass: evidence({ before: { body: { channels: [{}] } }, read: { body: { name: 'x', channels: [] } } }),
+    fail: evidence({ before: { body: { channels: [{}] } }, read: { body: { name: 'x', channels: [{}] } } }),
     where: ['body#/channels'],
   },
   'lifecycle.marked': {
