@@ -4,7 +4,7 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/defect.ts';
@@ -15,7 +15,7 @@ import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
 import { hasAllowance, beginAfter } from './allowance.ts';
 import { beginReporting } from './always-report.ts';
 import { lookFirst, type Tested } from './look-first.ts';
-import { GROUP_ANNOTATION, isListing } from './names.ts';
+import { GROUP_ANNOTATION, isListing, SilentError } from './names.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { projectRoot } from '../project/root.ts';
 import { openSession, type Session } from '../project/session.ts';
@@ -28,6 +28,8 @@ import { checkOutput, holdOutput } from '../project/output.ts';
 export default class PlumblineReporter implements Reporter {
   /** By test: of several attempts the last one counts, as it does for Playwright. */
   readonly #attached = new Map<string, GroupRecord>();
+  /** `<service>@<spec>` of those that do not respond at the end. */
+  readonly #silent = new Set<string>();
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
   #startedAt = new Date();
@@ -69,6 +71,11 @@ export default class PlumblineReporter implements Reporter {
     }
   }
 
+  /** A worker reports so what it finds after its last test. */
+  onError({ message = '' }: TestError): void {
+    for (const version of SilentError.versionsIn(message)) this.#silent.add(version);
+  }
+
   async onEnd(result: FullResult): Promise<void> {
     await this.#report(result);
     this.#giveBack();
@@ -84,7 +91,7 @@ export default class PlumblineReporter implements Reporter {
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
       const records = new Map([...notReached(groups, result.status), ...worstOf(this.#attached.values())]);
-      await finish(session, groups, records, startedAt);
+      await finish(session, groups, records, startedAt, undefined, [...this.#silent]);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
       // Not among what reporters print: that may be JSON.
       process.stderr.write(forLog(`\nConformance report: ${page}\n`));

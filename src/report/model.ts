@@ -108,6 +108,8 @@ export interface RunInfo {
   readonly flags?: readonly SuccessFlag[];
   /** Members that an earlier version has not; absent where none came. */
   readonly newMembers?: readonly NewMember[];
+  /** Services that stopped responding and were not found to be stopped by the same requests again, or that did not respond at the end; absent where none did. */
+  readonly stopped?: readonly string[];
   /** What was seen before anything was tried; absent where nobody looked, as with services that Plumbline starts itself. */
   readonly preflight?: SeenBefore;
   /** Services that said before the run that they are of another version; absent where none did. */

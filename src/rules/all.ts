@@ -18,6 +18,7 @@ import { currentTag as conditionalCurrentTag } from './conditional/current-tag.t
 import { ifMatch as conditionalIfMatch } from './conditional/if-match.ts';
 import { staleTag as conditionalStaleTag } from './conditional/stale-tag.ts';
 import { exercised as coverageExercised } from './coverage/exercised.ts';
+import { stillResponds } from './outcome/still-responds.ts';
 import { document as definitionDocument } from './definition/document.ts';
 import { operations as definitionOperations } from './definition/operations.ts';
 import { requestForms as definitionRequestForms } from './definition/request-forms.ts';
@@ -203,6 +204,7 @@ export const CASE_RULES = [
   conditionalIfMatch,
   conditionalStaleTag,
   coverageExercised,
+  stillResponds,
   definitionDocument,
   definitionOperations,
   definitionRequestForms,

@@ -7,12 +7,14 @@ import { extended } from '../record/extended.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { forgetBodies } from '../record/body.ts';
 import { ofSetup } from '../record/step-name.ts';
+import { checksIn } from '../plan/in-group.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { inconclusive, PASS } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http/made.ts';
 import { accepted } from '../rules/outcome/accepted.ts';
+import { stillResponds } from '../rules/outcome/still-responds.ts';
 import { findRule } from '../rules/registry.ts';
 import { recordOf } from './case-records.ts';
 import { callsOnMade } from './calls-on-made.ts';
@@ -56,9 +58,12 @@ export function judgeGroup(
   const all = [...results, ...passive, ...inPassing, ...refusedOf(group, setup, away)];
   forgetBodies(exchanges);
   const sentinel = setup[ofSetup(SENTINEL)]?.[0];
-  return sentinel === undefined
-    ? all
-    : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
+  if (sentinel === undefined) return all;
+  // A service that stops may lose its data by that.
+  const liveness = new Set(checksIn(group).flatMap(({ id, rule }) => (rule === stillResponds.id ? [id] : [])));
+  return all.map((r) =>
+    (r.verdict === 'fail' || r.verdict === 'inconclusive') && !liveness.has(r.check) ? clearedAway(r, sentinel) : r,
+  );
 }
 
 /**
