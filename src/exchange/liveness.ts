@@ -2,6 +2,7 @@
 import { isAway, isUnanswered } from '../record/away.ts';
 import { extended } from '../record/extended.ts';
 import type { Exchange } from '../record/exchange.ts';
+import type { FailureKind } from '../record/failure.ts';
 import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
 import { pulseOf } from './answered.ts';
 import type { RunContext } from './run-context.ts';
@@ -81,17 +82,26 @@ function hasStopped(exchanges: readonly Exchange[], read: Exchange): boolean {
   return isUnanswered(read) || exchanges.some(({ failure }) => failure?.kind === 'refused');
 }
 
-/** The request after which nothing was answered; undefined if the service had stopped before the group. */
+/** The last request that reached the service before it stopped; undefined if it had stopped before the group. */
 function lastRequest(group: Group, exchanges: readonly Exchange[]): Exchange['after'] {
-  const sent = exchanges.filter(({ failure }) => failure?.kind !== 'not-sent').toSorted((a, b) => a.at - b.at);
-  const lost = sent.findIndex((one) => isUnanswered(one));
-  const [first, before] = lost === -1 ? [undefined, sent.at(-1)] : [sent[lost], sent[lost - 1]];
-  // A connection that broke off carried the request; one that was refused, or served by an intermediary, did not.
-  const isCause = first !== undefined && first.failure?.kind !== 'refused' && !isAway(first.response);
-  const last = isCause ? first : before;
-  if (last === undefined || sent.every((one) => isUnanswered(one) && one.failure?.kind !== 'reset')) return undefined;
-  const title = group.cases.find(({ id }) => last.id.startsWith(`${id}#`) || last.id.startsWith(`${id}~`))?.title;
-  const { pathname } = new URL(last.request.url);
-  const request = `${last.request.method} ${pathname}${title === undefined ? '' : ` (${title})`}`;
-  return { exchange: last.id, request };
+  const missed = exchanges.filter((one) => isUnanswered(one) && !hasReached(one)).map(({ at }) => at);
+  const until = missed.length === 0 ? Infinity : Math.min(...missed);
+  const reached = exchanges.filter((one) => hasReached(one) && one.at <= until).toSorted((a, b) => a.at - b.at);
+  const caseOf = ({ id }: Exchange): Case | undefined =>
+    group.cases.find((one) => id.startsWith(`${one.id}#`) || id.startsWith(`${one.id}~`));
+  // Requests under way at the same time as the setup come after it.
+  const last = reached.findLast((one) => caseOf(one) !== undefined) ?? reached.at(-1);
+  if (last === undefined) return undefined;
+  const { method, url } = last.request;
+  const title = caseOf(last)?.title;
+  return {
+    exchange: last.id,
+    request: `${method} ${new URL(url).pathname}${title === undefined ? '' : ` (${title})`}`,
+  };
+}
+
+const BROKEN: readonly (FailureKind | undefined)[] = ['reset', 'timeout', 'truncated', 'protocol'];
+
+function hasReached({ response, failure }: Exchange): boolean {
+  return response === undefined ? BROKEN.includes(failure?.kind) : !isAway(response);
 }

@@ -144,7 +144,11 @@ export const PRESETS = {
   /** For a run that somebody reads every morning: the default. */
   nightly: { name: 'nightly', failing: [BINDING, STOPS], rules: STRICT },
   /** For admitting a release: as nightly, with what a release is not made with, and a part of a run is not enough. */
-  release: { name: 'release', failing: [BINDING, STOPS, ...NO_RELEASE_WITH], rules: { ...STRICT, narrowed: 'incomplete' } },
+  release: {
+    name: 'release',
+    failing: [BINDING, STOPS, ...NO_RELEASE_WITH],
+    rules: { ...STRICT, narrowed: 'incomplete' },
+  },
   /** For getting to know a service: everything is shown and nothing blocks, but an empty run is still not an answer. */
   explore: {
     name: 'explore',

@@ -27,7 +27,10 @@ function isMalformed(body: RequestTemplate['body']): boolean {
 function checked(context: OperationContext, group: Group): Group {
   const { scope, endpoint, operation, rules } = context;
   const isOfService = endpoint.base === 'service' && operation.server === undefined;
-  const read: Heartbeat = (isOfService ? cheapReads(scope)[0] : undefined) ?? { path: isOfService ? '/' : '', access: 'public' };
+  const read: Heartbeat = (isOfService ? cheapReads(scope)[0] : undefined) ?? {
+    path: isOfService ? '/' : '',
+    access: 'public',
+  };
   const title = rules.find('outcome.still-responds')?.title ?? '';
   const step: Step = {
     name: NAME,

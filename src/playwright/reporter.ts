@@ -4,7 +4,15 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/defect.ts';
@@ -65,13 +73,14 @@ export default class PlumblineReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    for (const error of result.errors) this.onError(error);
     for (const attachment of result.attachments) {
       if (attachment.name !== RECORD || attachment.body === undefined) continue;
       this.#attached.set(test.id, unpack(attachment.body));
     }
   }
 
-  /** A worker reports so what it finds after its last test. */
+  /** What a worker finds after its last test is an error of that test or of the run. */
   onError({ message = '' }: TestError): void {
     for (const version of SilentError.versionsIn(message)) this.#silent.add(version);
   }

@@ -8,6 +8,7 @@ import { bystandersOf, concernOf, JudgedOperations, straysOf } from './concern.t
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Stand } from './stand.ts';
 import { GroupIndex, touched } from './touch.ts';
+import { IN_TURN } from './touch-tables.ts';
 
 /** Why a request cannot be made at all, whatever the service does. */
 const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-sign-in', 'no-party'];
@@ -59,7 +60,11 @@ export class Trials {
     const { planned, judged, isLatest } = this.#version(service, spec);
     const groups = distinct([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
     const verdicts = verdictsOf(
-      await this.#stand.run(groups, { faults: [id], ...(fault.whileDegraded === true ? { degraded: true } : {}) }),
+      await this.#stand.run(groups, {
+        faults: [id],
+        inTurn: IN_TURN.includes(fault.what),
+        ...(fault.whileDegraded === true ? { degraded: true } : {}),
+      }),
     );
     const red = [...verdicts.red].sort();
     return {

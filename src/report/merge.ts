@@ -186,7 +186,14 @@ function toResult(check: ReportCheck): CheckResult {
 
 function mergeRuns(shards: readonly Shard[]): RunInfo {
   const runs = shards.map((shard) => shard.report.run);
-  const { selection, leftovers: _leftovers, leftBefore: _before, stopped: _stopped, asked, ...first } = runs[0] ?? never();
+  const {
+    selection,
+    leftovers: _leftovers,
+    leftBefore: _before,
+    stopped: _stopped,
+    asked,
+    ...first
+  } = runs[0] ?? never();
   const rest = withoutShard(selection);
   return {
     ...first,

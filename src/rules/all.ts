@@ -18,7 +18,6 @@ import { currentTag as conditionalCurrentTag } from './conditional/current-tag.t
 import { ifMatch as conditionalIfMatch } from './conditional/if-match.ts';
 import { staleTag as conditionalStaleTag } from './conditional/stale-tag.ts';
 import { exercised as coverageExercised } from './coverage/exercised.ts';
-import { stillResponds } from './outcome/still-responds.ts';
 import { document as definitionDocument } from './definition/document.ts';
 import { operations as definitionOperations } from './definition/operations.ts';
 import { requestForms as definitionRequestForms } from './definition/request-forms.ts';
@@ -140,6 +139,7 @@ import { never as outcomeNever } from './outcome/never.ts';
 import { refused as outcomeRefused } from './outcome/refused.ts';
 import { refusedOrComplete as outcomeRefusedOrComplete } from './outcome/refused-or-complete.ts';
 import { status as outcomeStatus } from './outcome/status.ts';
+import { stillResponds as outcomeStillResponds } from './outcome/still-responds.ts';
 import { successForm as outcomeSuccessForm } from './outcome/success-form.ts';
 import { addedDuringWalk as pageAddedDuringWalk } from './page/added-during-walk.ts';
 import { cap as pageCap } from './page/cap.ts';
@@ -204,7 +204,6 @@ export const CASE_RULES = [
   conditionalIfMatch,
   conditionalStaleTag,
   coverageExercised,
-  stillResponds,
   definitionDocument,
   definitionOperations,
   definitionRequestForms,
@@ -272,6 +271,7 @@ export const CASE_RULES = [
   outcomeRefused,
   outcomeRefusedOrComplete,
   outcomeStatus,
+  outcomeStillResponds,
   outcomeSuccessForm,
   pageAddedDuringWalk,
   pageCap,

@@ -127,8 +127,13 @@ function stoppedIn(exchanges: readonly Exchange[], silent: readonly string[]): P
     const isSilent = silent.includes(version);
     const [found] = sent.filter(({ after }) => after !== undefined && after.twice !== true).toSorted(byTime);
     if (found === undefined && !isSilent) return [];
-    const last = sent.filter((one) => !isUnanswered(one) && one.failure?.kind !== 'not-sent').toSorted(byTime).at(-1);
-    const after = found?.after?.request ?? (last === undefined ? 'the preflight' : `${last.request.method} ${new URL(last.request.url).pathname}`);
+    const last = sent
+      .filter((one) => !isUnanswered(one) && one.failure?.kind !== 'not-sent')
+      .toSorted(byTime)
+      .at(-1);
+    const after =
+      found?.after?.request ??
+      (last === undefined ? 'the preflight' : `${last.request.method} ${new URL(last.request.url).pathname}`);
     const end = isSilent ? ', and did not respond at the end of the run' : '';
     return [`${version.replace('@', ' ')} stopped responding after ${after}${end}`];
   });

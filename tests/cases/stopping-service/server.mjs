@@ -1,11 +1,13 @@
 // node server.mjs PORT [RESTART_MS]: keeps notes, and stops when the body of a request breaks off, as it does not catch
 // the error of the body. With RESTART_MS it is started again after so many milliseconds, up to ten times.
+// node server.mjs PORT away FROM TO: does not stop, and answers 503 from its request FROM to its request TO.
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 
-const [port = '0', restart] = process.argv.slice(2);
+const [port = '0', restart, from, to] = process.argv.slice(2);
+const isSteady = restart === 'away';
 
-if (restart !== undefined) keepRunning(10);
+if (restart !== undefined && !isSteady) keepRunning(10);
 else serve();
 
 function keepRunning(times, at = port) {
@@ -25,13 +27,22 @@ function keepRunning(times, at = port) {
 function serve() {
   const notes = new Map();
   let next = 1;
+  let requests = 0;
   const server = createServer(async (request, response) => {
     const send = (status, body, headers = {}) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     };
     let text = '';
-    for await (const chunk of request) text += chunk;
+    requests += 1;
+    if (isSteady && requests >= Number(from) && requests < Number(to)) return send(503, { message: 'away' });
+    if (isSteady) request.on('error', () => undefined);
+    try {
+      for await (const chunk of request) text += chunk;
+    } catch (error) {
+      if (isSteady) return;
+      throw error;
+    }
     const [, , id] = request.url.split('?')[0].split('/');
     if (id !== undefined && !notes.has(id)) return send(404, { message: 'no such note' });
     if (request.method === 'GET') return send(200, id === undefined ? [...notes.values()] : notes.get(id));
