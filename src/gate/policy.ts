@@ -71,9 +71,10 @@ const ACCEPTED: FailingScope['found'] = { kind: 'status', isSuccess: true };
 
 /** No standard forbids that a service stops; whoever uses it cannot do without it. */
 const STOPS: FailingScope = {
-  checks: '**/outcome.still-responds/*',
+  checks: '**/raw.still-responds/*',
   levels: ['SHOULD'],
   bases: [...SOMEBODY, 'practice'],
+  symptom: { where: 'exchange' },
   why: 'one request stops the service for all its clients',
 };
 

@@ -31,7 +31,7 @@ function checked(context: OperationContext, group: Group): Group {
     path: isOfService ? '/' : '',
     access: 'public',
   };
-  const title = rules.find('outcome.still-responds')?.title ?? '';
+  const title = rules.find('raw.still-responds')?.title ?? '';
   const step: Step = {
     name: NAME,
     send: { kind: 'liveness' },
@@ -48,7 +48,7 @@ function checked(context: OperationContext, group: Group): Group {
     success: { statuses: [200] },
   };
   const check = context.check(group.aspect, {
-    rule: 'outcome.still-responds',
+    rule: 'raw.still-responds',
     key: group.aspect,
     title,
     params: { step: NAME },

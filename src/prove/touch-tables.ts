@@ -25,9 +25,6 @@ export const GENERATED_ASPECTS: readonly string[] = [
 ];
 
 const SUCCESS: Cases = { aspects: ['success', 'definition'] };
-/** Faults that stop the service for a while, for whatever is sent then. */
-export const IN_TURN: readonly string[] = ['stops-when-malformed'];
-
 /** One refusal of each kind that an operation may be asked for. */
 const REFUSAL: Cases = { rules: ['access.none', 'lifecycle.unknown-id', 'token.grant-type', 'media.not-acceptable'] };
 /** Where a body is spoiled: that of a success, or of a refusal where a success has none. */
@@ -288,11 +285,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'numbers-as-texts': { rules: ['input.number-for-text'] },
   'truth-as-texts': { rules: ['input.boolean-for-text'] },
   'malformed-request-500': { aspects: ['raw'] },
-  'stops-when-malformed': {
-    aspects: ['raw'],
-    rules: ['outcome.still-responds', 'input.malformed-json', 'access.before-body'],
-  },
-  'stops-when-refused': { rules: ['outcome.still-responds', 'token.grant-type'] },
+  'stops-when-malformed': { aspects: ['raw'], rules: ['*.{still-responds,malformed-json,before-body,grant-type}'] },
   'scheme-case-sensitive': { rules: ['access.scheme-case'] },
   'scheme-any': { rules: ['access.other-scheme'] },
   'scheme-optional': { rules: ['access.no-scheme'] },

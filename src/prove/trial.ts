@@ -8,7 +8,9 @@ import { bystandersOf, concernOf, JudgedOperations, straysOf } from './concern.t
 import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Stand } from './stand.ts';
 import { GroupIndex, touched } from './touch.ts';
-import { IN_TURN } from './touch-tables.ts';
+
+/** Faults that stop the service for a while, for whatever is sent then. */
+const IN_TURN: readonly string[] = ['stops-when-malformed'];
 
 /** Why a request cannot be made at all, whatever the service does. */
 const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-sign-in', 'no-party'];

@@ -13,7 +13,7 @@ export type { Basis, Level, Disposition, Verdict, Finding };
 
 export const REPORT_SCHEMA = 'plumbline.report/1';
 
-export type Result = 'conformant' | 'nonconformant' | 'incomplete';
+export type Result = 'conformant' | 'nonconformant' | 'undecided' | 'incomplete';
 
 export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
@@ -172,7 +172,7 @@ export interface Leftovers {
   readonly why: string;
   /** It was there before the run, which changed it and could not put it back. Absent: records that the run made. */
   readonly changed?: true;
-  /** The contract declares nothing that removes them, or puts them back. */
+  /** Plumbline cannot remove them or put them back: the contract declares nothing for that, or their identifier is not known. */
   readonly byHand?: true;
   /** The first of them. */
   readonly ids: readonly string[];
@@ -192,8 +192,13 @@ export interface Part {
 export interface Summary {
   readonly service: string;
   readonly spec: string;
-  /** `conformant` only where the whole plan of the version was run and every check that binds was judged and passes. */
+  /**
+   * `conformant` only if the whole plan of the version was run and every mandatory check passes, assumed ones too. `undecided`: only assumed
+   * checks fail, or no documented, standard or confirmed one passes.
+   */
   readonly result: Result;
+  /** If undecided: mandatory checks that are documented, standard or confirmed, of all mandatory ones. */
+  readonly confirmed?: { readonly count: number; readonly of: number };
   /** Where the run was asked for a part of the version's plan: how many checks, of how many. */
   readonly part?: Part;
   /** Failures that waivers excuse: how many, and the first day on which a waiver of them ends. They stay nonconformities. */

@@ -139,7 +139,6 @@ import { never as outcomeNever } from './outcome/never.ts';
 import { refused as outcomeRefused } from './outcome/refused.ts';
 import { refusedOrComplete as outcomeRefusedOrComplete } from './outcome/refused-or-complete.ts';
 import { status as outcomeStatus } from './outcome/status.ts';
-import { stillResponds as outcomeStillResponds } from './outcome/still-responds.ts';
 import { successForm as outcomeSuccessForm } from './outcome/success-form.ts';
 import { addedDuringWalk as pageAddedDuringWalk } from './page/added-during-walk.ts';
 import { cap as pageCap } from './page/cap.ts';
@@ -170,6 +169,7 @@ import { several as querySeveral } from './query/several.ts';
 import { sorted as querySorted } from './query/sorted.ts';
 import { part as rangePart } from './range/part.ts';
 import { refused as rawRefused } from './raw/refused.ts';
+import { stillResponds as rawStillResponds } from './raw/still-responds.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
 import { audienceAsked as tokenAudienceAsked } from './token/audience-asked.ts';
@@ -271,7 +271,6 @@ export const CASE_RULES = [
   outcomeRefused,
   outcomeRefusedOrComplete,
   outcomeStatus,
-  outcomeStillResponds,
   outcomeSuccessForm,
   pageAddedDuringWalk,
   pageCap,
@@ -302,6 +301,7 @@ export const CASE_RULES = [
   querySorted,
   rangePart,
   rawRefused,
+  rawStillResponds,
   storeEquals,
   storeNoTrace,
   tokenAudienceAsked,

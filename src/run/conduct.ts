@@ -32,7 +32,7 @@ export interface ConductOptions {
   readonly pace?: () => Promise<void>;
 }
 
-export interface Conducted {
+export interface RunOutcome {
   /** Of each group that was judged, by its id. */
   readonly records: ReadonlyMap<string, GroupRecord>;
   /** `<service>@<spec>` of the services that do not respond at the end. */
@@ -44,7 +44,7 @@ export async function conduct(
   session: Session,
   wanted: readonly Group[],
   { env, stop, progress, earlier, tokens, pace }: ConductOptions,
-): Promise<Conducted> {
+): Promise<RunOutcome> {
   const records = new Map(earlier?.records.map((record) => [record.group, record]));
   const counted = [...records.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const groups = inOrder(wanted, session.settings.shuffle);

@@ -7,7 +7,7 @@ import { judgeGroup } from '../../src/verdict/judge.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { answerOf, fail, group, oneCase, runContext, stage, step, Wire } from './support.ts';
 
-const CHECK = { id: 'x', spec: '1.0.0', rule: 'outcome.still-responds', given: [], params: { step: 'still' } };
+const CHECK = { id: 'x', spec: '1.0.0', rule: 'raw.still-responds', given: [], params: { step: 'still' } };
 const STILL = step('still', { send: { kind: 'liveness' }, request: { path: '/about' } });
 const planned = (...names: readonly string[]): Group => ({
   ...group([

@@ -8,7 +8,7 @@ import { atOnce } from '../cli/support.ts';
 import { playwright, plumbline, reportOf, ROOT, temporary } from './support.ts';
 
 const CASE = path.join(ROOT, 'tests', 'cases', 'stopping-service');
-const CHECK = 'notes/notes/create/outcome.still-responds/raw';
+const CHECK = 'notes/notes/create/raw.still-responds/raw';
 
 let service: ChildProcess | undefined;
 afterEach(async () => {

@@ -94,5 +94,5 @@ export function bodyShapes<Stages>(
 export const receptionFaults = (subject: Subject): readonly Seeded<Pick<ServiceStages, 'delivery'>>[] =>
   sharedFaults(subject, 'shape', 'reception', {
     ...receptionFaultsOf(subject),
-    ...(subject === 'identity-provider' ? { 'stops-when-refused': stopsWhenRefused } : {}),
+    ...(subject === 'identity-provider' ? { 'stops-when-malformed': stopsWhenRefused } : {}),
   });

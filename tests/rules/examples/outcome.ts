@@ -27,13 +27,14 @@ const sphere = { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, note:
 
 const posted = (...items: readonly Json[]): Sketch => ({ method: 'POST', body: items });
 
-const after = { exchange: 'library/books/create/raw/chunk-size#probe', request: 'POST /books', twice: true } as const;
+const malformed = exchange({ step: 'malformed', method: 'POST' });
+const after = { exchange: malformed.id, request: 'POST /books', twice: true } as const;
 
 export const outcomeExamples = {
-  'outcome.still-responds': {
+  'raw.still-responds': {
     params: { step: 'probe' },
     pass: probe({ status: 404 }),
-    fail: { probe: [{ ...exchange({ failure: 'refused' }), after }] },
+    fail: { malformed: [malformed], probe: [{ ...exchange({ failure: 'refused' }), after }] },
     where: ['exchange'],
   },
   'input.batch-pointed': {

@@ -29,9 +29,9 @@ function judge({ step }: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judge
 
 export const stillResponds = caseRule(
   {
-    id: 'outcome.still-responds',
+    id: 'raw.still-responds',
     title: 'The service responds after malformed, aborted and huge requests',
-    fails: '{actual}',
+    fails: 'stops responding after a malformed, aborted or huge request: {actual}',
     explain:
       'One client can stop the service for all others. After a group that sends malformed, aborted or huge requests, Plumbline sends one valid read. If nothing responds and the service comes back, the group is sent once more while nothing else is sent; the check fails if the service stops again.',
     source: 'No RFC says that a server must keep running; RFC 9112 §2.2 has it respond to malformed messages with 400',
