@@ -75,20 +75,23 @@ function watched<T extends WireResponse | readonly WireResponse[]>(
   options: SendOptions,
   send: () => Promise<T>,
 ): Promise<T> {
-  const { pulses } = options;
   // Somebody else's host is asked once, and whether it answers says nothing of the service.
-  if (pulses === undefined || request.base === 'elsewhere') return send();
+  if (options.pulses === undefined || request.base === 'elsewhere') return send();
+  return pulseOf(request, to, options).through(send, saysAway);
+}
+
+/** The circuit breaker of the address that a request goes to. */
+export function pulseOf(request: RequestTemplate, to: Destination, options: SendOptions): Pulse {
   const address = addressOf(request, to);
-  let pulse = pulses.get(address);
-  if (pulse === undefined) {
-    pulse = new Pulse({
+  const pulse =
+    options.pulses?.get(address) ??
+    new Pulse({
       presence: (turn) => presenceOf(request, turn, to, options),
       sleep: options.sleep ?? byTheClock,
       stopped: (why) => options.stopped?.(address, why),
     });
-    pulses.set(address, pulse);
-  }
-  return pulse.through(send, saysAway);
+  options.pulses?.set(address, pulse);
+  return pulse;
 }
 
 function saysAway(answer: WireResponse | readonly WireResponse[]): boolean {

@@ -164,8 +164,7 @@ const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread', 'r
  */
 export function isId(value: Json | undefined): value is Id {
   return (
-    typeof value === 'number' ||
-    (typeof value === 'string' && value.isWellFormed() && !['', '.', '..'].includes(value))
+    typeof value === 'number' || (typeof value === 'string' && value.isWellFormed() && !['', '.', '..'].includes(value))
   );
 }
 

@@ -82,6 +82,12 @@ export class Pulse {
     }
   }
 
+  /** Asks now, whatever came before, and waits for a service that restarts. False: nothing more is sent there. */
+  async isThere(why: string): Promise<boolean> {
+    if (!this.#stopped) await (this.#question ??= this.#ask(why));
+    return !this.#stopped;
+  }
+
   #heard(): void {
     this.#silent = 0;
     this.#missed = 0;

@@ -157,7 +157,7 @@ async function sendAll(
   walking: () => WalkOptions,
 ): Promise<readonly SentExchange[]> {
   const how = step.send;
-  if (how === undefined) return [await send('')];
+  if (how === undefined || how.kind === 'liveness') return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
   if (how.kind === 'poll') return [await polled(how, send, sleep)];
   return walkPages(step, how, send, walking());

@@ -8,6 +8,7 @@ import { isUnheard } from '../record/away.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
 import { FormerStates } from './former.ts';
+import { livenessCase, withLiveness } from './liveness.ts';
 import { aside, type Memory } from './memory.ts';
 import { afterEachOther, besideEachOther, isReading } from './order.ts';
 import { withCrossed } from './own-writes.ts';
@@ -83,10 +84,35 @@ export async function runGroup(
       await setUp(FIRST_TRIAL + 1);
     }
     if (apart === -1) await begin();
-    if (group.inTurn === true) exchanges.push(...(await inTurn(group, to, setup, exchanges, context)));
-    else exchanges.push(...(await sideBySide(group, to, setup, exchanges, context)));
-    await seen?.(exchanges);
-    return exchanges;
+    const liveness = livenessCase(group);
+    const others = liveness === undefined ? group : { ...group, cases: group.cases.filter((one) => one !== liveness) };
+    if (group.inTurn === true) exchanges.push(...(await inTurn(others, to, setup, exchanges, context)));
+    else exchanges.push(...(await sideBySide(others, to, setup, exchanges, context)));
+    const [step] = liveness?.steps ?? [];
+    const all =
+      liveness === undefined || step === undefined
+        ? exchanges
+        : await withLiveness({
+            group,
+            step,
+            exchanges,
+            to,
+            context,
+            undo: async () => {
+              await undo(made.splice(0));
+              before = 0;
+            },
+            read: async (own) => {
+              const naming = { source: liveness.id, prefix: '' };
+              const memory = nothingYet();
+              const [read] = await runStep(step, naming, group, to, memory, undefined, [], own);
+              if (read === undefined) throw new Error(`${step.name} was not sent`);
+              return read;
+            },
+            resend: (own) => runGroup(others, own),
+          });
+    await seen?.(all);
+    return all;
   } finally {
     await undo(made.slice(before ?? 0));
     await former.restore();

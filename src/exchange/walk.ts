@@ -1,8 +1,8 @@
 /** Goes from page to page of a list to its end, as the style of its paging says. Nothing of a page outlives its turn but its record. */
 import { isRead } from '../record/safe-method.ts';
 import { defined } from '../record/defined.ts';
-import type { Json } from '../record/json.ts';
-import { listedOn, ReducedPage } from '../record/paging/listed.ts';
+import { isMap, type Json } from '../record/json.ts';
+import { areSame, listedOn, ReducedPage, type Uids } from '../record/paging/listed.ts';
 import { ONWARD, type Onward, type PageSeen, type PageTurn } from '../record/paging/model.ts';
 import { shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
@@ -41,6 +41,7 @@ export async function walkPages(
   });
   let request = step.request;
   let last: { readonly one: SentExchange; readonly page: PageSeen } | undefined;
+  let before: Uids = [];
   for (let position = 1; ; position += 1) {
     const one = await send(`.${position}`, request, (response) => kept.recall(response));
     const exchange = kept.keep(one);
@@ -49,6 +50,10 @@ export async function walkPages(
     const page = pageOf(one, pages, { position, size, taken: last?.page.taken ?? 0 });
     last = { one, page };
     if (one.response === undefined) break;
+    // A service that ignores which page is asked for brings the same one a thousand times. Plain values may well repeat.
+    const { uids = [] } = (exchange.response && listedOn(exchange.response, pages.records, pages.uid)) ?? {};
+    if (uids.length > 0 && areSame([uids], [before]) && isMap(page.records[0])) break;
+    before = uids;
     const turn = turnAfter(style, page);
     // A next page that leads nowhere new would make the walk go round for ever.
     const key = turn === undefined ? undefined : 'token' in turn ? turn.token : turn.address;

@@ -41,8 +41,10 @@ export const GLOSSARY: readonly GlossarySection[] = [
     title: 'What is said of a service',
     words: {
       conformant:
-        'The whole plan of that version was run, and every check that applies and binds was judged and passes.',
+        'The whole plan of that version was run, and every mandatory check that applies passes, assumed ones too.',
       nonconformant: 'At least one check that binds fails, and no waiver excuses it.',
+      undecided:
+        'Only assumed checks fail, or no documented, standard or confirmed check passes. Confirm the open questions, and the service is one or the other.',
       excused:
         'Nonconformant, with every failure that binds named by a waiver that has not expired. The service is not conformant; it is known how not.',
       incomplete: 'Nothing that was judged fails, and something that had to be judged was not.',

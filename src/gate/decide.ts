@@ -35,6 +35,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
   ];
   const reasons = [
     ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherVersionText(other), [])),
+    ...(report.run.stopped ?? []).map((text) => reason(STOPPED, 'incomplete', `${text}.`, [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
     ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
   ].sort(byImportance);
@@ -324,8 +325,10 @@ function reason(
 
 /** What no policy decides on: the checks do. */
 const OTHER_VERSION = 'other-version';
+/** Nor on this: a service that does not respond is never admitted. */
+const STOPPED = 'stopped-responding';
 
-const CODE_ORDER: readonly string[] = [OTHER_VERSION, 'failing', ...GATE_RULES, 'failing-shown', 'waived'];
+const CODE_ORDER: readonly string[] = [STOPPED, OTHER_VERSION, 'failing', ...GATE_RULES, 'failing-shown', 'waived'];
 
 function byImportance(a: WithEffect, b: WithEffect): number {
   return (

@@ -69,6 +69,15 @@ const BINDING: FailingScope = { levels: ['MUST'], bases: SOMEBODY };
 /** What was to be refused was taken. */
 const ACCEPTED: FailingScope['found'] = { kind: 'status', isSuccess: true };
 
+/** No standard forbids that a service stops; whoever uses it cannot do without it. */
+const STOPS: FailingScope = {
+  checks: '**/raw.still-responds/*',
+  levels: ['SHOULD'],
+  bases: [...SOMEBODY, 'practice'],
+  symptom: { where: 'exchange' },
+  why: 'one request stops the service for all its clients',
+};
+
 /** What no MUST forbids and a release is not made with. */
 const NO_RELEASE_WITH: readonly FailingScope[] = [
   {
@@ -134,9 +143,13 @@ const STRICT: Policy['rules'] = {
 
 export const PRESETS = {
   /** For a run that somebody reads every morning: the default. */
-  nightly: { name: 'nightly', failing: [BINDING], rules: STRICT },
+  nightly: { name: 'nightly', failing: [BINDING, STOPS], rules: STRICT },
   /** For admitting a release: as nightly, with what a release is not made with, and a part of a run is not enough. */
-  release: { name: 'release', failing: [BINDING, ...NO_RELEASE_WITH], rules: { ...STRICT, narrowed: 'incomplete' } },
+  release: {
+    name: 'release',
+    failing: [BINDING, STOPS, ...NO_RELEASE_WITH],
+    rules: { ...STRICT, narrowed: 'incomplete' },
+  },
   /** For getting to know a service: everything is shown and nothing blocks, but an empty run is still not an answer. */
   explore: {
     name: 'explore',

@@ -238,6 +238,8 @@ export interface Step {
         readonly everyMs: number;
         readonly times: number;
       }
+    /** The cheap read at the end of a group: sent after all other cases. */
+    | { readonly kind: 'liveness' }
     /** `onward`: and from the last page to each that it has a link to; `limit`: no more than so many pages. */
     | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly onward?: true; readonly limit?: number };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */

@@ -10,6 +10,7 @@ import { applies } from './catalogue/needs.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
 import { withCoverage, type PlannedOperation } from './coverage.ts';
+import { withLiveness } from './still-responds.ts';
 import { declared } from './declared.ts';
 import { makesProblems } from './made-by-action.ts';
 import { inOrderOf } from './order.ts';
@@ -156,7 +157,7 @@ function madeOf(
 
 function groupsOf(made: readonly PlannedOperation[]): readonly Group[] {
   const all: Group[] = [];
-  for (const { context, groups } of withCoverage(made)) {
+  for (const { context, groups } of withLiveness(withCoverage(made))) {
     const passive = passiveChecks(context);
     for (const group of groups) all.push({ ...inOrderOf(context, group), passive });
   }

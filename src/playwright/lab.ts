@@ -7,6 +7,7 @@ import { BadInput } from '../errors.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { connectionOf } from '../exchange/connection.ts';
 import { contextOptionsOf, playwrightTransport, type RequestOptions } from '../exchange/playwright-transport.ts';
+import { responds } from '../exchange/liveness.ts';
 import { isStopped, StoppedError, type RunContext } from '../exchange/run-context.ts';
 import { runGroup } from '../exchange/runner.ts';
 import { NO_TRANSPORT } from '../exchange/transport.ts';
@@ -25,7 +26,7 @@ import { Watch } from '../run/watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
 import { seenIn, tryAgain } from '../verdict/judge.ts';
 import { begunAt } from './index-file.ts';
-import { ToldElsewhereError, type GroupName } from './names.ts';
+import { SilentError, ToldElsewhereError, type GroupName } from './names.ts';
 import { checkReplaced, checkUse, withUse, type ContextUse } from './use.ts';
 
 /** Who else sends at once. */
@@ -129,16 +130,21 @@ export class Lab {
     return { group, waivers, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
 
-  /** Removes what watched over the test data, and lets go of everything. */
+  /** Removes what watched over the test data, and lets go of everything. Throws if a service does not respond after the last test. */
   async close(): Promise<void> {
+    const silent = new Set<string>();
     for (const opened of this.#benches.values()) {
       const bench = await opened.catch(() => undefined);
       if (bench === undefined) continue;
+      for (const { service, version } of bench.loaded.scopes)
+        if (!(await responds(bench.context.destination(service, version), bench.context)))
+          silent.add(`${service}@${version}`);
       await bench.watch.end();
       await cleanUp(bench.context);
       await bench.close();
     }
     this.#allowance?.close();
+    if (silent.size > 0) throw new SilentError([...silent]);
   }
 
   /** What is wrong with the target or with `use` is wrong for all tests of a project. */

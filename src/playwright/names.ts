@@ -17,6 +17,21 @@ export interface GroupName {
 /** What keeps a test from being sent has been told by another one of its project. */
 export class ToldElsewhereError extends Error {}
 
+/** Services that do not respond after the last test of a worker. Reporters get the message of it alone, also from merged blobs. */
+export class SilentError extends Error {
+  static readonly #words = ' did not respond after the last test';
+
+  /** @param versions `<service>@<spec>` of each */
+  constructor(versions: readonly string[]) {
+    super(`${versions.join(', ')}${SilentError.#words}`);
+  }
+
+  static versionsIn(message: string): readonly string[] {
+    const [line = ''] = message.split('\n').filter((one) => one.includes(SilentError.#words));
+    return line === '' ? [] : (line.split(SilentError.#words)[0]?.match(/[^\s,]+@[^\s,]+/g) ?? []);
+  }
+}
+
 /** `playwright test --list` calls reporters too; nothing may be sent or written then, and no other sign tells it. */
 export function isListing(): boolean {
   return process.argv.includes('--list');

@@ -4,7 +4,15 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/defect.ts';
@@ -14,7 +22,7 @@ import { checkReplaced, checkUse, useOf, withAddresses } from './use.ts';
 import { hasAllowance, beginAfter } from './allowance.ts';
 import { beginReporting } from './always-report.ts';
 import { lookFirst, type Tested } from './look-first.ts';
-import { GROUP_ANNOTATION, isListing } from './names.ts';
+import { GROUP_ANNOTATION, isListing, SilentError } from './names.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { tell } from '../project/say.ts';
 import { projectRoot } from '../project/root.ts';
@@ -28,6 +36,8 @@ import { checkOutput, holdOutput } from '../project/output.ts';
 export default class PlumblineReporter implements Reporter {
   /** By test: of several attempts the last one counts, as it does for Playwright. */
   readonly #attached = new Map<string, GroupRecord>();
+  /** `<service>@<spec>` of those that do not respond at the end. */
+  readonly #silent = new Set<string>();
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
   #startedAt = new Date();
@@ -63,10 +73,16 @@ export default class PlumblineReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    for (const error of result.errors) this.onError(error);
     for (const attachment of result.attachments) {
       if (attachment.name !== RECORD || attachment.body === undefined) continue;
       this.#attached.set(test.id, unpack(attachment.body));
     }
+  }
+
+  /** What a worker finds after its last test is an error of that test or of the run. */
+  onError({ message = '' }: TestError): void {
+    for (const version of SilentError.versionsIn(message)) this.#silent.add(version);
   }
 
   async onEnd(result: FullResult): Promise<void> {
@@ -84,7 +100,7 @@ export default class PlumblineReporter implements Reporter {
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
       const records = new Map([...notReached(groups, result.status), ...worstOf(this.#attached.values())]);
-      await finish(session, groups, records, startedAt);
+      await finish(session, groups, records, startedAt, undefined, [...this.#silent]);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
       // Not among what reporters print: that may be JSON.
       tell(`\nConformance report: ${page}\n`);

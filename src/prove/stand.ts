@@ -60,6 +60,8 @@ export interface Circumstances {
   readonly answers?: Target['answers'];
   /** The service announces that it takes no writes. */
   readonly degraded?: boolean;
+  /** Traffic over sockets is sent a group at a time too: the fault affects whatever is sent meanwhile. */
+  readonly inTurn?: boolean;
   /** Milliseconds after the time that every campaign has. */
   readonly later?: number;
 }
@@ -186,8 +188,11 @@ export class Stand {
     const raw = groups.filter((g) => g.aspect === RAW);
     if (raw.length > 0) {
       const several = this.#freshContext(RAW_AT_ONCE);
-      const sent = await Promise.all(raw.map((group) => this.#sent(group, several)));
-      for (const [index, group] of raw.entries()) done(group, sent[index] ?? []);
+      if (circumstances.inTurn === true) for (const group of raw) done(group, await this.#sent(group, several));
+      else {
+        const sent = await Promise.all(raw.map((group) => this.#sent(group, several)));
+        for (const [index, group] of raw.entries()) done(group, sent[index] ?? []);
+      }
     }
     // Time begins anew with the next: what was signed in while somebody waited would be of its future.
     if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);

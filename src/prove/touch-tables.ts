@@ -286,6 +286,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'numbers-as-texts': { rules: ['input.number-for-text'] },
   'truth-as-texts': { rules: ['input.boolean-for-text'] },
   'malformed-request-500': { aspects: ['raw'] },
+  'stops-when-malformed': { aspects: ['raw'], rules: ['*.{still-responds,malformed-json,before-body,grant-type}'] },
   'scheme-case-sensitive': { rules: ['access.scheme-case'] },
   'scheme-any': { rules: ['access.other-scheme'] },
   'scheme-optional': { rules: ['access.no-scheme'] },

@@ -9,6 +9,9 @@ import type { Baseline, FaultOutcome, VariantOutcome } from './model.ts';
 import type { Stand } from './stand.ts';
 import { GroupIndex, touched } from './touch.ts';
 
+/** Faults that stop the service for a while, for whatever is sent then. */
+const IN_TURN: readonly string[] = ['stops-when-malformed'];
+
 /** Why a request cannot be made at all, whatever the service does. */
 const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-sign-in', 'no-party'];
 
@@ -59,7 +62,11 @@ export class Trials {
     const { planned, judged, isLatest } = this.#version(service, spec);
     const groups = distinct([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
     const verdicts = verdictsOf(
-      await this.#stand.run(groups, { faults: [id], ...(fault.whileDegraded === true ? { degraded: true } : {}) }),
+      await this.#stand.run(groups, {
+        faults: [id],
+        inTurn: IN_TURN.includes(fault.what),
+        ...(fault.whileDegraded === true ? { degraded: true } : {}),
+      }),
     );
     const red = [...verdicts.red].sort();
     return {

@@ -76,6 +76,8 @@ export interface Exchange {
   readonly request: RecordedRequest;
   readonly response?: RecordedResponse;
   readonly failure?: ExchangeFailure;
+  /** Of a read after which the service was found stopped: the request that was sent last before. `twice`: again when nothing else was sent. */
+  readonly after?: { readonly exchange: string; readonly request: string; readonly twice?: true };
   /** It was under way together with others that were sent at the same moment. */
   readonly together?: true;
   /** The run itself wrote to the list that is read here, or to what is in it, while its case was under way. */

@@ -147,10 +147,10 @@ function maskParameter(parameter: string): string {
   const name = parameter.split('=', 1)[0] ?? '';
   const rest = parameter.slice(name.length + 1);
   const type = /_type$/i.test(name);
-  if (rest === '' || type || (!SECRET_NAME.test(name) && !REDACTED.test(decodePercent(rest) ?? rest))) return mask(parameter);
+  if (rest === '' || type || (!SECRET_NAME.test(name) && !REDACTED.test(decodePercent(rest) ?? rest)))
+    return mask(parameter);
   return `${mask(name)}=${variable(name)}`;
 }
-
 
 /** Around a variable until the words are quoted: characters for private use, taken out of everything recorded. */
 const OPEN = '\ue000';

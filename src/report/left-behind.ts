@@ -52,11 +52,11 @@ export function leftAdvice({
 export function adviceOn(all: number, byHand: number, listed: string, file: string): Advice {
   if (byHand === all)
     return {
-      text: `${listed}. The contract declares nothing that removes them or puts them back: that is done by hand, and the file deleted then`,
+      text: `${listed}, with the reason for each. Plumbline cannot remove them or put them back: do that by hand, then delete the file`,
     };
   const tried =
     byHand === 0
       ? 'remove them, or to put them back'
-      : `remove, or to put back, ${number(all - byHand)} of them; for the others the contract declares nothing`;
+      : `remove, or to put back, ${number(all - byHand)} of them; the others can only be removed or put back by hand`;
   return { text: `${listed}. This tries again to ${tried}`, command: cleanCommand(file) };
 }

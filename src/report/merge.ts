@@ -186,7 +186,14 @@ function toResult(check: ReportCheck): CheckResult {
 
 function mergeRuns(shards: readonly Shard[]): RunInfo {
   const runs = shards.map((shard) => shard.report.run);
-  const { selection, leftovers: _leftovers, leftBefore: _before, asked, ...first } = runs[0] ?? never();
+  const {
+    selection,
+    leftovers: _leftovers,
+    leftBefore: _before,
+    stopped: _stopped,
+    asked,
+    ...first
+  } = runs[0] ?? never();
   const rest = withoutShard(selection);
   return {
     ...first,
@@ -197,9 +204,15 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
     ),
     exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
     ...leftoversOf(runs),
+    ...stoppedOf(runs),
     // Each shard has a folder of its own, with a list of its own.
     ...defined({ asked: maybe(asked, ({ out: _out, ...others }) => others), selection: rest }),
   };
+}
+
+function stoppedOf(runs: readonly RunInfo[]): Pick<RunInfo, 'stopped'> {
+  const stopped = [...new Set(runs.flatMap((run) => run.stopped ?? []))];
+  return stopped.length === 0 ? {} : { stopped };
 }
 
 /** What the shards left, of one kind once. */

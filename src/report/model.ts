@@ -13,7 +13,7 @@ export type { Basis, Level, Disposition, Verdict, Finding };
 
 export const REPORT_SCHEMA = 'plumbline.report/1';
 
-export type Result = 'conformant' | 'nonconformant' | 'incomplete';
+export type Result = 'conformant' | 'nonconformant' | 'undecided' | 'incomplete';
 
 export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
@@ -108,6 +108,8 @@ export interface RunInfo {
   readonly flags?: readonly SuccessFlag[];
   /** Members that an earlier version has not; absent where none came. */
   readonly newMembers?: readonly NewMember[];
+  /** Services that stopped responding and were not found to be stopped by the same requests again, or that did not respond at the end; absent where none did. */
+  readonly stopped?: readonly string[];
   /** What was seen before anything was tried; absent where nobody looked, as with services that Plumbline starts itself. */
   readonly preflight?: SeenBefore;
   /** Services that said before the run that they are of another version; absent where none did. */
@@ -194,8 +196,13 @@ export interface Part {
 export interface Summary {
   readonly service: string;
   readonly spec: string;
-  /** `conformant` only where the whole plan of the version was run and every check that binds was judged and passes. */
+  /**
+   * `conformant` only if the whole plan of the version was run and every mandatory check passes, assumed ones too. `undecided`: only assumed
+   * checks fail, or no documented, standard or confirmed one passes.
+   */
   readonly result: Result;
+  /** If undecided: mandatory checks that are documented, standard or confirmed, of all mandatory ones. */
+  readonly confirmed?: { readonly count: number; readonly of: number };
   /** Where the run was asked for a part of the version's plan: how many checks, of how many. */
   readonly part?: Part;
   /** Failures that waivers excuse: how many, and the first day on which a waiver of them ends. They stay nonconformities. */

@@ -1,7 +1,7 @@
 /**
  * What is said of a service in one version, of a run, and of its decision: the same words in every view.
  *
- * "Conformant" without more is said only where the whole plan was run and everything that applies was judged and passes.
+ * "Conformant" without more is said only if the whole plan was run and everything that applies was judged and passes.
  */
 import type { Counts, Decision, Part, Report, Summary } from './model.ts';
 import { counted, number, verb } from '../record/counted.ts';
@@ -14,7 +14,7 @@ export interface Standing {
   readonly tone: Tone;
 }
 
-type Judged = Pick<Summary, 'result' | 'part' | 'excused' | 'counts' | 'failing'>;
+type Judged = Pick<Summary, 'result' | 'confirmed' | 'part' | 'excused' | 'counts' | 'failing'>;
 
 export function standingOf(summary: Judged): Standing {
   const { result, part, excused, counts } = summary;
@@ -35,6 +35,10 @@ export function standingOf(summary: Judged): Standing {
       : { text: `incomplete${inPart}`, tone: 'open' };
   }
   const more = remarks(summary);
+  if (result === 'undecided') {
+    const { count, of } = summary.confirmed ?? { count: 0, of: 0 };
+    return { text: `undecided${more}, ${number(count)} of ${counted(of, 'mandatory check')} confirmed`, tone: 'open' };
+  }
   return { text: `conformant${more}`, tone: more === '' ? 'good' : 'open' };
 }
 
@@ -149,6 +153,8 @@ export function runStanding(report: Pick<Report, 'summaries'>): Standing {
   if (parts.length > 0 && report.summaries.every((summary) => summary.part === undefined || isPartOnly(summary))) {
     return { text: `part only: ${partWords(sumOfParts(report.summaries))}`, tone: 'open' };
   }
+  if (total > 0 && of('incomplete') === 0 && of('undecided') > 0)
+    return { text: `${of('undecided')} of ${total} undecided`, tone: 'open' };
   if (total === 0 || of('conformant') < total)
     return { text: `incomplete, ${of('conformant')} of ${total} conformant`, tone: 'open' };
   const remarked = standings.filter(({ tone }) => tone !== 'good').length;

@@ -61,17 +61,24 @@ export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
   return check.level === 'MUST' && !WEIGHTLESS.includes(check.basis);
 }
 
+/** A MUST that is no good practice: conformance needs it, whether or not somebody has confirmed it. */
+function isMandatory({ level, basis }: Pick<ReportCheck, 'level' | 'basis'>): boolean {
+  return level === 'MUST' && basis !== 'practice';
+}
+
 /**
- * What may be said of one service in one version. `conformant` is the last resort: it takes the whole plan, at least one
- * check that binds, and every such check judged and passing. A failure that a waiver excuses is agreed and stays one; a
- * part of a plan proves nothing of the whole.
+ * What may be said of one service in one version. `conformant` needs the whole plan and every mandatory check passing, assumed ones too. A
+ * waived failure stays a failure; a partial run proves nothing of the whole.
  */
 export function resultOf(checks: readonly Weighed[], isPart = false): Result {
-  const binding = checks.filter(binds);
-  if (binding.some((check) => check.verdict === 'fail')) return 'nonconformant';
-  if (binding.length === 0 || binding.some((check) => check.verdict === 'inconclusive' || check.verdict === 'untested'))
-    return 'incomplete';
-  return isPart ? 'incomplete' : 'conformant';
+  const mandatory = checks.filter(isMandatory);
+  const binding = mandatory.filter(binds);
+  const has = (some: readonly Weighed[], ...verdicts: readonly Verdict[]): boolean =>
+    some.some(({ verdict }) => verdicts.includes(verdict));
+  if (has(binding, 'fail')) return 'nonconformant';
+  if (isPart || checks.length === 0 || has(binding, 'inconclusive', 'untested')) return 'incomplete';
+  if (has(mandatory, 'fail') || !has(binding, 'pass')) return 'undecided';
+  return has(mandatory, 'inconclusive', 'untested') ? 'incomplete' : 'conformant';
 }
 
 export interface SummaryContext {
@@ -88,11 +95,14 @@ export function summarise(
 ): Summary {
   const part = of === undefined || of <= checks.length ? undefined : { planned: checks.length, of };
   const excused = excusedOf(checks, waivers);
+  const result = resultOf(checks, part !== undefined);
+  const confirmed =
+    result === 'undecided' ? { count: checks.filter(binds).length, of: checks.filter(isMandatory).length } : undefined;
   return {
     service,
     spec,
-    result: resultOf(checks, part !== undefined),
-    ...defined({ part, excused }),
+    result,
+    ...defined({ confirmed, part, excused }),
     counts: countChecks(checks),
     failing: countFailing(checks),
   };

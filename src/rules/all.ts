@@ -170,6 +170,7 @@ import { several as querySeveral } from './query/several.ts';
 import { sorted as querySorted } from './query/sorted.ts';
 import { part as rangePart } from './range/part.ts';
 import { refused as rawRefused } from './raw/refused.ts';
+import { stillResponds as rawStillResponds } from './raw/still-responds.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
 import { audienceAsked as tokenAudienceAsked } from './token/audience-asked.ts';
@@ -301,6 +302,7 @@ export const CASE_RULES = [
   querySorted,
   rangePart,
   rawRefused,
+  rawStillResponds,
   storeEquals,
   storeNoTrace,
   tokenAudienceAsked,

@@ -30,12 +30,19 @@ export interface ConductOptions {
   readonly pace?: () => Promise<void>;
 }
 
-/** The record of each group that was judged, by its id. Rejects for a defect of our own: no verdict may come of what was judged before. */
+export interface RunOutcome {
+  /** Of each group that was judged, by its id. */
+  readonly records: ReadonlyMap<string, GroupRecord>;
+  /** `<service>@<spec>` of the services that do not respond at the end. */
+  readonly silent: readonly string[];
+}
+
+/** Rejects for a defect of our own: no verdict may come of what was judged before. */
 export async function conduct(
   session: Session,
   wanted: readonly Group[],
   { env, stop, progress, earlier, tokens, pace }: ConductOptions,
-): Promise<ReadonlyMap<string, GroupRecord>> {
+): Promise<RunOutcome> {
   const records = new Map(earlier?.records.map((record) => [record.group, record]));
   const counted = [...records.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const groups = inOrder(wanted, session.settings.shuffle);
@@ -54,7 +61,7 @@ export async function conduct(
       : plain;
   const journal = new RunJournal(session, new Date());
   try {
-    await execute(session, left, {
+    const silent = await execute(session, left, {
       transport,
       plain,
       clock: Date.now,
@@ -71,10 +78,10 @@ export async function conduct(
         progress.update('sending', judged.add(record));
       },
     });
+    return { records, silent };
   } finally {
     journal.close();
     await plain.close();
     if (transport !== plain) await transport.close();
   }
-  return records;
 }

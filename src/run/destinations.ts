@@ -6,7 +6,7 @@ import { BadInput } from '../errors.ts';
 import { type Permission, placeOf } from '../exchange/guard.ts';
 import type { Doors, Way } from '../exchange/credentials.ts';
 import type { DeclaredOperations } from '../exchange/ledger.ts';
-import { cheapReads } from './heartbeat.ts';
+import { cheapReads } from '../plan/heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { sharedTokens, SignIn, type Secrets, type SharedTokens } from '../exchange/parties.ts';
 import type { KnownSecrets } from '../exchange/known-secrets.ts';

@@ -5,7 +5,8 @@ import { runGroups } from '../exchange/engine.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import { Semaphore } from '../exchange/semaphore.ts';
 import { ownWritesByVersion, type WriteExchange } from '../exchange/own-writes.ts';
-import type { RunContext } from '../exchange/run-context.ts';
+import { responds } from '../exchange/liveness.ts';
+import { isStopped, type RunContext } from '../exchange/run-context.ts';
 import type { Pulse } from '../exchange/pulse.ts';
 import { runBytes, type ByteTally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
@@ -15,6 +16,7 @@ import { judgeGroup, seenIn, tryAgain, type JudgeContext } from '../verdict/judg
 import { passiveIn } from '../verdict/in-passing.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS, leftoversIn } from './leftovers.ts';
+import { leftByOutage, mayHaveStopped } from './outage.ts';
 import { paceOf } from './pace.ts';
 import { takeBack } from './take-back.ts';
 import type { Session } from '../project/session.ts';
@@ -52,9 +54,11 @@ export interface ExecuteOptions {
   readonly counted?: number;
   /** Told of an address to which nothing more is sent; `why` in words. */
   readonly stopped?: RunContext['stopped'];
-  /** Called as soon as a group is judged, in no particular order. */
+  /** Called as soon as a group is judged, in no particular order; again for a group that is sent again after an outage. */
   readonly done: (record: GroupRecord, group: Group) => void;
 }
+
+const versionOf = ({ service, spec }: Group): string => `${service}@${spec}`;
 
 export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeContext {
   return {
@@ -119,7 +123,12 @@ export function runContext(
   };
 }
 
-export async function execute(session: Session, groups: readonly Group[], options: ExecuteOptions): Promise<void> {
+/** Sends and judges all groups. Returns `<service>@<spec>` of the services that do not respond at the end. */
+export async function execute(
+  session: Session,
+  groups: readonly Group[],
+  options: ExecuteOptions,
+): Promise<readonly string[]> {
   const judging = judgeContext(session);
   const { minutes } = session.target.limits;
   const over = new AbortController();
@@ -133,26 +142,59 @@ export async function execute(session: Session, groups: readonly Group[], option
   };
   const watch = new Watch(session.scopes, context);
   void watch.begin(groups);
-  const judged = new Set<string>();
+  const judged = new Map<string, GroupRecord>();
+  let silent: readonly string[] = [];
   let left = groups.length;
   try {
     // Read again as it is now, it would be taken for what it was.
     for (const left of context.ledger?.removable() ?? []) if ('restore' in left) await takeBack(left, context);
-    await runGroups(groups, context, async (group, exchanges) => {
-      judged.add(group.id);
-      options.done(await judgeWatched(group, exchanges, judging, watch), group);
-      // Nobody looks any more: it need not wait until all else is removed.
-      if ((left -= 1) === 0) void watch.end();
-    });
+    const run = (some: readonly Group[], own: RunContext): Promise<void> =>
+      runGroups(some, own, async (group, exchanges) => {
+        const record = await judgeWatched(group, exchanges, judging, watch);
+        judged.set(group.id, record);
+        options.done(record, group);
+        // Nobody looks any more: it need not wait until all else is removed.
+        if ((left -= 1) === 0 && leftByOutage([...judged.values()]).size === 0) void watch.end();
+      });
+    await run(groups, context);
+    silent = await silentIn(groups, context);
+    const again = isStopped(context) ? [] : afterOutage(groups, judged, silent);
+    if (again.length > 0) {
+      // Values of their own: what the first requests created may still exist.
+      await run(again, { ...context, runId: `${context.runId} after the outage` });
+      silent = await silentIn(groups, context);
+    }
   } finally {
     callOff?.();
     await watch.end();
     await cleanUp(context);
   }
-  if (!over.signal.aborted || options.stop?.aborted === true) return;
+  if (!over.signal.aborted || options.stop?.aborted === true) return silent;
   const unsent = overtime(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
     options.done({ group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent }, group);
+  return silent;
+}
+
+/** Groups that an outage kept from being judged, if their service is well again. A group that may have caused it is not sent again. */
+function afterOutage(
+  groups: readonly Group[],
+  judged: ReadonlyMap<string, GroupRecord>,
+  silent: readonly string[],
+): readonly Group[] {
+  const left = leftByOutage([...judged.values()].filter((record) => !mayHaveStopped(record)));
+  return groups.filter((group) => left.has(group.id) && !silent.includes(versionOf(group)));
+}
+
+async function silentIn(groups: readonly Group[], context: RunContext): Promise<readonly string[]> {
+  if (isStopped(context)) return [];
+  const versions = new Map(groups.map((group) => [versionOf(group), group]));
+  const found = await Promise.all(
+    [...versions].map(async ([version, { service, spec }]) =>
+      (await responds(context.destination(service, spec), context)) ? [] : [version],
+    ),
+  );
+  return found.flat();
 }
 
 /** Once nothing else is sent: deletes what could not be deleted before, and reads whether everything is gone. */

@@ -18,12 +18,13 @@ export async function finish(
   records: ReadonlyMap<string, GroupRecord>,
   startedAt: Date,
   unsent?: Unsent,
+  silent: readonly string[] = [],
 ): Promise<Report> {
   const { out, runId } = session.settings;
   const all = settle(path.join(out, LEFTOVERS), runId);
   const own = all.filter(({ run }) => run === runId);
   const left = { leftovers: leftoversOf(own), before: countOf(all) - countOf(own) };
-  const sent = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left);
+  const sent = reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, left, silent);
   const made = unsent === undefined ? sent : { ...sent, report: stopped(sent.report, unsent) };
   await writeArtifacts(session, made, unsent);
   const isWhole =

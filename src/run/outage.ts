@@ -1,14 +1,10 @@
 /** Groups that could not be judged because a service was away in the midst of a run: they are left to do, as what time did not allow is. Pure. */
-import { isAway } from '../record/away.ts';
-import type { Exchange } from '../record/exchange.ts';
-import type { FailureKind } from '../record/failure.ts';
+import { isAway, isUnanswered } from '../record/away.ts';
 import { groupBy } from '../record/group-by.ts';
 import type { GroupRecord } from './store.ts';
 
 /** So many groups of a version that got no answer to anything: fewer may be of what a service never answers. */
 const FEWEST_SILENT = 3;
-
-const UNANSWERED: readonly FailureKind[] = ['refused', 'reset', 'timeout', 'unresolved'];
 
 /** By their ids: those that got no answer to anything, where they are many, and those beside them in which an answer is missing, or was another's. */
 export function leftByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
@@ -24,12 +20,13 @@ export function isTouched({ results, exchanges }: GroupRecord): boolean {
   return isByAnother || (has('inconclusive') && exchanges.some(isUnanswered));
 }
 
-function isUnanswered({ failure }: Exchange): boolean {
-  return failure !== undefined && (UNANSWERED.includes(failure.kind) || failure.why === 'stopped-answering');
+function isSilent({ exchanges }: GroupRecord): boolean {
+  return exchanges.every(({ response }) => response === undefined || isAway(response));
 }
 
-function isSilent({ exchanges }: GroupRecord): boolean {
-  return exchanges.every(({ response }) => response === undefined);
+/** Whether the group itself may have stopped the service: it is not sent again. */
+export function mayHaveStopped({ exchanges }: GroupRecord): boolean {
+  return exchanges.some(({ after }) => after !== undefined);
 }
 
 /** `library@1.0` of `library@1.0/books/read/access`. */

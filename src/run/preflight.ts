@@ -25,7 +25,7 @@ import {
   minutes,
   openWindow,
 } from './preflight-words.ts';
-import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
+import { cheapReads, heartbeatOf, isDescription } from '../plan/heartbeat.ts';
 import type { OtherVersion, PreflightStop } from '../report/model.ts';
 import { otherVersionText } from '../report/finding.ts';
 import type { LoadedRun } from '../project/session.ts';

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { defined, maybe } from '../record/defined.ts';
 import type { Field } from '../load/model.ts';
+import { isUnanswered } from '../record/away.ts';
 import { groupBy } from '../record/group-by.ts';
 import { sameJson } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -47,6 +48,7 @@ export function reportOf(
   records: ReadonlyMap<string, GroupRecord>,
   times: { readonly startedAt: Date; readonly finishedAt: Date },
   left: Left = { leftovers: [], before: 0 },
+  silent: readonly string[] = [],
 ): MadeReport {
   const { settings, project, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
@@ -80,6 +82,7 @@ export function reportOf(
     },
     ...packagedOf(settings),
     ...leftOf(left),
+    ...stoppedIn(exchanges, silent),
     ...offOf(scopes),
     ...flagsOf(plan),
     ...newMembersOf(covered),
@@ -115,6 +118,30 @@ function packagedOf({ root, target }: RunSettings, cwd = process.cwd()): Pick<Ru
 function leftOf({ leftovers, before }: Left): Pick<RunInfo, 'leftovers' | 'leftBefore'> {
   if (leftovers.length === 0) return {};
   return before === 0 ? { leftovers } : { leftovers, leftBefore: before };
+}
+
+/** @param silent `<service>@<spec>` of those that did not respond at the end */
+function stoppedIn(exchanges: readonly Exchange[], silent: readonly string[]): Pick<RunInfo, 'stopped'> {
+  const own = groupBy(exchanges, ({ service, spec }) => `${service}@${spec}`);
+  const stopped = [...own].flatMap(([version, sent]) => {
+    const isSilent = silent.includes(version);
+    const [found] = sent.filter(({ after }) => after !== undefined && after.twice !== true).toSorted(byTime);
+    if (found === undefined && !isSilent) return [];
+    const last = sent
+      .filter((one) => !isUnanswered(one) && one.failure?.kind !== 'not-sent')
+      .toSorted(byTime)
+      .at(-1);
+    const after =
+      found?.after?.request ??
+      (last === undefined ? 'the preflight' : `${last.request.method} ${new URL(last.request.url).pathname}`);
+    const end = isSilent ? ', and did not respond at the end of the run' : '';
+    return [`${version.replace('@', ' ')} stopped responding after ${after}${end}`];
+  });
+  return stopped.length === 0 ? {} : { stopped };
+}
+
+function byTime(one: Exchange, other: Exchange): number {
+  return one.at - other.at;
 }
 
 /** What the report says of every rule. */

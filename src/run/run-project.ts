@@ -209,7 +209,7 @@ async function sentSession(
   const given = { env: process.env, stop: stopping.signal, progress, tokens, ...defined({ earlier, pace }) };
   const wanted = groups.filter(isLeft);
   try {
-    const sent = await conduct(session, wanted, given);
+    const { records: sent, silent } = await conduct(session, wanted, given);
     if (stopping.signal.aborted)
       progress.line(
         `stopped: ${sent.size} of ${counted(wanted.length, 'group')} were judged, and the others have no verdict`,
@@ -226,7 +226,7 @@ async function sentSession(
     ]);
     progress.update('writing');
     const began = Math.min(startedAt.getTime(), Date.parse(earlier?.head.startedAt ?? '9999'));
-    return await finish(session, groups, records, new Date(began), unsent);
+    return await finish(session, groups, records, new Date(began), unsent, silent);
   } catch (error) {
     throw withWayOn(error, session.settings.out);
   }

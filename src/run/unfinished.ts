@@ -47,7 +47,7 @@ export class RunJournal {
   readonly #out: string;
   readonly #file: number;
   /** Whether these are left to do is known at the end. */
-  readonly #touched: GroupRecord[] = [];
+  readonly #touched = new Map<string, GroupRecord>();
 
   /** Throws `BadInput` where the disk does not take it, as `put` does. */
   constructor(session: Session, startedAt: Date) {
@@ -72,14 +72,17 @@ export class RunJournal {
   put(record: GroupRecord): void {
     // What time did not allow is what is left to do.
     if (record.unsent !== undefined) return;
-    if (isTouched(record)) this.#touched.push(record);
+    // A group that was sent again is judged by that alone.
+    this.#touched.delete(record.group);
+    if (isTouched(record)) this.#touched.set(record.group, record);
     else this.#note(record);
   }
 
   close(): void {
-    const left = leftByOutage(this.#touched);
+    const touched = [...this.#touched.values()];
+    const left = leftByOutage(touched);
     try {
-      for (const record of this.#touched) if (!left.has(record.group)) this.#note(record);
+      for (const record of touched) if (!left.has(record.group)) this.#note(record);
     } finally {
       closeSync(this.#file);
     }

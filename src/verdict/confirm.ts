@@ -3,7 +3,12 @@
  * found whenever it is looked for: in several trials, each beginning anew, and by either of two reads in a row. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { CaseEvidence } from '../record/exchange.ts';
+import { answeredJson } from '../record/body.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { show } from '../record/json.ts';
+import { listedOn } from '../record/paging/listed.ts';
+import type { PageStyle } from '../record/paging/model.ts';
+import { shownAt } from '../record/paging/places.ts';
 import type { Case, Group, ResolvedOperation } from '../plan/model.ts';
 import type { Finding, Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
@@ -20,6 +25,8 @@ export const OTHERS_WRITE =
   'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
 const WE_WRITE =
   'other cases of this run write to the list whenever two reads in a row of it differ, so that what departs may be their doing';
+export const REORDERED =
+  'two reads in a row bring the same records in another order: the order of the list leaves ties open, so that pages overlap';
 const UNSEEN = 'what departs was not found again: others may have written to the list, or it departs only at times';
 
 export type Operations = Readonly<Record<string, ResolvedOperation>>;
@@ -85,11 +92,13 @@ export function confirmation(
   first: CaseEvidence,
   trials: CaseTrials,
   judge: (evidence: CaseEvidence) => Judgement,
+  listing?: Listing,
 ): Confirmation {
   const seen = trials.map(({ evidence, echoes }) => {
     const found = told(judge(evidence));
     const again = Object.entries(echoes).map(([step, exchanges]) => told(judge({ ...evidence, [step]: exchanges })));
-    return { found, isSteady: again.every((other) => isDeepStrictEqual(other, found)), isOurs: isCrossed(evidence) };
+    const isSteady = again.every((other) => isDeepStrictEqual(other, found));
+    return { found, isSteady, isOurs: isCrossed(evidence), isReordered: isReordered(evidence, echoes, listing) };
   });
   const steady = seen.filter(({ found, isSteady }) => isSteady && found !== undefined);
   const isFoundAlways = seen.every(({ found }) => found?.length !== 0);
@@ -102,7 +111,43 @@ export function confirmation(
   const kept = steady.filter(({ found }) => found?.length === 0);
   const isDone = trials.length >= MOST || (isAlone && kept.length >= KEPT);
   const areOurs = seen.every(({ isSteady, isOurs }) => isSteady || isOurs);
-  return isDone ? { is: 'untold', why: areSteady ? UNSEEN : areOurs ? WE_WRITE : OTHERS_WRITE } : { is: 'open' };
+  const areReordered = seen.every((one) => one.isSteady || one.isReordered);
+  const why = areSteady ? UNSEEN : areReordered ? REORDERED : areOurs ? WE_WRITE : OTHERS_WRITE;
+  return isDone ? { is: 'untold', why } : { is: 'open' };
+}
+
+/** Where the records of a list and their total are in a response. */
+export interface Listing {
+  readonly records: string;
+  readonly uid: string;
+  readonly style?: Pick<PageStyle, 'total'>;
+}
+
+/** Whether both reads are of the same records, so that nobody added or removed any between them. */
+function isReordered(evidence: CaseEvidence, echoes: CaseEvidence, listing: Listing | undefined): boolean {
+  if (listing === undefined) return false;
+  return Object.entries(echoes).every(([step, again]) => {
+    const [one, other] = [evidence[step] ?? [], again].map((read) => listIn(read, listing));
+    if (one === undefined || other === undefined) return false;
+    const all = new Set([...one.uids, ...other.uids]).size;
+    if (one.uids.size === all && other.uids.size === all) return true;
+    // Pages that overlap leave records out: then a total that stays the same shows it.
+    return one.total !== undefined && one.total === other.total && all <= one.total;
+  });
+}
+
+function listIn(
+  read: readonly Exchange[],
+  { records, uid, style }: Listing,
+): { readonly uids: ReadonlySet<string>; readonly total: number | undefined } {
+  const uids = read.flatMap(({ response }) => (response && listedOn(response, records, uid)?.uids) ?? []);
+  const totals = read.map((one) => {
+    const { total } = style ?? {};
+    const answer = { headers: one.response?.headers ?? [], body: answeredJson(one) };
+    return total?.counts === 'records' ? Number(shownAt(answer, total)) : undefined;
+  });
+  const [first] = totals;
+  return { uids: new Set(uids.map(show)), total: totals.every((one) => one === first) ? first : undefined };
 }
 
 /** Whether the run itself may have brought about what was seen. */

@@ -7,17 +7,27 @@ import { extended } from '../record/extended.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { forgetBodies } from '../record/body.ts';
 import { ofSetup } from '../record/step-name.ts';
+import { checksIn } from '../plan/in-group.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { inconclusive, PASS } from '../rules/evidence.ts';
 import type { Finding, Judgement, PassiveRule } from '../rules/model.ts';
 import { isGone, made } from '../rules/http/made.ts';
 import { accepted } from '../rules/outcome/accepted.ts';
+import { stillResponds } from '../rules/raw/still-responds.ts';
 import { findRule } from '../rules/registry.ts';
 import { recordOf } from './case-records.ts';
 import { callsOnMade } from './calls-on-made.ts';
 import { judgeCheck, stoppedAnswering, type DecidedCase, type Situation } from './case-table.ts';
-import { confirmation, isOfQuiet, OTHERS_WRITE, readsOpenList, type CaseTrials, type Confirmation } from './confirm.ts';
+import {
+  confirmation,
+  isOfQuiet,
+  OTHERS_WRITE,
+  readsOpenList,
+  type CaseTrials,
+  type Confirmation,
+  type Listing,
+} from './confirm.ts';
 import type { CheckResult } from './model.ts';
 import { NOTHING, resultOf } from './check-result.ts';
 import { judgeInPassing, placeOf, type PassiveChecks } from './in-passing.ts';
@@ -56,9 +66,12 @@ export function judgeGroup(
   const all = [...results, ...passive, ...inPassing, ...refusedOf(group, setup, away)];
   forgetBodies(exchanges);
   const sentinel = setup[ofSetup(SENTINEL)]?.[0];
-  return sentinel === undefined
-    ? all
-    : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
+  if (sentinel === undefined) return all;
+  // A service that stops may lose its data by that.
+  const liveness = new Set(checksIn(group).flatMap(({ id, rule }) => (rule === stillResponds.id ? [id] : [])));
+  return all.map((r) =>
+    (r.verdict === 'fail' || r.verdict === 'inconclusive') && !liveness.has(r.check) ? clearedAway(r, sentinel) : r,
+  );
 }
 
 /**
@@ -127,12 +140,18 @@ function isFailing(judgement: Judgement): judgement is Judgement & { readonly ki
   return judgement.kind === 'judged' && judgement.findings.length > 0;
 }
 
+function listingOf(params: Readonly<Record<string, unknown>>): Listing | undefined {
+  const { records, uid, style } = params as Partial<Listing>;
+  return records === undefined || uid === undefined ? undefined : { records, uid, ...defined({ style }) };
+}
+
 function confirmationOf(situation: Situation, trials: CaseTrials): Confirmation {
   const { evidence } = situation;
   return confirmation(
     evidence,
     trials,
     (tried) => judgeCheck({ ...situation, evidence: { ...evidence, ...tried } }).judgement,
+    listingOf(situation.check.params),
   );
 }
 

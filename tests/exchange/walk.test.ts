@@ -7,6 +7,7 @@ import { KEPT_IN_FULL } from '../../src/exchange/kept-pages.ts';
 import { walkPages } from '../../src/exchange/walk.ts';
 import type { Step, WalkedPages } from '../../src/plan/model.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
+import { judgeGroup } from '../../src/verdict/judge.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from './support.ts';
 import { NUMBERED } from './numbered.ts';
 
@@ -203,5 +204,32 @@ describe('links', () => {
       ['walk.2', undefined],
       ['walk.previous', 'previous'],
     ]);
+  });
+});
+
+describe('pages that bring nothing new', () => {
+  const pages: WalkedPages = {
+    style: { style: 'page-number', ask: { page: { query: 'page' } }, ends: 'empty-page' },
+    size: 2,
+    records: '',
+    uid: '/id',
+  };
+  const check = { id: 'x', spec: '1.0.0', rule: 'page.no-duplicates', given: [], params: { ...pages, step: 'walk' } };
+  const walked = (records: readonly object[] | readonly number[], uid = '/id'): Promise<readonly Exchange[]> => {
+    const wire = new Wire(() => answerOf(records));
+    const how = { kind: 'walk', pages: { ...pages, uid } } as const;
+    return runGroup(group([oneCase('a', [step('walk', { send: how })])]), { ...runContext(wire), mostPages: 20 });
+  };
+
+  test('two pages with the same records end the traversal, and the check fails', async () => {
+    const exchanges = await walked([{ id: 1 }, { id: 2 }]);
+    expect(exchanges.map(({ cut }) => cut)).toEqual([undefined, undefined]);
+    const planned = { ...oneCase('a', [step('walk')]), checks: [check as never] };
+    const [result] = judgeGroup(group([planned]), exchanges, { operations: {}, never: {}, passive: {} });
+    expect(result).toMatchObject({ verdict: 'fail', findings: [{ actual: '1 on pages 1 and 2' }, {}] });
+  });
+
+  test('plain values may repeat', async () => {
+    expect(await walked([7, 8], '')).toHaveLength(20);
   });
 });

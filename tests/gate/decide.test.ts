@@ -293,6 +293,7 @@ describe('policies', () => {
     const { failing } = PRESETS.release;
     expect(failing.map(({ checks = 'all', levels }) => `${levels.join()} ${checks}`)).toEqual([
       'MUST all',
+      'SHOULD **/raw.still-responds/*',
       'SHOULD **/method.unsupported/*',
       'SHOULD **/lifecycle.location-leads',
       'SHOULD **/http.no-leak',

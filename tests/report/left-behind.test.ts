@@ -32,11 +32,11 @@ const linesOf = (run: Partial<RunInfo>): readonly string[] =>
   );
 
 describe('what is left behind', () => {
-  it('sends nobody to a command where the contract declares nothing that removes it', () => {
+  it('prints no command where nothing can be removed', () => {
     expect(linesOf({ leftovers: [partners] })).toEqual([
       'Left behind: 158 records that the run made and could not remove',
       '  partner-onboarding 1.0.0  158 partners: the contract declares no DELETE',
-      '  reports/f1/leftovers.ndjson lists them. The contract declares nothing that removes them or puts them back: that is done by hand, and the file deleted then.',
+      '  reports/f1/leftovers.ndjson lists them, with the reason for each. Plumbline cannot remove them or put them back: do that by hand, then delete the file.',
     ]);
   });
 
@@ -46,14 +46,14 @@ describe('what is left behind', () => {
       '    npx @plumbline/harness run --clean reports/f1/leftovers.ndjson',
     ]);
     expect(linesOf({ leftovers: [partners, students] }).slice(3)).toEqual([
-      '  reports/f1/leftovers.ndjson lists them. This tries again to remove, or to put back, 3 of them; for the others the contract declares nothing:',
+      '  reports/f1/leftovers.ndjson lists them. This tries again to remove, or to put back, 3 of them; the others can only be removed or put back by hand:',
       '    npx @plumbline/harness run --clean reports/f1/leftovers.ndjson',
     ]);
   });
 
   it('says how many of earlier runs stand in the same list', () => {
     expect(linesOf({ leftovers: [partners], leftBefore: 158 }).at(-1)).toContain(
-      'reports/f1/leftovers.ndjson lists them, and 158 of earlier runs. ',
+      'reports/f1/leftovers.ndjson lists them, and 158 of earlier runs, with',
     );
   });
 

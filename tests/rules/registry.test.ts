@@ -45,8 +45,8 @@ test('a row may be judged as a rule is, under its own name and words', () => {
   const [raw, host] = [findRule('raw.refused'), findRule('raw.host')];
   expect(host).toMatchObject({ title: 'A request names one host', requirement: 'http.host', judge: raw?.judge });
   expect(findRule('raw.chunked')?.requirementFor).toEqual({ 'chunk-size': 'http.chunk-size' });
-  const [method, head] = [findRule('method.offered'), findRule('method.head-offered')];
-  expect(head).toMatchObject({ convention: true, requirement: 'http.head-offered', judge: method?.judge });
+  const [method, head] = [findRule('method.offered'), findRule('method.options-offered')];
+  expect(head).toMatchObject({ convention: true, requirement: 'http.options-offered', judge: method?.judge });
 });
 
 test('the requirement that a case rule names is one that every service has', () => {

@@ -209,7 +209,7 @@ describe('what a run made', () => {
     expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
       { endpoint: 'things', count: made().length, why: 'the contract declares no DELETE', byHand: true },
     ]);
-    expect(run.stdout).toContain('The contract declares nothing that removes them or puts them back');
+    expect(run.stdout).toContain('Plumbline cannot remove them or put them back');
     expect(run.stdout).not.toContain('--clean');
     expect(writesOf(service.received).filter((line) => !line.startsWith('POST '))).toEqual([]);
   });

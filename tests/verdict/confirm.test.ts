@@ -87,3 +87,22 @@ test.each([
   const group = { service: 'library', spec: '1' } as Group;
   expect(readsOpenList(group, { steps: [sent] } as unknown as Case, operations)).toBe(is);
 });
+
+test.each([
+  ['the same records in another order', [[1, 2], [3]], [[2, 1], [3]], undefined, 'in another order'],
+  ['pages that overlap, with the same total', [[1, 2], [2]], [[3, 1], [2]], 3, 'in another order'],
+  ['a record more', [[1, 2], [3]], [[1, 2], [4]], 3, 'others write to the list'],
+  ['another total', [[1, 2], [2]], [[1, 2], [3]], undefined, 'others write to the list'],
+] as const)('two reads that bring %s', (_what, one, other, total, told) => {
+  const pages = (list: readonly (readonly number[])[]): CaseEvidence => ({
+    read: list.map((ids) => exchange({ body: { total: total ?? ids.length, list: ids.map((id) => ({ id })) } })),
+  });
+  const trials = Array.from({ length: 6 }, () => ({ evidence: pages(one), echoes: pages(other) }));
+  const first = ({ read: reads = [] }: CaseEvidence): Judgement => {
+    const actual = reads.map(({ response }) => response?.body).join(' ');
+    return { kind: 'judged', findings: [{ where: 'walk', expected: '1', actual, evidence: 'e' }] };
+  };
+  const listing = { records: '/list', uid: '/id', style: { total: { body: '/total', counts: 'records' } } } as const;
+  const found = confirmation(pages(one), trials, first, listing);
+  expect(found.is === 'untold' ? found.why : '').toContain(told);
+});

@@ -7,6 +7,7 @@ import { bodyShapeFaults, type BodyShapeFault } from './body-shape.ts';
 import { needlessFaults } from './needless.ts';
 import { pathFaults } from './paths.ts';
 import { receptionFaultsOf } from './reception.ts';
+import { stopsWhenMalformed, stopsWhenRefused } from './stops.ts';
 import { challengeFaults, tokenFaults } from './tokens.ts';
 
 /** Faults that a subject has alike with others, under ids of its own. */
@@ -65,6 +66,7 @@ export const gatewayFaults = (service: ServiceName): readonly Seeded<ServiceStag
     ...needlessFaults,
     ...bodyFaults,
     ...answerFaults,
+    'stops-when-malformed': stopsWhenMalformed,
     ...ofOne[service],
   }),
   ...sharedFaults(service, 'token', 'token', {
@@ -90,4 +92,7 @@ export function bodyShapes<Stages>(
 
 /** The faults of how a call is taken in. */
 export const receptionFaults = (subject: Subject): readonly Seeded<Pick<ServiceStages, 'delivery'>>[] =>
-  sharedFaults(subject, 'shape', 'reception', receptionFaultsOf(subject));
+  sharedFaults(subject, 'shape', 'reception', {
+    ...receptionFaultsOf(subject),
+    ...(subject === 'identity-provider' ? { 'stops-when-malformed': stopsWhenRefused } : {}),
+  });

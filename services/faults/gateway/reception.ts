@@ -29,7 +29,7 @@ const withToken = (call: Call, token: string): Call => ({
 });
 
 /** The call with another text as its body, read once and kept. */
-function withText(call: Call, change: (text: string) => string): Call {
+export function withText(call: Call, change: (text: string) => string): Call {
   let kept: Promise<Uint8Array | undefined> | undefined;
   const read = async (limit: number): Promise<Uint8Array | undefined> => {
     const bytes = await call.read(limit);
@@ -72,7 +72,7 @@ const beforeToken =
     return (await judge(call)) ? refusal(reply, status, detail) : reply;
   };
 
-async function isNoJson(call: Call): Promise<boolean> {
+export async function isNoJson(call: Call): Promise<boolean> {
   if (!call.hasBody) return false;
   try {
     JSON.parse(Buffer.from((await call.read(mebibyte)) ?? new Uint8Array()).toString('utf8'));

@@ -190,6 +190,19 @@ export const tokenFaults: SharedFaults<ServiceStages> = {
     describes: 'Every twelfth call of an operation is refused though its token was taken before.',
     change: refusedInOperation((call) => call % 12 === 0),
   },
+  'refused-500': {
+    breaks: `A call with a bad token is refused with 401 (${rule}).`,
+    describes: 'A call without a good token is answered with 500.',
+    change: inArea('door', ({ admit }) => ({
+      admit: async (call) => {
+        try {
+          return await admit(call);
+        } catch (error) {
+          throw error instanceof GatewayError ? new GatewayError(500, error.entries, error.headers) : error;
+        }
+      },
+    })),
+  },
   'refused-403': {
     breaks: `A call with a bad token is refused with 401 (${rule}).`,
     describes: 'A bad token is refused with 403.',

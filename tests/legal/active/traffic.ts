@@ -262,6 +262,15 @@ export const traffic: readonly LegalCase[] = [
   ...written,
   ...origins,
   {
+    requirement: 'http.still-responds',
+    rule: 'raw.still-responds',
+    what: 'it is restarted while malformed requests are sent, and is back when they are sent again',
+    who: 'any service, while a new version is deployed',
+    why: 'no RFC says that a server must keep running',
+    params: { step: 'probe' },
+    evidence: evidence({ probe: OK }),
+  },
+  {
     requirement: 'http.range-unit',
     rule: 'media.range-unit',
     what: 'the record is gone by then',

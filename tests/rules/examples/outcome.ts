@@ -3,6 +3,7 @@ import type { Json } from '../../../src/record/json.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import {
   evidence,
+  exchange,
   FAULTY_ITEM,
   FLAGGED,
   GATEWAY,
@@ -26,7 +27,16 @@ const sphere = { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, note:
 
 const posted = (...items: readonly Json[]): Sketch => ({ method: 'POST', body: items });
 
+const malformed = exchange({ step: 'malformed', method: 'POST' });
+const after = { exchange: malformed.id, request: 'POST /books', twice: true } as const;
+
 export const outcomeExamples = {
+  'raw.still-responds': {
+    params: { step: 'probe' },
+    pass: probe({ status: 404 }),
+    fail: { malformed: [malformed], probe: [{ ...exchange({ failure: 'refused' }), after }] },
+    where: ['exchange'],
+  },
   'input.batch-pointed': {
     params: {
       step: 'probe',

@@ -1,7 +1,7 @@
 /** The cheapest things that a service can be asked: its own description, and reads that need no record. */
 import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
-import type { Scope } from '../plan/scope.ts';
+import type { Scope } from './scope.ts';
 
 export interface Heartbeat {
   readonly path: string;

@@ -1,0 +1,82 @@
+/** A service that a broken-off request stops is never admitted, and after a short outage a run goes back for what it took. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { atOnce } from '../cli/support.ts';
+import { playwright, plumbline, reportOf, ROOT, temporary } from './support.ts';
+
+const CASE = path.join(ROOT, 'tests', 'cases', 'stopping-service');
+const CHECK = 'notes/notes/create/raw.still-responds/raw';
+
+let service: ChildProcess | undefined;
+afterEach(async () => {
+  if (service?.exitCode === null && service.kill()) await once(service, 'exit');
+  service = undefined;
+});
+
+/** The service, and a project that was drafted for it. */
+async function project(...restart: readonly string[]): Promise<string> {
+  service = fork(path.join(CASE, 'server.mjs'), ['0', ...restart], { stdio: 'ignore' });
+  const [{ port }] = (await once(service, 'message')) as [{ readonly port: number }];
+  const folder = path.join(temporary(), 'notes');
+  const document = path.join(temporary(), 'openapi.yaml');
+  writeFileSync(document, readFileSync(path.join(CASE, 'openapi.yaml'), 'utf8').replace('4700', String(port)));
+  const made = await atOnce(['init', folder, '--openapi', document]);
+  expect(made.code, made.stderr).toBe(0);
+  const target = path.join(folder, 'targets', 'test', 'target.yaml');
+  const text = readFileSync(target, 'utf8').replace(/requestsPerSecond: \d+/, 'requestsPerSecond: 500');
+  writeFileSync(target, text);
+  return folder;
+}
+
+const ONLY = ['--only', 'notes/notes/{create,list}/{raw.chunked,outcome.*}{,/**}'];
+
+test('a service that comes back is sent the group once more, alone, and blocks', async () => {
+  const folder = await project('300');
+  const { code, stdout } = await plumbline(['run', '--target', 'test', ...ONLY], { cwd: folder });
+  expect(code, stdout).toBe(1);
+  const { checks, decision } = reportOf(path.join(folder, 'reports', 'latest'));
+  expect(checks.find(({ id }) => id === CHECK)).toMatchObject({
+    verdict: 'fail',
+    findings: [{ actual: 'stopped responding twice after POST /notes (a chunk has no size)' }],
+  });
+  expect(decision.reasons[0]?.text).toContain('one request stops the service for all its clients');
+});
+
+test('a service that does not come back is not admitted by any policy', async () => {
+  const folder = await project();
+  const args = ['run', '--target', 'test', '--policy', 'explore', ...ONLY];
+  const { code, stdout } = await plumbline(args, { cwd: folder });
+  expect(code, stdout).toBe(3);
+  expect(reportOf(path.join(folder, 'reports', 'latest')).decision.reasons[0]?.text).toBe(
+    'notes 1.0 stopped responding after POST /notes (a chunk has no size), and did not respond at the end of the run.',
+  );
+});
+
+test('after a short outage the groups that it took are sent once more', async () => {
+  const folder = await project('away', '60', '76');
+  const { code, stdout, stderr } = await plumbline(['run', '--target', 'test'], { cwd: folder });
+  const report = reportOf(path.join(folder, 'reports', 'latest'));
+  expect(report.checks.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id)).toEqual([]);
+  expect(report.run.stopped).toBeUndefined();
+  expect(code, stdout + stderr).not.toBe(3);
+});
+
+test('nor with Playwright', async () => {
+  const folder = await project();
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  const config = JSON.stringify(path.join(ROOT, 'src', 'playwright', 'config.ts'));
+  writeFileSync(path.join(folder, 'playwright.config.ts'), `export { default } from ${config};\n`);
+  const out = path.join(folder, 'out');
+  const args = ['--grep', 'notes (create raw|list success)', '--workers=1'];
+  const { code, stdout, stderr } = await playwright(args, out, { PLUMBLINE_TARGET: 'test' }, folder);
+  expect(code, stdout + stderr).toBe(1);
+  expect(stdout + stderr).toContain('notes@1.0 did not respond after the last test');
+  const { decision } = reportOf(out);
+  expect([decision.exitCode, decision.reasons[0]?.text]).toEqual([
+    3,
+    'notes 1.0 stopped responding after POST /notes (a chunk has no size), and did not respond at the end of the run.',
+  ]);
+});
