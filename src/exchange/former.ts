@@ -3,11 +3,11 @@
  * has ended, and read again.
  */
 import { randomUUID } from 'node:crypto';
-import type { Auth, RequestTemplate, Step, Value } from '../plan/model.ts';
+import type { Auth, RequestTemplate, Step } from '../plan/model.ts';
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
-import { filledPath, pathParameters } from '../record/path-shape.ts';
+import { filledPath } from '../record/path-shape.ts';
 import { changedFields, existedBefore } from './former-fields.ts';
 import { namedRecord, placeOf } from './guard.ts';
 import { isId, NOT_THERE, noteStayed, type DoneExchange, type FormerState, type Id, type WritesOne } from './ledger.ts';
