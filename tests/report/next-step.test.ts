@@ -47,7 +47,7 @@ describe('what could not be judged', () => {
         '     npx @plumbline/harness run --target acme --policy release --out reports/acme',
       ].join('\n'),
     );
-    expect(summaryMarkdown(report)).toContain(`student-reporting 4.0.1; partner-onboarding 1.0.0: ${HINT}`);
+    expect(summaryMarkdown(report)).toContain(`partner-onboarding 1.0.0; student-reporting 4.0.1: ${HINT}`);
   });
 
   it('for want of a sign-in leads to the sign-in alone', () => {
