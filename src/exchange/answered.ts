@@ -57,7 +57,7 @@ export function account(
 }
 
 /** Sends with an eye on whether the address still answers at all, and with a line in the ledger for what may be made. */
-export function underWay<T extends WireResponse | readonly WireResponse[]>(
+export async function underWay<T extends WireResponse | readonly WireResponse[]>(
   request: RequestTemplate,
   parameters: DoneExchange['parameters'],
   to: Destination,
@@ -65,6 +65,7 @@ export function underWay<T extends WireResponse | readonly WireResponse[]>(
   send: () => Promise<T>,
 ): Promise<T> {
   const asked = { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl };
+  await options.protect?.(request, parameters);
   return watched(request, to, options, () => listed(options.ledger, to.catalogue, asked, send));
 }
 

@@ -1,127 +1,245 @@
 /**
- * What there is one of, as it was before a run changed it: written down before anything is sent that changes it, so that it can be put back
- * however the run ends.
+ * The former state of resources that existed before the run: read and written down before a request changes them, restored when the group
+ * has ended, and read again.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import type { RequestTemplate, Undo, Value } from '../plan/model.ts';
-import { defined, maybe } from '../record/defined.ts';
-import { isMap, sameJson, type Json, type JsonMap, ownMember } from '../record/json.ts';
-import { jsonIn } from './json-in.ts';
-import { at } from '../record/pointer.ts';
+import { randomUUID } from 'node:crypto';
+import type { Auth, RequestTemplate, Step } from '../plan/model.ts';
+import { defined } from '../record/defined.ts';
+import type { Json } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
-import { placeOf } from './guard.ts';
-import { noteStayed, type DoneExchange, type FormerState, type Ledger } from './ledger.ts';
-import type { Destination } from './sender.ts';
-import { TransportFailure } from './transport.ts';
+import { filledPath } from '../record/path-shape.ts';
+import { changedFields, existedBefore } from './former-fields.ts';
+import { namedRecord, placeOf } from './guard.ts';
+import { isId, NOT_THERE, noteStayed, type DoneExchange, type FormerState, type Id, type WritesOne } from './ledger.ts';
+import { noted } from './own-writes.ts';
+import { resolve, type Resolution } from './resolve.ts';
+import type { RunContext } from './run-context.ts';
+import { sendUnrecorded, type Destination } from './sender.ts';
+import { notSent } from './transport.ts';
 
-type Place = Pick<Destination, 'catalogue' | 'service' | 'spec' | 'baseUrl' | 'redactor'>;
+/** Reads, writes and restores resources that existed before the run, within one group. */
+export class FormerStates {
+  readonly #to: Destination;
+  readonly #context: RunContext;
+  /** By address: what the first read showed. */
+  readonly #reads = new Map<string, Promise<DoneExchange['outcome']>>();
+  /** By restoring request. */
+  readonly #states = new Map<string, FormerState>();
 
-/** @param body what puts it back; returns the key by which the ledger knows it, or undefined where there is no ledger */
-export function noteFormer(
-  { method, path }: Undo,
-  body: Json,
-  { catalogue, service: { service }, spec, baseUrl: address, redactor }: Place,
-  ledger: Ledger | undefined,
-): string | undefined {
-  if (ledger === undefined) return undefined;
-  const text = JSON.stringify(body);
-  const key = `${service}@${spec} ${method} ${path} ${randomUUID()}`;
+  constructor(to: Destination, { protect: _none, ...context }: RunContext) {
+    this.#to = to;
+    this.#context = context;
+  }
+
+  /**
+   * Before a write to an address that the run did not create: reads the state and writes it down. Rejects with `not-sent` where something
+   * exists there and the contract declares no write that restores it; a disposable target allows that.
+   */
+  readonly protect = async (request: RequestTemplate, parameters: DoneExchange['parameters']): Promise<void> => {
+    const { catalogue, permission } = this.#to;
+    const one = existedBefore(request)
+      ? catalogue.get(placeOf(request.base, request.method, request.path))?.one
+      : undefined;
+    if (one === undefined) return;
+    const why = await this.#refusal(one, request, parameters);
+    if (why !== undefined && !permission.disposable)
+      throw notSent('not-allowed', `${request.method} ${request.path} is not tried: ${why}`);
+  };
+
+  async #refusal(
+    one: WritesOne,
+    { auth, parameters: planned }: RequestTemplate,
+    parameters: DoneExchange['parameters'],
+  ): Promise<string | undefined> {
+    // Each caller may have a singleton of its own.
+    const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
+    const address = filledPath(one.path, (name) => encodeURIComponent(String(parameters[name] ?? '')));
+    if (one.read === undefined)
+      return `the contract declares no read of ${one.path} that shows what would have to be restored`;
+    const readKey = `${by ?? ''} ${address}`;
+    let reading = this.#reads.get(readKey);
+    if (reading === undefined) {
+      reading = asked({ ...one.read, parameters, auth: callerOf(by, one.read.auth) }, this.#to, this.#context);
+      this.#reads.set(readKey, reading);
+    }
+    const found = await reading;
+    const isThere = 'status' in found && isSuccessful(found.status);
+    const isAbsent = 'status' in found && NOT_THERE.includes(found.status);
+    const values = Object.values(planned);
+    const isInvented = values.length > 0 && values.every((value) => namedRecord(value) === undefined);
+    // No record has the ID that a case invents; a singleton that the run can create is its own.
+    if (!isThere && (isInvented || (isAbsent && one.isCreated === true))) return undefined;
+    if (!isThere) return `GET ${one.path} does not show what would have to be restored (${outcomeWords(found)})`;
+    if (one.restore === undefined || one.isCreated === true)
+      return `${one.path} exists before the run, and the contract declares no write that restores all of it`;
+    const key = `${one.restore.method} ${readKey}`;
+    if (this.#states.has(key)) return undefined;
+    const state = noteFormer({ ...one, ...one.restore, by, parameters }, found.answer, this.#to, this.#context);
+    if (state === undefined)
+      return `${one.path} has a value that must not be written to disk, so a stopped run could not restore it`;
+    this.#states.set(key, state);
+    return undefined;
+  }
+
+  /** Restores everything, and reads it again. */
+  async restore(): Promise<void> {
+    const { slots, rank } = this.#context;
+    for (const state of this.#states.values())
+      await slots.through(() => restoreFormer(state, this.#to, this.#context, false), rank);
+    this.#states.clear();
+  }
+}
+
+function callerOf(by: string | undefined, own: Auth): Auth {
+  return by === undefined
+    ? own
+    : { kind: 'other', ...(by === 'other' ? {} : { party: by }), ...defined({ way: own.way }) };
+}
+
+function outcomeWords(outcome: DoneExchange['outcome']): string {
+  return 'status' in outcome ? `status ${outcome.status}` : outcome.message;
+}
+
+/** Writes the state down. Undefined where a part of it is masked: masked it could not be restored. */
+function noteFormer(
+  {
+    path,
+    method,
+    body,
+    by,
+    parameters,
+  }: Pick<WritesOne, 'path'> &
+    Pick<NonNullable<WritesOne['restore']>, 'method' | 'body'> & {
+      readonly by: string | undefined;
+      readonly parameters: DoneExchange['parameters'];
+    },
+  answer: Json | undefined,
+  to: Pick<Destination, 'catalogue' | 'service' | 'spec' | 'baseUrl' | 'redactor' | 'zone'>,
+  context: RunContext,
+): FormerState | undefined {
+  const {
+    catalogue,
+    service: { service },
+    spec,
+    baseUrl: address,
+    redactor,
+  } = to;
+  const before = resolve(body, resolutionIn(to, context, answer));
+  const text = JSON.stringify(before);
+  if (context.ledger !== undefined && redactor.body(text, redactor.personal(text)) !== text) return undefined;
   const endpoint = catalogue.get(placeOf('service', method, path))?.endpoint ?? path;
-  // Masked it could not be put back, and what is masked may not be written down.
-  const written = redactor.body(text, redactor.personal(text)) === text ? body : undefined;
-  ledger.changed({
-    key,
+  const ids = Object.entries(parameters).filter((one): one is [string, Id] => isId(one[1]));
+  const state = {
+    key: `${service}@${spec} ${method} ${path} ${randomUUID()}`,
     service,
     spec,
     endpoint,
     address,
     under: [],
-    restore: { method, path, ...defined({ body: written }) },
-  });
-  return key;
+    ...defined({ by }),
+    restore: { method, path, body: before, ...(ids.length === 0 ? {} : { parameters: Object.fromEntries(ids) }) },
+  };
+  context.ledger?.changed(state);
+  return state;
 }
 
 /**
- * Notes what a request is about to write to what there is one of, so that it is known for the run's own however the run ends; returns what notes
- * how a success shows it, since a service may store it otherwise than it was sent.
+ * Restores a resource: reads it, writes it back unless it is as before, and reads it again.
+ * @param asksFirst whether it is left alone where somebody else changed it since. Right after the run's own writes a value that nobody sent is
+ * more likely one that the service stores differently.
+ * Returns whether there was nothing to do.
  */
-export function noteWrite(
-  { base, method, path }: Pick<RequestTemplate, 'base' | 'method' | 'path'>,
-  sent: Buffer | undefined,
-  { catalogue, service: { service }, spec, redactor }: Omit<Place, 'baseUrl'>,
-  ledger: Ledger | undefined,
-): (status: number, answer: Buffer) => void {
-  const operation = ledger && catalogue.get(placeOf(base, method, path));
-  if (operation?.one === undefined) return () => undefined;
-  const { endpoint, one } = operation;
-  const written = keptIn(one.body ?? null, maybe(sent, jsonIn));
-  const members = one.isWhole ? namesKept(one.kept.undo.body) : Object.keys(written);
-  const note = (of: JsonMap): void => {
-    const known = members.map((name) => [name, memberOf(of, name)] as const);
-    // Of what may not be written down, a digest may not either: who tries all there are would find it.
-    const open = known.filter(([name, value]) => {
-      const text = JSON.stringify({ [name]: value });
-      return redactor.body(text, redactor.personal(text)) === text;
-    });
-    const digests = Object.fromEntries(open.map(([name, value]) => [name, [digestOf(value)]]));
-    ledger?.wrote({ service, spec, endpoint, digests });
+export async function restoreFormer(
+  left: FormerState,
+  to: Destination,
+  context: RunContext,
+  asksFirst: boolean,
+): Promise<boolean> {
+  const { ledger } = context;
+  const { method, path, parameters = {}, body } = left.restore;
+  const { one } = to.catalogue.get(placeOf('service', method, path)) ?? {};
+  // Not an operation of this contract: a file alone is no reason to send anything.
+  if (one?.read === undefined || one.restore === undefined) return false;
+  const { read, restore } = one;
+  const look = (): Promise<DoneExchange['outcome']> =>
+    asked({ ...read, parameters, auth: callerOf(left.by, read.auth) }, to, context);
+  /** Fields that are not as before; undefined where that is not known. */
+  const differing = (shown: DoneExchange['outcome']): ReturnType<typeof changedFields> | undefined => {
+    const isGone = 'status' in shown && NOT_THERE.includes(shown.status);
+    if (!('status' in shown) || !(isGone || isSuccessful(shown.status))) return undefined;
+    const answer = isGone ? null : shown.answer;
+    return changedFields(left, restore.body, resolve(restore.body, resolutionIn(to, context, answer)));
   };
-  note(written);
-  return (status, answer) => {
-    const shown = one.shown === undefined || !isSuccessful(status) ? undefined : at(jsonIn(answer), one.shown);
-    if (isMap(shown)) note(shown);
+  const first = await look();
+  const found = differing(first);
+  if (found === undefined && asksFirst) {
+    if (ledger) noteStayed(ledger, left.key, `what is there now is not known: ${read.method}`, first);
+    return false;
+  }
+  if (found?.all.length === 0) {
+    ledger?.removed(left.key, '');
+    return true;
+  }
+  if (asksFirst && found !== undefined && found.ofOthers.length > 0) {
+    ledger?.stayed(left.key, notOurs(found.ofOthers), false);
+    return false;
+  }
+  const { auth, headers = {}, query, server, media } = restore;
+  // As it was, whatever directives of a plan it may look like.
+  const text = { kind: 'text', text: JSON.stringify(body) } as const;
+  const request = {
+    base: 'service',
+    method,
+    path,
+    parameters,
+    headers,
+    auth: callerOf(left.by, auth),
+    ...defined({ query, server, media }),
+    body: text,
+  } as const;
+  const outcome = await noted(context.ownWrites?.(to), path, '', () => asked(request, to, context));
+  if (!('status' in outcome) || !isSuccessful(outcome.status)) {
+    if (ledger) noteStayed(ledger, left.key, method, outcome);
+    return false;
+  }
+  const last = await look();
+  const [still] = differing(last)?.all ?? [outcomeWords(last)];
+  if (still === undefined) ledger?.removed(left.key, '');
+  else
+    ledger?.stayed(
+      left.key,
+      `${method} returned ${outcome.status}, but ${read.method} does not show the former state: ${still}`,
+      false,
+    );
+  return false;
+}
+
+/** In few words: it is printed on one line of a terminal. */
+function notOurs(fields: readonly string[]): string {
+  const [first = '', ...more] = fields;
+  const named = more.length === 0 ? first : `${first} and ${more.length} more`;
+  return `${named}: changed since by somebody else, so it was left; put it back by hand, or delete its line in the file`;
+}
+
+async function asked(request: RequestTemplate, to: Destination, context: RunContext): Promise<DoneExchange['outcome']> {
+  await context.pace?.();
+  const step: Step = { name: 'former', request, success: { statuses: [] } };
+  return sendUnrecorded(step, to, resolutionIn(to, context), context);
+}
+
+function resolutionIn(
+  { zone, service: { records } }: Pick<Destination, 'zone' | 'service'>,
+  context: RunContext,
+  answer?: Json,
+): Resolution {
+  return {
+    seed: context.runId,
+    now: context.clock(),
+    zone,
+    answer: () => answer,
+    sent: () => undefined,
+    next: context.next,
+    setting: () => undefined,
+    ...defined({ records }),
   };
-}
-
-/** Members that are neither as they were nor as the run wrote them, of what is there now; undefined where all are as they were. */
-export function changedByOthers(
-  { restore, wrote = {} }: FormerState,
-  template: Value,
-  now: Json,
-): readonly string[] | undefined {
-  const before = keptIn(template, restore.body);
-  const current = keptIn(template, now);
-  const other = namesKept(template).filter((name) => !sameJson(memberOf(before, name), memberOf(current, name)));
-  if (other.length === 0) return undefined;
-  return other.filter((name) => ownMember(wrote, name)?.includes(digestOf(memberOf(current, name))) !== true);
-}
-
-/** What is not there is as null. */
-function memberOf(record: JsonMap, name: string): Json {
-  return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
-}
-
-const namesKept = (template: Value): readonly string[] => Object.keys(keptIn(template, template as Json));
-
-/** The members of a body that stand where a template has `$kept`: what a run writes of it. */
-function keptIn(template: Value, body: Json | undefined): JsonMap {
-  return Object.fromEntries(keptEntries(template, body));
-}
-
-function keptEntries(template: Value, body: Json | undefined): readonly (readonly [string, Json])[] {
-  if (typeof template !== 'object' || typeof body !== 'object' || template === null || body === null) return [];
-  return Object.entries(template as Readonly<Record<string, Value>>).flatMap(([name, value]) => {
-    const found = Object.hasOwn(body, name) ? (body as JsonMap)[name] : undefined;
-    if (!isMap(value) || !('$kept' in value)) return keptEntries(value, found);
-    return found === undefined ? [] : [[name, found] as const];
-  });
-}
-
-/** Alike for values that are the same, in whatever order their members stand. */
-export function digestOf(value: Json): string {
-  const text = JSON.stringify(value, (_name, one: unknown) =>
-    isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
-  );
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
-}
-
-export function noteRestored(
-  key: string,
-  method: string,
-  outcome: DoneExchange['outcome'],
-  ledger: Ledger | undefined,
-): void {
-  if (ledger === undefined) return;
-  if (outcome instanceof TransportFailure || !isSuccessful(outcome.status)) noteStayed(ledger, key, method, outcome);
-  else ledger.removed(key, '');
 }

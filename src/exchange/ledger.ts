@@ -4,96 +4,24 @@ import { filledPath, pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { randomUUID } from 'node:crypto';
 import { ownMember, type Json } from '../record/json.ts';
-import type { Success } from '../record/success.ts';
 import { denies, isSuccessful } from '../record/success.ts';
 import { at, valuesAt } from '../record/pointer.ts';
 import type { FailureKind } from '../record/failure.ts';
-import type { Auth, RequestTemplate, Step, Undo, Value } from '../plan/model.ts';
+import type { RequestTemplate } from '../plan/model.ts';
+import type { DeclaredOperation, DeclaredOperations, Id, Making } from './declared-operations.ts';
 import { placeOf } from './guard.ts';
 import { TransportFailure } from './transport.ts';
 
-/** How it is asked for. `headers`: the condition that it is not done without; `query`: what it has to have. */
-interface Doing {
-  readonly auth: Auth;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: NonNullable<RequestTemplate['query']>;
-  readonly server?: string;
-  readonly media?: string;
-  /** Of what removes: what is done first where that is refused otherwise. */
-  readonly first?: Undo['first'];
-}
-
-/** How a record is read, and by which of its members it is told from others. */
-export interface ShownRecord extends Pick<Doing, 'auth' | 'headers' | 'query' | 'server'> {
-  readonly method: string;
-  readonly path: string;
-  /** Where the answer shows members that can be written, by their names: pointers. */
-  readonly members: Readonly<Record<string, string>>;
-  /** Where the answer to its making shows them, if it does. */
-  readonly answered?: Readonly<Record<string, string>>;
-}
-
-/** What an action makes: records of its own endpoint, or of another. What removes them stands in no plan. */
-export interface MadeByAction {
-  /** The action, as `endpoint/operation`. */
-  readonly through: string;
-  /** Of the records, and what the path parameters of that name. */
-  readonly endpoint: string;
-  readonly parents: Readonly<Record<string, string>>;
-  /** Parameters of the records' own paths that are in the path of the action, by what they are called there. */
-  readonly above: Readonly<Record<string, string>>;
-  /** Identifiers of records that the target names: they were there before. */
-  readonly there: readonly Id[];
-  /** It only begins: they are made after its answer, which names none of them. */
-  readonly later?: true;
-  /** The path of the list that the records then stand in, where there is one. */
-  readonly listed?: string;
-  /** Where what is made comes of a record of the same endpoint: the parameter that names that, and where a copy of it has what that has. */
-  readonly source?: { readonly parameter: string; readonly alike: Readonly<Record<string, string>> };
-}
-
-/** What an operation of the contract does to what is stored. */
-export interface DeclaredOperation {
-  readonly endpoint: string;
-  /** Path parameters that name records of other endpoints. */
-  readonly parents: Readonly<Record<string, string>>;
-  readonly makes?: Making;
-  readonly removes?: Doing;
-  /** In place of what is there. */
-  readonly changes?: Doing;
-  /** Of what there is one of, which a run puts back. */
-  readonly one?: WritesOne;
-}
-
-/** What an operation makes, and how that is known by its answer and removed. */
-export interface Making {
-  /** Pointer to the identifiers in an answer; `*` stands for every item. */
-  readonly ids: string;
-  /** The parameter of its path that names the record, where whoever makes one chooses it. */
-  readonly named?: string;
-  readonly success: Success;
-  /** The operation that removes a record, where the service offers one. */
-  readonly remove?: { readonly method: string; readonly path: string };
-  /** The declared operation that reads a record by the identifier it was given, where there is one. */
-  readonly shown?: ShownRecord;
-  /** Absent of a create, which makes a record of its own endpoint. */
-  readonly by?: MadeByAction;
-}
-
-/** How an operation writes what there is one of. */
-export interface WritesOne {
-  /** Reads it, with what puts that back. */
-  readonly kept: Step & { readonly undo: Undo & { readonly body: Value } };
-  /** What the operation is sent, with `$kept` in the place of each member; absent where it removes. */
-  readonly body?: Value;
-  /** Where a success shows it. */
-  readonly shown?: string;
-  /** What is not sent is gone. */
-  readonly isWhole: boolean;
-}
-
-/** Every operation of one service and version, by its place. */
-export type DeclaredOperations = ReadonlyMap<string, DeclaredOperation>;
+export type {
+  Id,
+  DeclaredOperation,
+  DeclaredOperations,
+  GoneCheck,
+  MadeByAction,
+  Making,
+  ShownRecord,
+  WritesOne,
+} from './declared-operations.ts';
 
 /** The records of one endpoint at one address, or those of them that one action made. */
 export type KindOfRecord = Pick<MadeRecord, 'service' | 'spec' | 'endpoint' | 'address' | 'through'>;
@@ -133,6 +61,10 @@ export interface MadeRecord {
   readonly through?: string;
   /** Why it is not removed, where that is known from the beginning. */
   readonly why?: string;
+  /** The response to the create was lost, so the record may or may not exist. */
+  readonly maybe?: true;
+  /** DELETE returned this status, and no read has shown yet that the record is gone. */
+  readonly deleted?: number;
   /** Its identifier came from an answer, and nobody has looked yet whether it is what was made: digests of members by which that is told. */
   readonly unseen?: Digests;
   /** Likewise, and that answer showed something else than was sent: that others of its kind are right says nothing of it. */
@@ -140,9 +72,19 @@ export interface MadeRecord {
 }
 
 /** Something that there is one of, which is changed, and was there before. */
-export interface FormerState extends Pick<MadeRecord, 'key' | 'service' | 'spec' | 'endpoint' | 'address' | 'under'> {
-  /** The declared operation that puts it back. `body` is absent where what it was may not be written down. */
-  readonly restore: { readonly method: string; readonly path: string; readonly body?: Json };
+export interface FormerState extends Pick<
+  MadeRecord,
+  'key' | 'service' | 'spec' | 'endpoint' | 'address' | 'under' | 'by'
+> {
+  /** The declared operation that restores it. */
+  readonly deleted?: never;
+  readonly maybe?: never;
+  readonly restore: {
+    readonly method: string;
+    readonly path: string;
+    readonly body: Json;
+    readonly parameters?: Readonly<Record<string, string | number>>;
+  };
   /** Digests of what the run wrote there since then, by member, and of what that was shown as. */
   readonly wrote?: Digests;
   readonly id?: never;
@@ -150,13 +92,12 @@ export interface FormerState extends Pick<MadeRecord, 'key' | 'service' | 'spec'
   readonly through?: never;
 }
 
-/** What undoes it through the contract; nothing where the contract declares nothing, or what it was may not be written down. */
+/** What undoes it through the contract; undefined where the contract declares nothing. */
 export function undoingOf(
   one: MadeRecord | FormerState,
 ): (NonNullable<MadeRecord['remove']> & { readonly body?: Json }) | undefined {
   if (!('restore' in one)) return one.remove;
-  const { method, path, body } = one.restore;
-  return body === undefined ? undefined : { method, path, parameters: {}, body };
+  return { parameters: {}, ...one.restore };
 }
 
 export type Digests = Readonly<Record<string, readonly string[]>>;
@@ -175,8 +116,16 @@ export interface Ledger {
   readonly changed: (state: FormerState) => void;
   /** Before it is sent, and once more where it is shown otherwise. */
   readonly wrote: (write: OwnWrite) => void;
-  /** It is gone, and with it what hangs on it; or as it was again. */
+  /** DELETE returned this status: whether the record is gone is read later. */
+  readonly deleted: (key: string, status: number) => void;
+  /** A read shows that the record is gone, and with it what is below it; or that a resource is restored. */
   readonly removed: (key: string, record: string) => void;
+  /** A read after DELETE shows the record, or none shows that it is gone. */
+  readonly orphaned: (key: string, why: string) => void;
+  /** DELETE succeeded, and the contract declares nothing that would show whether the record is gone. */
+  readonly notVerified: (key: string) => void;
+  /** Records that are deleted and not verified yet, oldest first. */
+  readonly unverified: () => readonly MadeRecord[];
   /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
   /** What is said to have been made there was not, at least once: nobody knows what any of it is called, now or later. */
@@ -205,10 +154,8 @@ export interface DoneExchange {
   readonly outcome: { readonly status: number; readonly answer: Json | undefined } | TransportFailure;
 }
 
-/** Failures after which a record may be there: the request was sent, and what came back was not read to its end. */
-const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread'];
-
-export type Id = string | number;
+/** Failures after which a record may exist: the request was sent, and its response was lost. */
+const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread', 'reset', 'protocol'];
 
 /** Whether a value names one record when it stands in a path: an empty segment, or one of dots, leads to what holds them all. */
 export function isId(value: Json | undefined): value is Id {
@@ -249,14 +196,16 @@ export function enter(
   const operation = catalogue.get(placeOf(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)
     for (const record of madeRecords(operation, operation.makes, done, mask)) ledger.made(record);
-  if (operation?.removes !== undefined) enterRemoval(ledger, operation, done);
+  if (operation?.removes !== undefined) enterRemoval(ledger, done);
 }
 
 const NOWHERE = 'the path of what made it does not say below which record it stands';
 const LATER = 'it is made after its action was answered, and nothing names it';
 
-const unansweredBy = (status: number): string =>
-  `what makes it was answered ${status}, and nobody knows whether it was made`;
+const lostBy = (method: string, what: string): Pick<MadeRecord, 'why' | 'maybe'> => ({
+  why: `the response to ${method} was lost (${what}), so it may exist`,
+  maybe: true,
+});
 
 /** Why all that an operation makes stays; undefined where it can be removed once its identifiers are known. */
 export type Stays = 'no-delete' | 'nowhere' | 'later';
@@ -286,9 +235,9 @@ export function madeRecords(
   });
   const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
   const base = { service, spec, endpoint, address, under, ...defined({ by, through: makes.by?.through }) };
-  const unknown = (why = makes.by?.later === true ? LATER : undefined): readonly MadeRecord[] => [
-    { ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`, ...defined({ why }) },
-  ];
+  const unknown = (
+    more: Pick<MadeRecord, 'why' | 'maybe'> = makes.by?.later === true ? { why: LATER } : {},
+  ): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}`, ...more }];
   const named = makes.named === undefined ? undefined : parameters[makes.named];
   const known = (id: Id): MadeRecord => {
     const remove = makes.remove === undefined ? undefined : onRecord(makes.remove, { parents }, parameters, id);
@@ -298,13 +247,16 @@ export function madeRecords(
     const isUnseen = remove !== undefined && makes.shown !== undefined && id !== named;
     return { ...base, key, id, ...defined({ remove, why }), ...(isUnseen ? { unseen: {} } : {}) };
   };
-  // The request may have arrived, and nobody knows.
-  if (outcome instanceof TransportFailure)
-    return !LEAVE_OPEN.includes(outcome.kind) ? [] : isId(named) ? [known(named)] : unknown();
-  // No service answered it, and nobody knows what it did before.
-  if (isAway(outcome)) return isId(named) ? [known(named)] : unknown(unansweredBy(outcome.status));
+  // A singleton has no ID: its address names it.
+  const remove = makes.isSingleton === true && makes.remove && onRecord(makes.remove, { parents }, parameters, '');
+  const single = remove ? { ...base, key: keyOf(done, remove.path, remove.parameters), remove } : undefined;
+  const own = single ?? (isId(named) ? known(named) : undefined);
+  const lost = (what: string): readonly MadeRecord[] =>
+    own === undefined ? unknown(lostBy(done.request.method, what)) : [own];
+  if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? lost(outcome.message) : [];
+  if (isAway(outcome)) return lost(`status ${outcome.status}`);
   if (!isSuccessful(outcome.status)) return [];
-  if (isId(named)) return denies(outcome.answer, makes.success.flag) ? [] : [known(named)];
+  if (own !== undefined) return denies(outcome.answer, makes.success.flag) ? [] : [own];
   const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));
   if (ids.length > 0) return ids.map(known);
   return denies(outcome.answer, makes.success.flag) || listsNone(makes, outcome.answer) ? [] : unknown();
@@ -352,15 +304,16 @@ export function onRecord(
   return known.length === given.length ? { method, path, parameters: Object.fromEntries(known) } : undefined;
 }
 
-function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, done: DoneExchange): void {
+function enterRemoval(ledger: Ledger, done: DoneExchange): void {
   const { outcome, parameters, request } = done;
   const key = keyOf(done, request.path, parameters);
-  const [own] = pathParameters(request.path).filter((name) => !Object.hasOwn(parents, name));
-  if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || [404, 410].includes(outcome.status)))
+  if (outcome instanceof TransportFailure || !(isSuccessful(outcome.status) || NOT_THERE.includes(outcome.status)))
     return noteStayed(ledger, key, request.method, outcome);
-  const id = own === undefined ? undefined : parameters[own];
-  ledger.removed(key, isId(id) ? recordOf(done, endpoint, id) : '');
+  ledger.deleted(key, outcome.status);
 }
+
+/** RFC 9110 §15.5.5 and §15.5.11. */
+export const NOT_THERE: readonly number[] = [404, 410];
 
 /** What was sent to remove it, or to put it back, did not. */
 export function noteStayed(ledger: Ledger, key: string, method: string, outcome: DoneExchange['outcome']): void {

@@ -2,6 +2,7 @@
 import type { Step } from '../plan/model.ts';
 import { type Exchange } from '../record/exchange.ts';
 import type { Resolution } from './resolve.ts';
+import type { DoneExchange } from './ledger.ts';
 import { account, outcomeOf, recordedOutcome, underWay } from './answered.ts';
 import {
   learnTokens,
@@ -14,7 +15,7 @@ import {
 import { jsonIn } from './json-in.ts';
 import { meantBy } from './located.ts';
 import { buildRequest } from './build-request.ts';
-import { noteWrite } from './former.ts';
+import { noteWrite } from './former-fields.ts';
 import { askedBy } from './credentials.ts';
 import { fieldsOf } from './socket-transport.ts';
 import { notSent, type WireRequest } from './transport.ts';
@@ -31,9 +32,11 @@ export async function sendRaw(
 ): Promise<readonly SentExchange[]> {
   const at = options.clock();
   let wire: WireRequest | undefined;
+  let parameters: DoneExchange['parameters'] = {};
   try {
     const built = await buildRequest(step.request, askedBy(step, to), resolution);
     wire = built.wire;
+    parameters = built.parameters;
     const raw = options.plain.sendRaw;
     if (raw === undefined) throw notSent('not-carried');
     const { raw: fault = '' } = step;
@@ -65,6 +68,7 @@ export async function sendRaw(
     });
   } catch (error) {
     const failure = outcomeOf(error, resolution);
+    account(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
       failure: recordedOutcome(error, failure, to),

@@ -108,7 +108,7 @@ export async function runStep(
       }),
     );
   if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
-  made.push(...madeBy(step, sent, memory, setup, to, context), ...madeByAction(step, sent, memory, to));
+  made.push(...madeBy(step, sent, memory), ...madeByAction(step, sent, memory, to));
   return sent.map(({ exchange }) =>
     context.slots === HELD ? extended(exchange, { together: true as const }) : exchange,
   );

@@ -1,11 +1,13 @@
-/** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
+/** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last, and what existed before the run is restored. */
 import { isRead } from '../record/safe-method.ts';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined, maybe } from '../record/defined.ts';
 import { ofSetup } from '../record/step-name.ts';
+import { pathParameters } from '../record/path-shape.ts';
 import { isUnheard } from '../record/away.ts';
 import { echoOf, FIRST_TRIAL, trialOf } from '../record/trial.ts';
 import type { Case, Group, Step } from '../plan/model.ts';
+import { FormerStates } from './former.ts';
 import { aside, type Memory } from './memory.ts';
 import { afterEachOther, besideEachOther, isReading } from './order.ts';
 import { withCrossed } from './own-writes.ts';
@@ -19,9 +21,9 @@ import { straysOf } from './strays.ts';
 import { AWAY_MS, inTrials } from './trials.ts';
 import { undoAll, type PendingUndo } from './undo.ts';
 
-/** A step that does nothing but make a record of its own, which goes again: it may be done while others still write. */
+/** A step that does nothing but create a record of its own, with an ID, and deletes it again: it may run while others still write. */
 export function onlyMakes({ undo }: Step): boolean {
-  return undo?.method === 'DELETE';
+  return undo?.method === 'DELETE' && pathParameters(undo.path).length > 0;
 }
 
 /** The turn of a group that has to be alone: what it needs is made before, and goes when all who have to be alone have been. */
@@ -38,11 +40,13 @@ export interface Turn {
  */
 export async function runGroup(
   group: Group,
-  context: RunContext,
+  given: RunContext,
   turn?: Turn,
   seen?: (exchanges: readonly Exchange[]) => Promise<void>,
 ): Promise<readonly Exchange[]> {
-  const to = context.destination(group.service, group.spec);
+  const to = given.destination(group.service, group.spec);
+  const former = new FormerStates(to, given);
+  const context: RunContext = { ...given, protect: former.protect };
   const made: PendingUndo[] = [];
   let setup: Memory = nothingYet();
   const exchanges: Exchange[] = [];
@@ -79,15 +83,13 @@ export async function runGroup(
       await setUp(FIRST_TRIAL + 1);
     }
     if (apart === -1) await begin();
-    const lost = group.setup.find(({ undo }) => undo?.body !== undefined && made.every((one) => one.undo !== undo));
-    if (lost !== undefined)
-      exchanges.push(...group.cases.flatMap((planned) => notBegun(planned, lost, group, to, context)));
-    else if (group.inTurn === true) exchanges.push(...(await inTurn(group, to, setup, exchanges, context)));
+    if (group.inTurn === true) exchanges.push(...(await inTurn(group, to, setup, exchanges, context)));
     else exchanges.push(...(await sideBySide(group, to, setup, exchanges, context)));
     await seen?.(exchanges);
     return exchanges;
   } finally {
     await undo(made.slice(before ?? 0));
+    await former.restore();
     if (before !== undefined) {
       await turn?.end();
       await undo(made.slice(0, before));
@@ -195,13 +197,6 @@ const spoiledBy = (method: string): Omit<ExchangeFailure, 'kind'> => ({
   message: `${method} was accepted before, and may have changed what this would be tried on`,
   why: 'spoiled',
 });
-
-/** Nothing is changed of which nobody knows what it was. */
-function notBegun(planned: Case, lost: Step, group: Group, to: Destination, context: RunContext): readonly Exchange[] {
-  const lacks = ofSetup(lost.name);
-  const message = `step "${lacks}" did not show what is there, and what is changed could not be put back`;
-  return planned.steps.map((step) => unsent(step, planned, group, to, { message, why: 'lacking', lacks }, context));
-}
 
 /** What a case made goes as soon as it has ended: it is in nobody's way for longer than that. */
 async function runCase(

@@ -1,7 +1,7 @@
 /** By what members of a record it is told from others, of what was sent of it and what is shown: also later, of digests of what was sent. Pure. */
 import { type Json, ownMember } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
-import { digestOf } from './former.ts';
+import { digestOf } from './former-fields.ts';
 import type { Digests } from './ledger.ts';
 import type { Redactor } from './redact.ts';
 

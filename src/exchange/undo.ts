@@ -1,16 +1,15 @@
-/** Removes, or puts back, what a step did. */
+/** Deletes the records that a step created. */
 import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import type { Json } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Undo, Value } from '../plan/model.ts';
-import { noteFormer, noteRestored } from './former.ts';
 import { placeOf } from './guard.ts';
 import { madeRecords, type DoneExchange } from './ledger.ts';
 import { recall, type Memory } from './memory.ts';
 import { noted } from './own-writes.ts';
-import { resolve, splitOnce, type Resolution } from './resolve.ts';
+import { splitOnce, type Resolution } from './resolve.ts';
 import type { RunContext } from './run-context.ts';
 import { sendUnrecorded, type Destination, type Live, type SentExchange } from './sender.ts';
 
@@ -19,33 +18,25 @@ export interface PendingUndo {
   readonly memory: Memory;
   /** Asks whether what is to be removed is not what was made. */
   readonly isAnothers?: NonNullable<Live['isAnothers']>;
-  /** By which the ledger knows what is put back. */
-  readonly former?: string;
   /** What the path is filled with for each that is removed, where that is known already. */
   readonly each?: readonly Undo['parameters'][];
 }
 
-/** What the answers of a step made, or are to be put back. Each of a burst made something of its own, so each gets a memory in which it is the step's answer. */
+/** What the answers of a step made. Each of a burst made something of its own, so each gets a memory in which it is the step's answer. */
 export function madeBy(
   { name, undo }: Step,
   sent: readonly Pick<SentExchange, 'live'>[],
   memory: Memory,
-  setup: Memory | undefined,
-  to: Destination,
-  context: RunContext,
 ): readonly PendingUndo[] {
   if (undo === undefined) return [];
   const [first] = sent;
+  // A singleton that was not created may be one that existed before the run.
+  const isSingleton = eachIn(undo) === undefined && !isAddressed(undo);
   const isDone = ({ live }: Pick<SentExchange, 'live'>): boolean =>
-    undo.body === undefined
-      ? live.answer !== undefined || (isAddressed(undo) && isSuccess(live))
-      : live.answer !== undefined && isSuccess(live);
+    isSuccess(live) || (!isSingleton && live.answer !== undefined);
   return sent.filter(isDone).map(({ live }) => {
     const own = live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(name, live) };
-    const former = maybe(undo.body, (body) =>
-      noteFormer(undo, resolve(body, resolutionOf(own, setup ?? memory, to, context)), to, context.ledger),
-    );
-    return { undo, memory: own, ...defined({ former, isAnothers: live.isAnothers }) };
+    return { undo, memory: own, ...defined({ isAnothers: live.isAnothers }) };
   });
 }
 
@@ -77,17 +68,13 @@ export function madeByAction(
   });
 }
 
-/**
- * Undoes what a step did. What cannot be removed stays: a later run makes its own data and is not in its way.
- *
- * What there is one of is put back whatever it is now, where `--clean` reads it first: right after the run's own writes, a value that nobody sent
- * says far sooner that the service stores something else than that somebody else came between, and would stay.
- */
+/** Undoes what a step did. What cannot be removed stays: a later run makes its own data and is not in its way. */
 export async function undoAll(
-  { undo, memory, former, isAnothers, each }: PendingUndo,
+  { undo, memory, isAnothers, each }: PendingUndo,
   setup: Memory,
   to: Destination,
-  context: RunContext,
+  // What it removes is the run's own, though its IDs are values and no references any more.
+  { protect: _none, ...context }: RunContext,
 ): Promise<void> {
   if ((await isAnothers?.(context.slots)) === true) return;
   await Promise.all(
@@ -100,8 +87,7 @@ export async function undoAll(
       };
       return context.slots.through(async () => {
         const first = maybe(undo.first, (it) => () => send(undoStep({ ...it, parameters }, parameters)));
-        const outcome = await removing(() => send(step), first);
-        if (former !== undefined) noteRestored(former, undo.method, outcome, context.ledger);
+        await removing(() => send(step), first);
       }, context.rank);
     }),
   );
@@ -112,11 +98,15 @@ export function eachOf(
   { parameters }: Undo,
   answerOf: (step: string) => Json | undefined,
 ): readonly Undo['parameters'][] {
-  const each = Object.entries(parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
+  const each = eachIn({ parameters });
   if (each === undefined) return [parameters];
   const [name, value] = each;
   const [step, pointer] = splitOnce(directiveArgument(value, '$each') ?? '', '#');
   return valuesAt(answerOf(step), pointer).map((one) => ({ ...parameters, [name]: one }));
+}
+
+function eachIn({ parameters }: Pick<Undo, 'parameters'>): readonly [string, Value] | undefined {
+  return Object.entries(parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
 }
 
 /** What became of it: once more, after what has to be done first, where it conflicts with the state of the record (RFC 9110 §15.5.10). */
@@ -130,9 +120,9 @@ export async function removing(
   return remove();
 }
 
-/** The request that removes, or puts back, what a step did. */
+/** The request that removes what a step created. */
 export function undoStep(
-  { method, path, server, auth, headers, query, body, media }: Undo,
+  { method, path, server, auth, headers, query }: Undo,
   parameters: Readonly<Record<string, Value>>,
 ): Step {
   return {
@@ -144,7 +134,7 @@ export function undoStep(
       parameters,
       headers: headers ?? {},
       auth: auth ?? { kind: 'good' },
-      ...defined({ server, media, query, body: maybe(body, (it) => ({ kind: 'json' as const, value: it })) }),
+      ...defined({ server, query }),
     },
     success: { statuses: [] },
   };
@@ -165,7 +155,7 @@ function resolutionOf(memory: Memory, setup: Memory, to: Destination, context: R
   };
 }
 
-/** What is removed is named by the address that it was made at, whether it was answered with anything or not. */
+/** Whether the client chose the ID, so that the address of the create names the record. */
 function isAddressed({ parameters }: Undo): boolean {
   return Object.values(parameters).some((value) => directiveArgument(value, '$path') !== undefined);
 }

@@ -40,7 +40,7 @@ export type { Json, Position, RefusalKind };
  * - `{$path: 'step#name'}`: what the path of an earlier step was filled with there; `#name`, that of this very request.
  * - `{$cookie: 'step#name'}`: that cookie, as an earlier step's answer set it, with its name: `name=value`.
  * - `{$uuid: true}`: a UUID, different like `$unique`.
- * - `{$kept: 'step#/pointer'}`: in an undo only: a value from the answer of an earlier step, null where it has none there.
+ * - `{$kept: 'step#/pointer'}`: in no plan: a value of the former state of a resource that is restored, null where it had none there.
  * - `{$each: 'step#/pointer'}`: in an undo only: once for every value that the pointer (with `*`) finds.
  * - `{$repeat: {times, item}}`: an array of `times` copies, each with its own unique values.
  * - `{$dateUnique: 'YYYY-MM-DD'}`: a date on or after that one, different at every use in a run.
@@ -218,10 +218,6 @@ export interface Undo {
   readonly query?: NonNullable<RequestTemplate['query']>;
   /** Of a removal: what is done first where it is refused otherwise (409), to what the same parameters name. */
   readonly first?: Pick<Undo, 'method' | 'path' | 'server' | 'query' | 'auth' | 'headers'>;
-  /** Of an undo that puts something back. */
-  readonly body?: Value;
-  /** Media type of the body, where it is not plain JSON. */
-  readonly media?: string;
 }
 
 export interface Step {

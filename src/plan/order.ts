@@ -1,81 +1,111 @@
 /** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
-import { pathParameters } from '../record/path-shape.ts';
+import { pathParameters, pathShape } from '../record/path-shape.ts';
 import { extended } from '../record/extended.ts';
-import { ofSetup } from '../record/step-name.ts';
-import { defined } from '../record/defined.ts';
 import { pointerFrom } from '../record/pointer.ts';
-import { isSafe } from '../record/safe-method.ts';
+import { isRead, isSafe } from '../record/safe-method.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
-import { goodCondition, needsCondition } from './conditions.ts';
 import type { OperationContext } from './context.ts';
-import type { Group, Step, Undo, Value } from './model.ts';
+import { stepsOf } from './in-group.ts';
+import type { Group, Step, Value } from './model.ts';
 import type { Scope } from './scope.ts';
-import {
-  fieldPlace,
-  listOperation,
-  parentParameter,
-  requestOf,
-  successOf,
-  writableFields,
-  writeBody,
-  shownPointer,
-} from './templates.ts';
+import { fieldPlace, listOperation, parentParameter, writableFields, writeBody, shownPointer } from './templates.ts';
 
-/** The group with its turn: those of a resource that is there once go alone, those that may spoil a list that all share go last. */
+/** The group with its turn: those that write to a singleton go alone, those that may spoil a list that all share go last. */
 export function inOrderOf(context: OperationContext, group: Group): Group {
-  const { scope, endpoint, operation } = context;
-  if (writesOne(scope, endpoint, operation)) {
-    const kept = keptStep(scope, endpoint);
-    return extended(group, { setup: kept === undefined ? group.setup : [kept, ...group.setup], exclusive: true });
-  }
+  const singletons = singletonWrites(context.scope);
+  const isWrite = ({ request: { base, method, path } }: Step): boolean =>
+    base === 'service' && singletons.has(`${method} ${path}`);
+  if (stepsOf(group).some(isWrite)) return extended(group, { exclusive: true });
   return group.exclusive !== true && spoils(context, group) ? extended(group, { last: true }) : group;
 }
 
-/** Whether the operation writes a resource that has no identifier: there is one of it, and it is not this run's own. */
-export function writesOne(scope: Scope, endpoint: EndpointContract, operation: Operation): boolean {
-  const writes = operation.kind === 'update' || operation.kind === 'replace' || operation.kind === 'delete';
-  return (
-    writes &&
-    endpoint.base === 'service' &&
-    pathParameters(operation.path).length === 0 &&
-    scope.operation(endpoint, 'create') === undefined
+const singletonsOf = new WeakMap<Scope, ReadonlySet<string>>();
+
+/** Method and path of every operation that writes to a resource that may exist before the run and has no ID. */
+function singletonWrites(scope: Scope): ReadonlySet<string> {
+  const known = singletonsOf.get(scope);
+  if (known !== undefined) return known;
+  const all = scope.endpoints().flatMap((endpoint) =>
+    scope.operations(endpoint).flatMap((operation) => {
+      const { method, path } = operation;
+      return pathParameters(path).length === 0 && resourceAt(scope, endpoint, operation) !== undefined
+        ? [`${method} ${path}`]
+        : [];
+    }),
   );
+  const found = new Set(all);
+  singletonsOf.set(scope, found);
+  return found;
 }
 
-/** Reads it first, and puts back what was read when the group has ended; nothing where the contract lets nobody read it, or write it back. */
-export function keptStep(
+/** Methods that replace, change or remove what their address names (RFC 9110 §9.3, RFC 5789 §2). */
+const CHANGES: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
+
+/** The address, and its endpoint, that an operation changes where it is sent to what existed before the run. */
+export function resourceAt(
   scope: Scope,
   endpoint: EndpointContract,
-): (Step & { readonly undo: Undo & { readonly body: Value } }) | undefined {
-  const [read, update] = [
-    scope.operation(endpoint, 'read'),
-    scope.operation(endpoint, 'replace') ?? scope.operation(endpoint, 'update'),
-  ];
-  if (read === undefined || update === undefined || pathParameters(read.path).length > 0) return undefined;
-  const shown = shownPointer(scope, endpoint);
-  const body = keptBody(scope, endpoint, update, shown);
-  const { auth, media, query } = requestOf(endpoint, update, {});
-  return {
-    name: 'kept',
-    request: requestOf(endpoint, read, {}),
-    success: successOf(scope, read),
-    undo: {
-      method: update.method,
-      path: update.path,
-      parameters: {},
-      auth,
-      ...(needsCondition(update) ? { headers: goodCondition(update) } : {}),
-      body,
-      ...defined({ media, query }),
-    },
-  };
+  operation: Operation,
+): { readonly path: string; readonly endpoint: EndpointContract } | undefined {
+  const { kind, method, path } = operation;
+  if (endpoint.base !== 'service' || isRead(method)) return undefined;
+  if (kind === 'create') return isSingleton(scope, endpoint) ? { path, endpoint } : undefined;
+  if (kind !== 'action') return { path, endpoint };
+  const above = scope.endpoints().find((one) => {
+    const read = scope.operation(one, 'read');
+    return (
+      read !== undefined &&
+      isSingleton(scope, one) &&
+      pathParameters(path).length === 0 &&
+      path.startsWith(`${read.path}/`)
+    );
+  });
+  if (above !== undefined) return { path: scope.operation(above, 'read')?.path ?? path, endpoint: above };
+  return CHANGES.includes(method) ? { path, endpoint } : undefined;
 }
 
-/** What the operation is sent that puts back what is shown there; what nobody can read cannot be put back. */
+/** Whether a resource has no ID of its own: it is read where it is written. */
+export function isSingleton(scope: Scope, endpoint: EndpointContract): boolean {
+  const read = scope.operation(endpoint, 'read');
+  if (read === undefined || pathParameters(read.path).some((name) => !Object.hasOwn(endpoint.parents, name)))
+    return false;
+  return (['create', 'update', 'replace', 'delete'] as const).some((kind) => {
+    const write = scope.operation(endpoint, kind);
+    return write !== undefined && pathShape(write.path) === pathShape(read.path);
+  });
+}
+
+/** The declared write at an address that restores everything that an operation may change there; undefined where it cannot. */
+export function restoringWrite(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  path: string,
+): { readonly operation: Operation; readonly body: Value } | undefined {
+  const isWhole = operation.kind !== 'update' && operation.kind !== 'replace';
+  const changed = isWhole ? scope.fields(endpoint.fields) : writableFields(scope, endpoint, operation);
+  const ways = isWhole ? (['replace'] as const) : (['replace', 'update'] as const);
+  for (const way of ways) {
+    const write = scope.operation(endpoint, way);
+    if (write === undefined || pathShape(write.path) !== pathShape(path)) continue;
+    const all = writableFields(scope, endpoint, write);
+    const writable = all.filter((field) => field.writeOnly !== true);
+    // A replacement would remove a field that no read shows.
+    if (way === 'replace' && writable.length < all.length) continue;
+    const inPath = pathParameters(path);
+    const isCovered = changed.every(
+      ({ name }) => writable.some((field) => field.name === name) || inPath.includes(name),
+    );
+    if (isCovered) return { operation: write, body: keptBody(scope, endpoint, write, shownPointer(scope, endpoint)) };
+  }
+  return undefined;
+}
+
+/** What the operation is sent that restores what is shown there: `$kept` stands for each field. */
 export function keptBody(scope: Scope, endpoint: EndpointContract, operation: Operation, shown: string): Value {
   const fields = writableFields(scope, endpoint, operation).filter((f) => f.writeOnly !== true);
   const members = fields.map(
-    (f) => [f.name, { $kept: `${ofSetup('kept')}#${pointerFrom(shown, fieldPlace(endpoint, f.name))}` }] as const,
+    (f) => [f.name, { $kept: `former#${pointerFrom(shown, fieldPlace(endpoint, f.name))}` }] as const,
   );
   return writeBody(scope, endpoint, operation, Object.fromEntries(members));
 }

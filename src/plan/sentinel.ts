@@ -18,10 +18,12 @@ export function sentinelOf(scope: Scope): Sentinel | undefined {
   for (const endpoint of scope.endpoints()) {
     const create = scope.operation(endpoint, 'create');
     const read = scope.operation(endpoint, 'read');
+    // A singleton may exist already, and has no ID by which it would be found again.
+    if (read === undefined || pathParameters(read.path).length === 0) continue;
     const alone =
       Object.keys(endpoint.parents).length === 0 &&
       !scope.fields(endpoint.fields).some((f) => f.references !== undefined && f.required);
-    if (create === undefined || read === undefined || !alone || endpoint.base !== 'service') continue;
+    if (create === undefined || !alone || endpoint.base !== 'service') continue;
     const uid = identifierOf(scope, endpoint, create, 'create');
     const parameters = Object.fromEntries(pathParameters(read.path).map((name) => [name, uid]));
     return {

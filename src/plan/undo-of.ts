@@ -5,6 +5,7 @@ import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from './conditions.ts';
 import type { Undo, Value } from './model.ts';
+import { isSingleton } from './order.ts';
 import type { Scope } from './scope.ts';
 import { operationNamed } from './operation-named.ts';
 import { identifierOf, isChosen, neededQuery, uidPointer } from './templates.ts';
@@ -29,7 +30,7 @@ export function undoOf(
   parameters: Readonly<Record<string, Value>>,
   step: string,
 ): Undo | undefined {
-  const remove = scope.operation(endpoint, 'delete');
+  const remove = removalOf(scope, endpoint);
   if (remove === undefined) return undefined;
   const { method, path } = remove;
   const uid = uidPointer(scope, endpoint, create);
@@ -43,6 +44,16 @@ export function undoOf(
   const undo = undoAt(scope, endpoint, remove, parameters, { $each: `${step}#${uid.replace(/^\/0\//, '/*/')}` });
   bySteps.set(step, { method, path, uid, undo });
   return undo;
+}
+
+/** The DELETE that removes one record; one without its ID would remove all of them, unless there is only one. */
+export function removalOf(scope: Scope, endpoint: EndpointContract): Operation | undefined {
+  const remove = scope.operation(endpoint, 'delete');
+  const isOfOne =
+    remove !== undefined &&
+    (isSingleton(scope, endpoint) ||
+      pathParameters(remove.path).some((name) => !Object.hasOwn(endpoint.parents, name)));
+  return isOfOne ? remove : undefined;
 }
 
 function undoAt(

@@ -17,7 +17,7 @@ import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settin
 import { writes } from '../run/effects.ts';
 import type { Shard } from '../record/shard.ts';
 import { secretReader } from '../run/destinations.ts';
-import { judgeContext, judgeWatched, runContext } from '../run/execute.ts';
+import { cleanUp, judgeContext, judgeWatched, runContext } from '../run/execute.ts';
 import type { GroupRecord } from '../run/store.ts';
 import { transportTo } from '../run/transport-to.ts';
 import { overtime, unsentGroup } from '../run/unsent-group.ts';
@@ -135,6 +135,7 @@ export class Lab {
       const bench = await opened.catch(() => undefined);
       if (bench === undefined) continue;
       await bench.watch.end();
+      await cleanUp(bench.context);
       await bench.close();
     }
     this.#allowance?.close();

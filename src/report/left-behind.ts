@@ -9,15 +9,20 @@ import type { Leftovers, RunInfo } from './model.ts';
 /** Beside the report. */
 export const LEFTOVERS_FILE = 'leftovers.ndjson';
 
-/** `158 records that the run made and could not remove`: what was made and stays, and what stays changed. */
+/** `158 records that the run made and could not remove`: what stays, what may exist, what stays changed, and what is not verified. */
 export function leftWords(leftovers: readonly Leftovers[]): string {
-  const of = (isChanged: boolean): number => sum(leftovers.filter(({ changed }) => (changed === true) === isChanged));
-  const [made, changed] = [of(false), of(true)];
+  const of = (state?: 'changed' | 'maybe' | 'notVerified'): number =>
+    sum(leftovers.filter((kind) => STATES.find((one) => kind[one] === true) === state));
+  const [made, maybe, changed, deleted] = [of(), of('maybe'), of('changed'), of('notVerified')];
   return [
     ...(made > 0 ? [`${counted(made, 'record')} that the run made and could not remove`] : []),
+    ...(maybe > 0 ? [`${counted(maybe, 'record')} that may exist`] : []),
     ...(changed > 0 ? [`${counted(changed, 'resource')} that it changed and could not put back`] : []),
+    ...(deleted > 0 ? [`${counted(deleted, 'record')} deleted but not verified`] : []),
   ].join(', ');
 }
+
+const STATES = ['changed', 'maybe', 'notVerified'] as const;
 
 function sum(leftovers: readonly Leftovers[]): number {
   return leftovers.reduce((total, kind) => total + kind.count, 0);
@@ -35,9 +40,12 @@ export function leftAdvice({
   asked,
 }: Pick<RunInfo, 'leftovers' | 'leftBefore' | 'asked'>): Advice {
   const file = asked?.out === undefined ? LEFTOVERS_FILE : `${asked.out}/${LEFTOVERS_FILE}`;
-  const byHand = sum(leftovers.filter((kind) => kind.byHand === true));
+  const inFile = leftovers.filter(({ notVerified }) => notVerified !== true);
+  const byHand = sum(inFile.filter((kind) => kind.byHand === true));
+  if (inFile.length === 0)
+    return { text: 'The contract declares no read and no list that would show whether they are gone' };
   const listed = `${file} lists them${leftBefore === 0 ? '' : `, and ${number(leftBefore)} of earlier runs`}`;
-  return adviceOn(sum(leftovers), byHand, listed, file);
+  return adviceOn(sum(inFile), byHand, listed, file);
 }
 
 /** @param listed where all of them stand, without a stop */

@@ -206,8 +206,7 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
 function leftoversOf(runs: readonly RunInfo[]): Pick<RunInfo, 'leftovers'> {
   const kinds = groupBy(
     runs.flatMap((run) => run.leftovers ?? []),
-    ({ service, spec, endpoint, why, changed, byHand }) =>
-      JSON.stringify([service, spec, endpoint, why, changed, byHand]),
+    ({ count: _count, ids: _ids, ...kind }) => JSON.stringify(kind),
   );
   const leftovers = [...kinds.values()].flatMap((kind) => {
     const [first] = kind;

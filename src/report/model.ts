@@ -170,6 +170,10 @@ export interface Leftovers {
   readonly why: string;
   /** It was there before the run, which changed it and could not put it back. Absent: records that the run made. */
   readonly changed?: true;
+  /** The response to the create was lost, so the records may or may not exist. */
+  readonly maybe?: true;
+  /** DELETE succeeded, and the contract declares nothing that would show whether the records are gone. `leftovers.ndjson` does not list them. */
+  readonly notVerified?: true;
   /** The contract declares nothing that removes them, or puts them back. */
   readonly byHand?: true;
   /** The first of them. */

@@ -2,12 +2,13 @@
 import { defined, maybe } from '../record/defined.ts';
 import { pointerFrom } from '../record/pointer.ts';
 import { ownMember } from '../record/json.ts';
-import { pathParameters } from '../record/path-shape.ts';
+import { pathParameters, pathShape } from '../record/path-shape.ts';
 import { placeOf } from '../exchange/guard.ts';
 import {
   isId,
   type DeclaredOperations,
   type DeclaredOperation,
+  type GoneCheck,
   type Making,
   type ShownRecord,
   type WritesOne,
@@ -16,16 +17,21 @@ import { madeEndpoint } from '../plan/made-by-action.ts';
 import { LATER, type EndpointContract, type Operation } from '../load/model.ts';
 import { goodCondition, needsCondition } from '../plan/conditions.ts';
 import { authOf } from '../plan/who-asks.ts';
-import { keptBody, keptStep, writesOne } from '../plan/order.ts';
+import { toItsEnd } from '../plan/catalogue/pages.ts';
+import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/order.ts';
+import { refusalOf } from '../plan/refusal-of.ts';
 import type { Scope } from '../plan/scope.ts';
-import { firstOf } from '../plan/undo-of.ts';
+import { firstOf, removalOf } from '../plan/undo-of.ts';
 import {
   answeredPointer,
   fieldPlace,
   identifierPointer,
   isChosen,
   listOperation,
+  listPointers,
   neededQuery,
+  requestOf,
+  shownPointer,
   successOf,
   uidPointer,
   writableFields,
@@ -45,26 +51,30 @@ export function catalogueOf(scope: Scope): DeclaredOperations {
 }
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
-  const one = writesOne(scope, endpoint, operation) ? oneOf(scope, endpoint, operation) : undefined;
+  const one = oneOf(scope, endpoint, operation);
   const base = { endpoint: endpoint.endpoint, parents: endpoint.parents, ...defined({ one }) };
-  const doing = {
-    auth: authOf(operation),
-    ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
-    ...defined({ query: neededQuery(operation), server: operation.server, media: operation.requestMedia }),
-  };
+  const doing = doingOf(operation);
   if (operation.kind === 'delete' && operation.empties === undefined)
-    return { ...base, removes: { ...doing, ...defined({ first: firstOf(scope, endpoint, operation) }) } };
+    return {
+      ...base,
+      removes: {
+        ...doing,
+        check: goneCheckOf(scope, endpoint, operation),
+        ...defined({ first: firstOf(scope, endpoint, operation) }),
+      },
+    };
   if (operation.kind === 'update' || operation.kind === 'replace') return { ...base, changes: doing };
   if (endpoint.base !== 'service') return base;
   if (operation.kind === 'action') return { ...base, ...defined({ makes: makingOf(scope, endpoint, operation) }) };
   if (operation.kind !== 'create') return base;
-  const remove = scope.operation(endpoint, 'delete');
+  const remove = removalOf(scope, endpoint);
   const ids = uidPointer(scope, endpoint, operation).replace(/^\/0\//, '/*/');
   return {
     ...base,
     makes: {
       ids,
       ...(isChosen(endpoint, operation) ? { named: endpoint.uid ?? 'id' } : {}),
+      ...(isSingleton(scope, endpoint) ? { isSingleton: true as const } : {}),
       success: successOf(scope, operation),
       ...defined({
         remove: maybe(remove, (it) => ({ method: it.method, path: it.path })),
@@ -73,6 +83,14 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
           : shownBy(scope, endpoint, operation, answeredPointer(scope, endpoint, operation)),
       }),
     },
+  };
+}
+
+function doingOf(operation: Operation): NonNullable<DeclaredOperation['changes']> {
+  return {
+    auth: authOf(operation),
+    ...(needsCondition(operation) ? { headers: goodCondition(operation) } : {}),
+    ...defined({ query: neededQuery(operation), server: operation.server, media: operation.requestMedia }),
   };
 }
 
@@ -97,7 +115,7 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
     ids,
     success: successOf(scope, operation),
     ...defined({
-      remove: maybe(scope.operation(made, 'delete'), (it) => ({ method: it.method, path: it.path })),
+      remove: maybe(removalOf(scope, made), (it) => ({ method: it.method, path: it.path })),
       shown,
     }),
     by: {
@@ -156,17 +174,55 @@ function shownBy(
   };
 }
 
+/** How what an operation changes is read and restored, where it may have existed before the run. */
 function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): WritesOne | undefined {
-  const kept = keptStep(scope, endpoint);
-  const isRemoval = operation.kind === 'delete';
-  return (
-    kept && {
-      kept,
-      isWhole: operation.kind !== 'update',
-      ...defined({
-        body: isRemoval ? undefined : keptBody(scope, endpoint, operation, ''),
-        shown: isRemoval ? undefined : answeredPointer(scope, endpoint, operation),
-      }),
-    }
-  );
+  const resource = resourceAt(scope, endpoint, operation);
+  if (resource === undefined) return undefined;
+  const { path, endpoint: owner } = resource;
+  const read = scope.operation(owner, 'read');
+  const restoring = restoringWrite(scope, owner, operation, path);
+  const isWrite = operation.kind === 'update' || operation.kind === 'replace';
+  return {
+    path,
+    ...defined({
+      read:
+        read === undefined || pathShape(read.path) !== pathShape(path)
+          ? undefined
+          : { ...requestOf(owner, read, {}), path },
+      restore: maybe(restoring, ({ operation: write, body }) => ({ ...doingOf(write), method: write.method, body })),
+      body: isWrite ? keptBody(scope, owner, operation, '') : undefined,
+      shown: isWrite ? answeredPointer(scope, owner, operation) : undefined,
+    }),
+    ...(scope.operation(owner, 'create') !== undefined && isSingleton(scope, owner)
+      ? { isCreated: true as const }
+      : {}),
+    ...(operation.kind === 'update' ? {} : { isWhole: true as const }),
+  };
+}
+
+/** How to read after DELETE whether a record still exists. */
+function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation): GoneCheck {
+  const read = scope.operation(endpoint, 'read');
+  const list = listOperation(scope, endpoint);
+  const isRead = read !== undefined && pathShape(read.path) === pathShape(remove.path);
+  const { records, record } = listPointers(scope, endpoint, list);
+  const { leaves } = remove;
+  return {
+    statuses: refusalOf(scope.contracts.errors, 'not-found')?.statuses ?? [],
+    ...defined({
+      read: isRead ? { ...requestOf(endpoint, read, {}), path: remove.path } : undefined,
+      // A record that is only marked may be in the list.
+      list:
+        list === undefined || leaves !== undefined
+          ? undefined
+          : {
+              step: toItsEnd(
+                { scope, endpoint, operation: list },
+                { name: 'deleted', request: requestOf(endpoint, list, {}), success: successOf(scope, list) },
+              ),
+              ids: pointerFrom(`${records}/*`, pointerFrom(record, identifierPointer(scope, endpoint, list))),
+            },
+      mark: maybe(leaves, ({ at, ...mark }) => ({ at: pointerFrom(shownPointer(scope, endpoint), at), ...mark })),
+    }),
+  };
 }

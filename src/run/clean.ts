@@ -9,6 +9,7 @@ import { secretReader } from './destinations.ts';
 import { runContext } from './execute.ts';
 import { takeBack } from './take-back.ts';
 import { transportTo } from './transport-to.ts';
+import { verifyDeleted } from './verify-deleted.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -51,12 +52,14 @@ export async function clean(
   let asBefore = 0;
   try {
     // Newest first: what hangs on others goes before them.
-    for (const record of [...records].reverse()) if (await takeBack(record, context)) asBefore += 1;
+    await verifyDeleted(context);
+    for (const record of journal.removable()) if (await takeBack(record, context)) asBefore += 1;
+    await verifyDeleted(context);
   } finally {
     journal.close();
     await plain.close();
   }
-  return { before: records, left: settle(file), asBefore };
+  return { before: records, left: settle(file).filter(({ notVerified }) => notVerified !== true), asBefore };
 }
 
 function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allowWrites }: RunSettings): void {

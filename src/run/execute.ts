@@ -20,6 +20,7 @@ import { takeBack } from './take-back.ts';
 import type { Session } from '../project/session.ts';
 import type { GroupRecord } from './store.ts';
 import { overtime, unsentGroup } from './unsent-group.ts';
+import { verifyDeleted } from './verify-deleted.ts';
 import { Watch } from './watch.ts';
 
 /** What several processes that send for one run share; each of them alone would go beyond what the target bears. */
@@ -146,14 +147,19 @@ export async function execute(session: Session, groups: readonly Group[], option
   } finally {
     callOff?.();
     await watch.end();
-    // What was in the way of a removal may be gone, now that nothing else is sent; and some that nobody could name was made in passing.
-    for (const record of context.ledger?.removable() ?? []) await takeBack(record, context);
-    context.ledger?.close();
+    await cleanUp(context);
   }
   if (!over.signal.aborted || options.stop?.aborted === true) return;
   const unsent = overtime(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
     options.done({ group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent }, group);
+}
+
+/** Once nothing else is sent: deletes what could not be deleted before, and reads whether everything is gone. */
+export async function cleanUp(context: RunContext): Promise<void> {
+  for (const record of context.ledger?.removable() ?? []) await takeBack(record, context);
+  await verifyDeleted(context);
+  context.ledger?.close();
 }
 
 /** Judged, and once more where what fails may have been cleared away meanwhile. */

@@ -13,6 +13,8 @@ export type Leftover = (MadeRecord | FormerState) & {
   readonly why?: string;
   /** So many that nothing can remove, of earlier runs, of which no more is known: the last was made at `at`, and the first then. */
   readonly many?: number;
+  /** Deleted, and the contract declares nothing that would show whether it is gone. */
+  readonly notVerified?: true;
   readonly since?: string;
 };
 
@@ -21,7 +23,7 @@ const MOST_IDS = 20;
 /** As the report tells it: by endpoint and by why it stayed. */
 export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
   const groups = groupBy(left, (record) =>
-    JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record), isByHand(record)]),
+    JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record), isByHand(record), stateOf(record)]),
   );
   return [...groups.values()].flatMap((records): readonly Leftovers[] => {
     const [first] = records;
@@ -34,12 +36,18 @@ export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
         endpoint,
         count: countOf(records),
         why: whyOf(first),
-        ...('restore' in first ? { changed: true as const } : {}),
+        ...stateOf(first),
         ...(isByHand(first) ? { byHand: true as const } : {}),
         ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS),
       },
     ];
   });
+}
+
+function stateOf(one: Leftover): Pick<Leftovers, 'changed' | 'maybe' | 'notVerified'> {
+  if ('restore' in one) return { changed: true };
+  if (one.notVerified === true) return { notVerified: true };
+  return one.maybe === true ? { maybe: true } : {};
 }
 
 /** Nothing that the contract declares removes it, or puts it back. */
@@ -49,13 +57,13 @@ export function isByHand(one: Leftover): boolean {
 
 /** Why it stayed, in words. */
 export function whyOf(one: Leftover): string {
-  const { id, remove, why } = one;
-  if ('restore' in one && isByHand(one))
-    return 'what it was has a part that may not be written down, so only who knows it can put it back';
+  const { id, remove, why, deleted } = one;
+  if (one.notVerified === true)
+    return `DELETE returned ${deleted ?? 'a success'}; not verified, since the contract declares no read and no list`;
   if (why !== undefined) return why;
   if ('restore' in one) return 'nothing put it back';
-  if (id === undefined) return 'its identifier is not known';
-  if (remove === undefined) return 'the contract declares no DELETE';
+  if (deleted !== undefined) return `DELETE returned ${deleted}, and the run ended before a read verified it`;
+  if (remove === undefined) return id === undefined ? 'its identifier is not known' : 'the contract declares no DELETE';
   return 'unseen' in one
     ? 'nothing removed it, and nobody looked whether it is what the run made'
     : 'nothing removed it';

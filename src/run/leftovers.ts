@@ -4,6 +4,7 @@
  * Afterwards it holds what is left and no more (`folded-leftovers.ts`).
  */
 import { ownMember } from '../record/json.ts';
+import { isSuccessful } from '../record/success.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -13,6 +14,7 @@ import { defined } from '../record/defined.ts';
 import {
   kindKey,
   kindKeys,
+  recordOf,
   undoingOf,
   type Digests,
   type FormerState,
@@ -36,7 +38,8 @@ type Line =
   | { readonly answered: string }
   | { readonly unseen: OfKind & { readonly by: Digests; readonly odd?: true } }
   | { readonly seen: OfKind }
-  | { readonly removed: string }
+  | { readonly deleted: string; readonly status: number }
+  | { readonly removed: string; readonly notVerified?: true }
   | { readonly stayed: string; readonly why: string };
 
 /** Records of a kind, as `kindKey` names it: all of them, or these. */
@@ -45,7 +48,18 @@ interface OfKind {
   readonly ids?: readonly Id[];
 }
 
-const WORDS = ['made', 'begun', 'changed', 'wrote', 'answered', 'unseen', 'seen', 'removed', 'stayed'] as const;
+const WORDS = [
+  'made',
+  'begun',
+  'changed',
+  'wrote',
+  'answered',
+  'unseen',
+  'seen',
+  'deleted',
+  'removed',
+  'stayed',
+] as const;
 
 /** Whether this is such a list, and not some other file. */
 export function isJournal(text: string): boolean {
@@ -57,6 +71,8 @@ export class Journal implements Ledger {
   readonly #run: Pick<Leftover, 'run' | 'target'>;
   readonly #clock: () => number;
   readonly #open = new Map<string, MadeRecord | FormerState>();
+  /** Deleted, and not yet verified by a read. */
+  readonly #deleted = new Map<string, MadeRecord>();
   /** Keys of what hangs on each record: where nothing can be removed, thousands are open, and all of them would be looked through each time. */
   readonly #below = new Map<string, Set<string>>();
   /** Of the file, once there is a line to write. */
@@ -81,7 +97,9 @@ export class Journal implements Ledger {
     this.#file = file;
     this.#run = run;
     this.#clock = clock;
-    for (const record of known) this.#enter(record);
+    for (const one of known)
+      if (one.deleted === undefined) this.#enter(one);
+      else this.#deleted.set(one.key, one);
   }
 
   made(record: MadeRecord): void {
@@ -156,17 +174,35 @@ export class Journal implements Ledger {
     return { ...one, ...this.#run, at: new Date(this.#clock()).toISOString(), ...defined({ why }) };
   }
 
+  deleted(key: string, status: number): void {
+    const known = this.#open.get(key);
+    if (known === undefined || 'restore' in known) return;
+    this.#open.delete(key);
+    this.#deleted.set(key, { ...known, deleted: status });
+    this.#soon({ deleted: key, status });
+  }
+
   removed(key: string, record: string): void {
     for (const one of [key, ...(this.#below.get(record) ?? [])]) {
-      const known = this.#open.get(one);
+      const known = this.#open.get(one) ?? this.#deleted.get(one);
       if (known === undefined) continue;
       this.#open.delete(one);
+      this.#deleted.delete(one);
       for (const above of known.under) this.#below.get(above)?.delete(one);
       this.#soon({ removed: one });
     }
   }
 
+  notVerified(key: string): void {
+    if (this.#deleted.delete(key)) this.#soon({ removed: key, notVerified: true });
+  }
+
+  unverified(): readonly MadeRecord[] {
+    return [...this.#deleted.values()];
+  }
+
   #enter(record: MadeRecord | FormerState): void {
+    this.#deleted.delete(record.key);
     this.#open.set(record.key, record);
     if (record.id !== undefined) this.#named.set(nameOf(kindKey(record), record.id), record.key);
     for (const above of record.under) {
@@ -177,15 +213,30 @@ export class Journal implements Ledger {
   }
 
   stayed(key: string, why: string, mayPass: boolean): void {
+    // After a success, a read says what became of the record, whatever another DELETE returns.
+    const deleted = this.#deleted.get(key)?.deleted;
+    if (deleted !== undefined && !isSuccessful(deleted)) this.#reopen(key);
     if (!this.#open.has(key)) return;
     this.#soon({ stayed: key, why });
     if (mayPass) this.#refused.delete(key);
     else this.#refused.add(key);
   }
 
+  orphaned(key: string, why: string): void {
+    this.#reopen(key);
+    this.stayed(key, why, true);
+  }
+
+  #reopen(key: string): void {
+    const { deleted: _deleted, ...known } = this.#deleted.get(key) ?? {};
+    if ('key' in known) this.#enter(known);
+  }
+
   removable(): readonly (MadeRecord | FormerState)[] {
+    const deleted = new Set(this.unverified().map((one) => recordOf(one, one.endpoint, one.id ?? '')));
     return [...this.#open.values()]
       .filter((one) => undoingOf(one) !== undefined && !this.#refused.has(one.key))
+      .filter(({ under }) => !under.some((above) => deleted.has(above)))
       .reverse();
   }
 
@@ -277,12 +328,14 @@ function withDoubt<Left extends MadeRecord | FormerState>(
   return { ...one, unseen: by, ...defined({ odd }) };
 }
 
-const NOBODY_KNOWS = 'the run ended while it was being made, and nobody knows whether it was';
+const NOBODY_KNOWS = 'the run ended before the response to its create, so it may exist';
 
 /** What the lines of a journal leave, oldest first. A last line that was cut off says nothing. */
 export function leftIn(text: string): readonly Leftover[] {
   const open = new Map<string, Leftover>();
   const named = new Map<string, string>();
+  const change = (known: Leftover | undefined, more: Pick<Leftover, 'deleted' | 'notVerified'>): void =>
+    void (known && open.set(known.key, { ...known, ...more }));
   for (const written of text.split('\n')) {
     const line = parsed(written);
     if (line === undefined) continue;
@@ -292,16 +345,19 @@ export function leftIn(text: string): readonly Leftover[] {
       if (id !== undefined) named.set(nameOf(kindKey(line.made), id), key);
     } else if ('changed' in line) open.set(line.changed.key, line.changed);
     else if ('wrote' in line) for (const [key, one] of open) open.set(key, withWrite(one, line.wrote));
-    else if ('begun' in line) open.set(line.begun.key, { ...line.begun, why: NOBODY_KNOWS });
+    else if ('begun' in line) open.set(line.begun.key, { ...line.begun, why: NOBODY_KNOWS, maybe: true });
     else if ('answered' in line) open.delete(line.answered);
     else if ('unseen' in line) {
       for (const one of meant(open, named, line.unseen)) open.set(one.key, withDoubt(one, line.unseen));
     } else if ('seen' in line) {
       for (const one of meant(open, named, line.seen)) open.set(one.key, withoutDoubt(one));
-    } else if ('removed' in line) open.delete(line.removed);
-    else {
-      const known = open.get(line.stayed);
-      if (known !== undefined) open.set(line.stayed, { ...known, why: line.why });
+    } else if ('deleted' in line) change(open.get(line.deleted), { deleted: line.status });
+    else if ('removed' in line) {
+      if (line.notVerified === true) change(open.get(line.removed), { notVerified: true });
+      else open.delete(line.removed);
+    } else {
+      const { deleted: _deleted, ...known } = open.get(line.stayed) ?? {};
+      if ('key' in known) open.set(line.stayed, { ...known, why: line.why });
     }
   }
   return [...open.values()];
@@ -323,12 +379,16 @@ export function leftoversIn(file: string): readonly Leftover[] {
   return existsSync(file) ? leftIn(readFileSync(file, 'utf8')) : [];
 }
 
-/** Reads the file, and writes it anew with what is left; without anything left it goes. @param own the run that nothing is folded of */
+/**
+ * Reads the file, and writes it again with what is left; without anything left it is removed. Records whose deletion nothing can verify are
+ * returned and not written. @param own the run that nothing is folded of
+ */
 export function settle(file: string, own?: string): readonly Leftover[] {
-  const left = foldedOf(leftoversIn(file), own);
+  const all = foldedOf(leftoversIn(file), own);
+  const left = all.filter(({ notVerified }) => notVerified !== true);
   if (left.length === 0) {
     rmSync(file, { force: true });
-    return left;
+    return all;
   }
   writeWhole(
     file,
@@ -336,5 +396,5 @@ export function settle(file: string, own?: string): readonly Leftover[] {
       .map((one) => `${JSON.stringify(('restore' in one ? { changed: one } : { made: one }) satisfies Line)}\n`)
       .join(''),
   );
-  return left;
+  return all;
 }

@@ -7,7 +7,7 @@ import { checksIn } from '../plan/in-group.ts';
 import { planScopes } from '../project/make-plan.ts';
 import { judgeGroup, tryAgain } from '../verdict/judge.ts';
 import type { SentCheck } from '../report/sent-text.ts';
-import { judgeContext, runContext } from '../run/execute.ts';
+import { cleanUp, judgeContext, runContext } from '../run/execute.ts';
 import { secretReader } from '../run/destinations.ts';
 import { transportTo } from '../run/transport-to.ts';
 import { nearIds } from '../project/near-ids.ts';
@@ -37,10 +37,9 @@ async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessE
   const plain = transportTo(loaded.target, secrets);
   try {
     const judging = judgeContext({ ...loaded, plan });
-    const exchanges = await runGroup(group, {
-      ...runContext(loaded, { transport: plain, plain, clock: Date.now, env }),
-      tryAgain: (of) => tryAgain(of, judging),
-    });
+    const context = runContext(loaded, { transport: plain, plain, clock: Date.now, env });
+    const exchanges = await runGroup(group, { ...context, tryAgain: (of) => tryAgain(of, judging) });
+    await cleanUp(context);
     const result = judgeGroup(group, exchanges, judging).find((r) => r.check === check);
     if (result === undefined) throw new TypeError(`nothing was said of ${check}`);
     return { spec: group.spec, title, result, exchanges };

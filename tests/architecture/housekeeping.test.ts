@@ -39,8 +39,8 @@ test('what tests share has no hook of its own, which would be one of the first f
   expect(shared.filter((file) => /^(?:after|before)(?:All|Each)\(/m.test(textOf(file)))).toEqual([]);
 });
 
-test('everything is TypeScript, but for what starts it and what configures tools', () => {
-  const scripts = files.filter((file) => /\.(js|mjs|cjs)$/.test(file) && !/^(bin|scripts)\//.test(file));
+test('everything is TypeScript, but for what starts it, what configures tools, and servers of test cases', () => {
+  const scripts = files.filter((file) => /\.(js|mjs|cjs)$/.test(file) && !/^(bin|scripts|tests\/cases)\//.test(file));
   expect(scripts).toEqual([]);
 });
 

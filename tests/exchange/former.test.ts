@@ -3,30 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { changedByOthers, noteFormer, noteRestored, noteWrite } from '../../src/exchange/former.ts';
+import { changedFields, noteWrite } from '../../src/exchange/former-fields.ts';
+import { FormerStates } from '../../src/exchange/former.ts';
 import { placeOf } from '../../src/exchange/guard.ts';
 import type { DeclaredOperation, FormerState, WritesOne } from '../../src/exchange/ledger.ts';
-import { Redactor } from '../../src/exchange/redact.ts';
-import { TransportFailure } from '../../src/exchange/transport.ts';
-import type { Value } from '../../src/plan/model.ts';
+import type { Destination } from '../../src/exchange/sender.ts';
+import type { RequestTemplate, Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/record/json.ts';
-import { leftoversOf } from '../../src/run/leftover.ts';
 import { Journal, leftoversIn, settle } from '../../src/run/leftovers.ts';
-import { SERVICE } from './support.ts';
+import { answerOf, request, runContext, stage, Wire } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-former-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const redactor = new Redactor([], ['tfn']);
-redactor.learn('a-token-that-lets-somebody-in');
-const to = {
-  catalogue: new Map([[placeOf('service', 'PUT', '/hours'), { endpoint: 'hours', parents: {} }]]),
-  service: SERVICE,
-  spec: '1.0',
-  baseUrl: 'http://library.test',
-  redactor,
-};
-const undo = { method: 'PUT', path: '/hours', parameters: {} };
 
 let files = 0;
 const opened = (): { readonly file: string; readonly journal: Journal } => {
@@ -34,118 +22,170 @@ const opened = (): { readonly file: string; readonly journal: Journal } => {
   return { file, journal: new Journal(file, { run: 'run-1', target: 'here' }, () => 0) };
 };
 
-test('is written with what puts it back', () => {
-  const { file, journal } = opened();
-  noteFormer(undo, { opens: '09:00' }, to, journal);
-  expect(leftoversIn(file)).toMatchObject([
-    { endpoint: 'hours', restore: { method: 'PUT', path: '/hours', body: { opens: '09:00' } } },
-  ]);
-  expect(journal.removable()).toHaveLength(1);
-});
-
-test.each([
-  ['a secret that is known', { greeting: 'a-token-that-lets-somebody-in' }],
-  ['a member of that name', { password: 'open-sesame' }],
-  ['a member that the contract calls sensitive', { tfn: '123456782' }],
-])('is not written with %s, and whoever reads the report is told', (_what, body) => {
-  const { file, journal } = opened();
-  noteFormer(undo, body, to, journal);
-  expect(readFileSync(file, 'utf8')).not.toContain(Object.values(body)[0]);
-  expect(journal.removable()).toEqual([]);
-  expect(leftoversOf(leftoversIn(file))).toMatchObject([
-    { endpoint: 'hours', changed: true, why: expect.stringContaining('may not be written down') as string },
-  ]);
-});
-
-test.each([
-  [{ status: 200, answer: undefined }, []],
-  [{ status: 403, answer: undefined }, ['PUT was answered 403']],
-  [new TransportFailure('reset', 'cut off'), ['cut off']],
-])('put back with %o it is left with %j', (outcome, why) => {
-  const { file, journal } = opened();
-  const key = noteFormer(undo, {}, to, journal) ?? '';
-  noteRestored(key, 'PUT', outcome, journal);
-  journal.close();
-  expect(leftoversIn(file).map((left) => left.why)).toEqual(why);
-});
-
-/** Of an endpoint with a member that its contract calls sensitive, changed by each way there is. */
 const members = (names: readonly string[]): Value =>
-  Object.fromEntries(names.map((name) => [name, { $kept: `setup.kept#/${name}` }]));
+  Object.fromEntries(names.map((name) => [name, { $kept: `former#/${name}` }]));
 const FIELDS = ['opens', 'closes', 'tfn', 'greeting'];
-const kept = {
-  name: 'kept',
-  request: { base: 'service', method: 'GET', path: '/hours', parameters: {}, headers: {}, auth: { kind: 'good' } },
-  success: { statuses: [200] },
-  undo: { ...undo, body: members(FIELDS) },
-} as const;
-const wayOf = (one: Omit<WritesOne, 'kept'>): DeclaredOperation => ({
+const restore = { method: 'PUT', auth: { kind: 'none' }, body: members(FIELDS) } as const;
+const RESTORED: WritesOne = { path: '/hours', read: request({ path: '/hours' }), restore };
+const wayOf = (one: Partial<WritesOne>): DeclaredOperation => ({
   endpoint: 'hours',
   parents: {},
-  one: { kept, ...one },
+  one: { ...RESTORED, ...one },
 });
-const singles = {
-  ...to,
-  catalogue: new Map([
-    [placeOf('service', 'PUT', '/hours'), wayOf({ body: members(FIELDS), shown: '', isWhole: true })],
-    [placeOf('service', 'PATCH', '/hours'), wayOf({ body: { data: members(FIELDS) }, shown: '', isWhole: false })],
-    [placeOf('service', 'DELETE', '/hours'), wayOf({ isWhole: true })],
-  ]),
+const catalogue = new Map([
+  [placeOf('service', 'PUT', '/hours'), wayOf({ body: members(FIELDS), shown: '', isWhole: true })],
+  [placeOf('service', 'PATCH', '/hours'), wayOf({ body: { data: members(FIELDS) }, shown: '' })],
+  [placeOf('service', 'DELETE', '/hours'), wayOf({ isWhole: true })],
+]);
+const stood = (more: Partial<WritesOne> = {}): Destination => {
+  const { to, redactor } = stage({ sensitive: ['tfn'] });
+  redactor.learn('a-token-that-lets-somebody-in');
+  const own = new Map([...catalogue].map(([place, one]) => [place, wayOf({ ...one.one, ...more })]));
+  const declared = new Set([...catalogue.keys(), placeOf('service', 'GET', '/hours')]);
+  return { ...to, catalogue: own, permission: { ...to.permission, disposable: false, declared } };
 };
 const FORMER = { opens: '09:00', closes: '17:00', tfn: null, greeting: null };
+const PUT = request({ method: 'PUT', path: '/hours' });
+
+/** Answers each GET with the next of these, and the last one again. */
+const showing = (...states: readonly (readonly [number, unknown])[]): Wire => {
+  let reads = 0;
+  return new Wire(({ method }) => {
+    const [status, body] = states[Math.min(reads, states.length - 1)] ?? [404, {}];
+    if (method === 'GET') reads += 1;
+    return method === 'GET' ? answerOf(body, status) : answerOf({});
+  });
+};
+
+describe('before a write to what existed before the run', () => {
+  test('its state is on disk', async () => {
+    const { file, journal } = opened();
+    const states = new FormerStates(stood(), runContext(showing([200, FORMER]), { ledger: journal }));
+    await states.protect(PUT, {});
+    expect(leftoversIn(file)).toMatchObject([
+      { endpoint: 'hours', restore: { method: 'PUT', path: '/hours', body: FORMER } },
+    ]);
+    expect(journal.removable()).toHaveLength(1);
+  });
+
+  test.each<readonly [string, number, unknown, Partial<WritesOne>, string]>([
+    ['it has a secret', 200, { greeting: 'a-token-that-lets-somebody-in' }, {}, 'must not be written to disk'],
+    ['it has a sensitive field', 200, { tfn: '123456782' }, {}, 'must not be written to disk'],
+    ['its read fails', 500, {}, {}, 'does not show what would have to be restored (status 500)'],
+    ['nothing restores it', 200, FORMER, { restore: undefined } as object, 'declares no write that restores'],
+    ['nothing reads it', 200, FORMER, { read: undefined } as object, 'declares no read of /hours'],
+    ['the run would have created it', 200, FORMER, { isCreated: true }, '/hours exists before the run'],
+  ])('the write is not sent where %s', async (_what, status, shown, more, why) => {
+    const { file, journal } = opened();
+    const states = new FormerStates(stood(more), runContext(showing([status, shown]), { ledger: journal }));
+    await expect(states.protect(PUT, {})).rejects.toThrow(why);
+    expect(leftoversIn(file)).toEqual([]);
+  });
+
+  test.each<readonly [string, Partial<RequestTemplate>, Partial<WritesOne>]>([
+    ['the run created it', { path: '/hours/{id}', parameters: { id: { $ref: 'made#/id' } } }, {}],
+    ['a case invented its ID', { path: '/hours/{id}', parameters: { id: '999' } }, {}],
+    ['the run can create it, and it does not exist', { path: '/hours' }, { isCreated: true }],
+  ])('the write is sent where %s', async (_what, asked, more) => {
+    const wire = showing([404, {}]);
+    const to = stood({ path: asked.path ?? '', ...more });
+    const states = new FormerStates(
+      {
+        ...to,
+        catalogue: new Map([[placeOf('service', 'PUT', asked.path ?? ''), wayOf({ path: asked.path ?? '', ...more })]]),
+      },
+      runContext(wire),
+    );
+    await states.protect(request({ method: 'PUT', ...asked }), { id: '999' });
+    await states.restore();
+    expect(wire.lines.filter((line) => !line.startsWith('GET'))).toEqual([]);
+  });
+});
+
+describe('it is restored', () => {
+  const restored = async (
+    ...states: readonly (readonly [number, unknown])[]
+  ): Promise<readonly [readonly string[], unknown]> => {
+    const { file, journal } = opened();
+    const wire = showing([200, FORMER], ...states);
+    const former = new FormerStates(stood(), runContext(wire, { ledger: journal }));
+    await former.protect(PUT, {});
+    await former.restore();
+    journal.close();
+    return [wire.lines.slice(1), leftoversIn(file).map(({ why }) => why)];
+  };
+
+  test('and read again', async () => {
+    const found = await restored([200, { ...FORMER, opens: '08:00' }], [200, FORMER]);
+    expect(found).toEqual([['GET /hours', 'PUT /hours', 'GET /hours'], []]);
+  });
+
+  test('unless it is as before', async () => {
+    expect(await restored([200, FORMER])).toEqual([['GET /hours'], []]);
+  });
+
+  test('or reported where the read afterwards shows something else', async () => {
+    const [, left] = await restored([200, { ...FORMER, opens: '08:00' }]);
+    expect(left).toEqual(['PUT returned 200, but GET does not show the former state: opens']);
+  });
+});
+
+const singles = stood();
 
 describe('what is written of it is known for the run’s own', () => {
-  const written = (
+  const protectedBy = (ledger: Journal): Promise<void> =>
+    new FormerStates(singles, runContext(showing([200, FORMER]), { ledger })).protect(PUT, {});
+  const written = async (
     method: string,
     sent: unknown,
     shown?: unknown,
-  ): { readonly text: string; readonly others: (now: Json) => readonly string[] | undefined } => {
+  ): Promise<{ readonly text: string; readonly others: (now: Json) => readonly string[] }> => {
     const { file, journal } = opened();
-    noteFormer(undo, FORMER, singles, journal);
+    await protectedBy(journal);
     const bytes = (value: unknown): Buffer => Buffer.from(value === undefined ? '' : JSON.stringify(value));
-    const told = noteWrite({ base: 'service', method, path: '/hours' }, bytes(sent), singles, journal);
+    const told = noteWrite(request({ method, path: '/hours' }), bytes(sent), singles, journal);
     if (shown !== undefined) told(200, bytes(shown));
     const [left] = settle(file);
     if (left === undefined || !('restore' in left)) throw new Error('nothing is listed');
-    return { text: readFileSync(file, 'utf8'), others: (now) => changedByOthers(left, kept.undo.body, now) };
+    return { text: readFileSync(file, 'utf8'), others: (now) => changedFields(left, members(FIELDS), now).ofOthers };
   };
 
-  test('as it was sent, and as a success shows it; what was not sent is gone', () => {
-    const { others } = written('PUT', { opens: '08:00 ' }, { opens: '08:00', revision: 7 });
-    expect(others(FORMER)).toBeUndefined();
+  test('as it was sent, and as a success shows it; what was not sent is gone', async () => {
+    const { others } = await written('PUT', { opens: '08:00 ' }, { opens: '08:00', revision: 7 });
+    expect(others(FORMER)).toEqual([]);
     expect(others({ ...FORMER, opens: '08:00 ', closes: null })).toEqual([]);
     expect(others({ opens: '08:00' })).toEqual([]);
     expect(others({ ...FORMER, opens: '08:00', revision: 8 })).toEqual([]);
     expect(others({ ...FORMER, opens: '07:00', closes: '18:00' })).toEqual(['opens', 'closes']);
   });
 
-  test('of a PATCH the members that it has, wherever they stand', () => {
-    const { others } = written('PATCH', { data: { opens: '08:00' } }, { opens: '08:00', closes: '18:00' });
+  test('of a PATCH the members that it has, wherever they stand', async () => {
+    const { others } = await written('PATCH', { data: { opens: '08:00' } }, { opens: '08:00', closes: '18:00' });
     expect(others({ ...FORMER, opens: '08:00' })).toEqual([]);
     expect(others({ ...FORMER, opens: '08:00', closes: '18:00' })).toEqual(['closes']);
     expect(others({ ...FORMER, opens: null })).toEqual(['opens']);
   });
 
-  test('of a DELETE that all is gone', () => {
-    const { others } = written('DELETE', undefined);
+  test('of a DELETE that all is gone', async () => {
+    const { others } = await written('DELETE', undefined);
     expect(others({ opens: null, closes: null })).toEqual([]);
     expect(others({ opens: '10:00', closes: null })).toEqual(['opens']);
   });
 
-  test('by digests, and not at all where it may not be written down', () => {
+  test('by digests, and not at all where it may not be written down', async () => {
     const secret = { opens: '08:00', tfn: '123456782', greeting: 'a-token-that-lets-somebody-in' };
-    const { text } = written('PUT', secret, secret);
+    const { text } = await written('PUT', secret, secret);
     expect(text).not.toContain('08:00');
     const { changed } = JSON.parse(text) as { readonly changed: FormerState };
     expect(Object.keys(changed.wrote ?? {})).toEqual(['opens', 'closes']);
   });
 
-  test('but not what is written when it is back', () => {
+  test('but not what is written when it is back', async () => {
     const { file, journal } = opened();
-    const key = noteFormer(undo, FORMER, singles, journal) ?? '';
-    journal.removed(key, '');
+    await protectedBy(journal);
+    for (const { key } of journal.removable()) journal.removed(key, '');
     const before = readFileSync(file, 'utf8');
-    noteWrite({ base: 'service', method: 'PUT', path: '/hours' }, Buffer.from('{}'), singles, journal);
+    noteWrite(PUT, Buffer.from('{}'), singles, journal);
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 });

@@ -67,8 +67,13 @@ const journal = (): {
   const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
   const written = (): readonly string[] =>
     existsSync(file)
-      ? leftIn(readFileSync(file, 'utf8')).map(
-          (r) => `${r.endpoint} ${r.id ?? '?'}${r.why === undefined ? '' : ` ${r.why}`}`,
+      ? leftIn(readFileSync(file, 'utf8')).map(({ endpoint, id = '?', why, deleted }) =>
+          [
+            endpoint,
+            id,
+            ...(why === undefined ? [] : [why]),
+            ...(deleted === undefined ? [] : [`deleted ${deleted}`]),
+          ].join(' '),
         )
       : [];
   const left = (): readonly string[] => {
@@ -135,10 +140,18 @@ describe('what is made', () => {
     send(ledger, 'POST', '/notes', {}, { status: 201, answer: {} });
     send(ledger, 'POST', '/notes', {}, new TransportFailure('timeout', 'nothing came'));
     send(ledger, 'POST', '/notes', {}, new TransportFailure('unread', 'larger than is read'));
+    send(ledger, 'POST', '/notes', {}, new TransportFailure('reset', 'cut off'));
     send(ledger, 'POST', '/notes', {}, new TransportFailure('refused', 'nobody there'));
     send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: '' } });
     send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: '..' } });
-    expect(left()).toEqual(['notes ?', 'notes ?', 'notes ?', 'shelves ?', 'shelves ?']);
+    expect(left()).toEqual([
+      'notes ?',
+      'notes ? the response to POST was lost (nothing came), so it may exist',
+      'notes ? the response to POST was lost (larger than is read), so it may exist',
+      'notes ? the response to POST was lost (cut off), so it may exist',
+      'shelves ?',
+      'shelves ?',
+    ]);
     expect(ledger.removable()).toEqual([]);
   });
 
@@ -147,10 +160,7 @@ describe('what is made', () => {
     send(ledger, 'POST', '/shelves', {}, { status, answer: { id: 7 } });
     send(ledger, 'PUT', '/boxes/{name}', { name: 'a' }, { status, answer: undefined });
     send(ledger, 'POST', '/shelves', {}, { status: 500, answer: {} });
-    expect(left()).toEqual([
-      `shelves ? what makes it was answered ${status}, and nobody knows whether it was made`,
-      'boxes a',
-    ]);
+    expect(left()).toEqual([`shelves ? the response to POST was lost (status ${status}), so it may exist`, 'boxes a']);
   });
 
   test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {
@@ -196,7 +206,7 @@ describe('what another party made', () => {
     ledger.close();
     for (const record of leftIn(readFileSync(file, 'utf8'))) await takeBack(record, runContext(wire, { ledger }, to));
     ledger.close();
-    expect(existsSync(file) && leftIn(readFileSync(file, 'utf8'))).toEqual([]);
+    expect(leftIn(readFileSync(file, 'utf8'))).toMatchObject([{ deleted: 204 }]);
     expect(wire.lines).toEqual(['DELETE /shelves/7']);
     return wire.sent[0]?.headers.find(([name]) => name === 'access-token')?.[1];
   };
@@ -245,7 +255,7 @@ test('what is removed only after something else was done to it has that done fir
     'POST /shelves/7/emptying?version=1',
     'DELETE /shelves/7?version=1',
   ]);
-  expect(existsSync(file) && leftIn(readFileSync(file, 'utf8'))).toEqual([]);
+  expect(leftIn(readFileSync(file, 'utf8'))).toMatchObject([{ deleted: 204 }]);
 });
 
 describe('what is removed', () => {
@@ -263,6 +273,8 @@ describe('what is removed', () => {
     expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
     expect(ledger.removable().map(({ id }) => id)).toEqual(['a', 7]);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
+    expect(ledger.removable()).toEqual([]);
+    for (const { key } of ledger.unverified()) ledger.removed(key, 'library@1.0 shelves 7');
     expect(left()).toEqual([]);
   });
 
@@ -279,13 +291,15 @@ describe('what is removed', () => {
     expect(ledger.removable().map(({ id }) => id)).toEqual(again);
   });
 
-  test.each([200, 404, 410])('%i says that it is not there', (status) => {
+  test.each([200, 404, 410])('%i does not prove that it is gone', (status) => {
     const { ledger, left } = journal();
     send(ledger, 'POST', '/shelves', {}, SHELF);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 8 }, { status, answer: undefined });
     expect(left()).toEqual(['shelves 7']);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
-    expect(left()).toEqual([]);
+    expect(left()).toEqual([`shelves 7 deleted ${status}`]);
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
+    expect(ledger.unverified()).toHaveLength(status === 200 ? 1 : 0);
   });
 });
 
@@ -295,6 +309,7 @@ describe('the file', () => {
     send(ledger, 'POST', '/shelves', {}, SHELF);
     send(ledger, 'POST', '/notes', {}, { status: 201, answer: { id: 'n' } });
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
+    for (const { key } of ledger.unverified()) ledger.removed(key, '');
     ledger.close();
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"made":{"key":"lib`);
     expect(left()).toEqual(['notes n']);
@@ -317,6 +332,7 @@ describe('the file', () => {
     const { file, ledger } = journal();
     send(ledger, 'POST', '/shelves', {}, SHELF);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
+    for (const { key } of ledger.unverified()) ledger.removed(key, '');
     ledger.close();
     expect(settle(file)).toEqual([]);
     expect(existsSync(file)).toBe(false);
@@ -342,7 +358,7 @@ describe('what is under way', () => {
   test('stands in the file until it is answered', async () => {
     const { ledger, written } = journal();
     const answer = await listed(ledger, catalogue, asked, () => Promise.resolve(written()));
-    expect(answer).toEqual(['notes ? the run ended while it was being made, and nobody knows whether it was']);
+    expect(answer).toEqual(['notes ? the run ended before the response to its create, so it may exist']);
     await setImmediate();
     expect(written()).toEqual([]);
   });

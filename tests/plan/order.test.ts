@@ -5,6 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runGroups } from '../../src/exchange/engine.ts';
 import { Semaphore } from '../../src/exchange/semaphore.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
+import { placeOf } from '../../src/exchange/guard.ts';
+import { catalogueOf } from '../../src/run/catalogue.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
@@ -80,10 +82,8 @@ describe('groups that have to be alone', () => {
 
   test('undo at once what they did alone, and leave what was made before until nobody has to be alone', async () => {
     const wire = shelf();
-    const kept = step('kept', {
-      request: { path: '/kept' },
-      undo: { method: 'PATCH', path: '/kept', parameters: {}, body: {} },
-    });
+    const undo = { method: 'PATCH', path: '/kept', parameters: {} };
+    const kept = step('kept', { request: { path: '/kept' }, undo });
     const groups = [
       { ...alone('undeclared', 'LINK', [makes('first')]), inTurn: true as const },
       alone('one', 'PATCH', [makes('second'), kept]),
@@ -166,13 +166,17 @@ title: Settings
 base: service
 fields:
   greeting: { type: string, maxLength: 40 }
-  secret: { type: string, maxLength: 40, writeOnly: true }
+  since: { type: string, readOnly: true }
+  secret: { type: string, maxLength: 40, writeOnly: true, patchable: false }
 operations:
   read: { method: GET, path: /settings, response: plain, success: [200], access: public }
   update: { method: PATCH, path: /settings, request: plain, response: plain, success: [200], access: public }
+  replace: { method: PUT, path: /settings, request: plain, response: plain, success: [200], access: public }
+  delete: { method: DELETE, path: /settings, success: [204], access: public }
 `,
   );
-  const { groups } = planWhole(root).plan;
+  const { scopes, plan } = planWhole(root);
+  const { groups } = plan;
   const writing = groups.filter((g) => g.endpoint === 'settings' && g.operation === 'update');
 
   test('is written by one group at a time', () => {
@@ -183,17 +187,14 @@ operations:
     );
   });
 
-  test('has its value put back', async () => {
-    const wire = new Wire((request) => answerOf(request.method === 'GET' ? { greeting: 'welcome' } : {}));
-    const [first] = writing;
-    if (first === undefined) throw new Error('nothing writes');
-    await runGroup(first, runContext(wire));
-    const last = wire.sent.at(-1);
-    expect([last?.method, new URL(last?.url ?? '').pathname, last?.body?.toString()]).toEqual([
-      'PATCH',
-      '/settings',
-      '{"greeting":"welcome"}',
-    ]);
-    expect(wire.lines[0]).toBe('GET /settings');
+  test('is restored only by a write that covers every field which the operation may change', () => {
+    const oneOf = (method: string) =>
+      scopes.flatMap((scope) => catalogueOf(scope).get(placeOf('service', method, '/settings'))?.one ?? [])[0];
+    expect(oneOf('PATCH')).toMatchObject({ restore: { method: 'PATCH' } });
+    // DELETE would remove what no write sets.
+    expect(oneOf('DELETE')).toMatchObject({ read: { path: '/settings' } });
+    expect(oneOf('DELETE')?.restore).toBeUndefined();
+    // No read shows it.
+    expect(oneOf('PUT')?.restore).toBeUndefined();
   });
 });

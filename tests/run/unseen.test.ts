@@ -76,7 +76,7 @@ async function cleaned(
   const { to } = stage({ to: { catalogue, permission } });
   for (const record of records.toReversed()) await takeBack(record, runContext(wire, { ledger }, to));
   ledger.close();
-  return { lines: wire.lines, left: settle(file).map(({ why }) => why) };
+  return { lines: wire.lines, left: settle(file).flatMap(({ why, deleted }) => (deleted === undefined ? [why] : [])) };
 }
 
 const NOT_SHOWN =

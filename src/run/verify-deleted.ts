@@ -1,0 +1,129 @@
+/**
+ * Reads after all DELETEs whether the records are gone: one traversal of each list that shows them, else one read each. A record that is not
+ * shown to be gone is an orphaned record.
+ */
+import { defined } from '../record/defined.ts';
+import { pathParameters } from '../record/path-shape.ts';
+import { groupBy } from '../record/group-by.ts';
+import { sameJson } from '../record/json.ts';
+import { at, valuesAt } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import { placeOf } from '../exchange/guard.ts';
+import { NOT_THERE, recordOf, type DoneExchange, type GoneCheck, type MadeRecord } from '../exchange/ledger.ts';
+import { inSlot, type RunContext } from '../exchange/run-context.ts';
+import { sendOnce, sendUnrecorded, type Destination, type SentExchange } from '../exchange/sender.ts';
+import { walkPages } from '../exchange/walk.ts';
+import type { RequestTemplate, Step } from '../plan/model.ts';
+import { authAs } from '../plan/who-asks.ts';
+import { resolutionIn } from './take-back.ts';
+
+export async function verifyDeleted(context: RunContext): Promise<void> {
+  const { ledger } = context;
+  // A record below one that is gone is gone with it, so those above are read first.
+  for (;;) {
+    const left = ledger?.unverified() ?? [];
+    const names = new Set(left.map((one) => recordOf(one, one.endpoint, one.id ?? '')));
+    const first = left.filter(({ under }) => !under.some((above) => names.has(above)));
+    if (first.length === 0) return;
+    for (const records of groupBy(first, placeOfRecord).values()) await verify(records, context);
+  }
+}
+
+/** Alike for records that one list shows to one caller. */
+function placeOfRecord({ service, spec, address, remove, by, under }: MadeRecord): string {
+  return JSON.stringify([service, spec, address, remove?.method, remove?.path, by, under]);
+}
+
+async function verify(records: readonly MadeRecord[], context: RunContext): Promise<void> {
+  const [sample] = records;
+  if (sample === undefined) return;
+  const to = context.destination(sample.service, sample.spec);
+  const { method = '', path = '' } = sample.remove ?? {};
+  const check = to.catalogue.get(placeOf('service', method, path))?.removes?.check;
+  const { read, list } = check ?? {};
+  const isTraversed = list !== undefined && (records.length > 1 || read === undefined);
+  const ids = isTraversed ? await idsIn(list, sample, to, context) : undefined;
+  const gone = (one: MadeRecord): void => context.ledger?.removed(one.key, recordOf(one, one.endpoint, one.id ?? ''));
+  const orphan = (one: MadeRecord, how: string): void =>
+    context.ledger?.orphaned(one.key, `${method} returned ${one.deleted ?? 'a success'}, but ${how}`);
+  const readOne = async (one: MadeRecord): Promise<boolean> => {
+    if (check === undefined || read === undefined) return ids !== undefined;
+    const still = stillThere(await inSlot(context, () => sendRead(read, one, to, context)), check);
+    if (still === undefined) gone(one);
+    else orphan(one, still);
+    return still === undefined;
+  };
+  const hidden = records.filter((one) => {
+    const isListed = ids?.has(String(one.id)) === true;
+    if (isListed) orphan(one, 'the list still shows it');
+    return !isListed;
+  });
+  if (read === undefined && ids === undefined) {
+    for (const one of hidden)
+      if (isTraversed) orphan(one, 'the list that would show it cannot be read');
+      else context.ledger?.notVerified(one.key);
+    return;
+  }
+  // A list may never show such records, so one that it does not show is read as well.
+  const [first, ...others] = hidden;
+  if (first === undefined) return;
+  if ((await readOne(first)) && ids !== undefined) for (const one of hidden) gone(one);
+  else await Promise.all(others.map(readOne));
+}
+
+/** The IDs in a list, traversed to its end; undefined where it cannot be. */
+async function idsIn(
+  { step, ids }: NonNullable<GoneCheck['list']>,
+  one: MadeRecord,
+  to: Destination,
+  context: RunContext,
+): Promise<ReadonlySet<string> | undefined> {
+  const { request, send: how } = step;
+  const parameters = { ...one.remove?.parameters, ...request.parameters };
+  if (pathParameters(request.path).some((name) => parameters[name] === undefined)) return undefined;
+  const own: Step = {
+    ...step,
+    operation: `${one.endpoint}/list`,
+    request: { ...request, parameters, auth: callerOf(one, request) },
+  };
+  const found = new Set<string>();
+  let isWhole = true;
+  const send = (_suffix: string, page = own.request): Promise<SentExchange> =>
+    inSlot(context, async () => {
+      const name = { id: 'deleted', group: '', step: step.name };
+      const sent = await sendOnce({ ...own, request: page }, name, to, resolutionIn(to, context), context);
+      const { answer, outcome } = sent.live;
+      isWhole &&= typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
+      for (const id of valuesAt(answer, ids)) found.add(String(id));
+      return sent;
+    });
+  const pages =
+    how?.kind === 'walk' ? await walkPages(own, how, send, defined({ most: context.mostPages })) : [await send('')];
+  return isWhole && !pages.some(({ exchange }) => exchange.cut === true) ? found : undefined;
+}
+
+function sendRead(
+  read: RequestTemplate,
+  one: MadeRecord,
+  to: Destination,
+  context: RunContext,
+): Promise<DoneExchange['outcome']> {
+  const request = { ...read, parameters: one.remove?.parameters ?? {}, auth: callerOf(one, read) };
+  const step: Step = { name: 'deleted', operation: `${one.endpoint}/read`, request, success: { statuses: [] } };
+  return sendUnrecorded(step, to, resolutionIn(to, context), context);
+}
+
+function callerOf({ by }: MadeRecord, { auth }: RequestTemplate): RequestTemplate['auth'] {
+  return by === undefined ? auth : authAs(by, auth);
+}
+
+/** What shows that a record still exists, or leaves it open; undefined where it is gone. */
+function stillThere(outcome: DoneExchange['outcome'], { statuses, mark }: GoneCheck): string | undefined {
+  if (!('status' in outcome)) return `no read shows that it is gone: ${outcome.message}`;
+  const { status, answer } = outcome;
+  if (NOT_THERE.includes(status) || (statuses.includes(status) && !isSuccessful(status))) return undefined;
+  if (!isSuccessful(status)) return `no read shows that it is gone: status ${status}`;
+  const marked = mark && (at(answer, mark.at) ?? null);
+  const isMarked = mark !== undefined && (mark.is === undefined ? marked !== null : sameJson(marked ?? null, mark.is));
+  return isMarked ? undefined : 'a read still shows it';
+}

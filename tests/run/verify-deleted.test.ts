@@ -1,0 +1,120 @@
+/** A record counts as deleted once a read after DELETE shows that it is gone. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { placeOf } from '../../src/exchange/guard.ts';
+import type { DeclaredOperations, GoneCheck, MadeRecord } from '../../src/exchange/ledger.ts';
+import { Journal, settle } from '../../src/run/leftovers.ts';
+import { verifyDeleted } from '../../src/run/verify-deleted.ts';
+import { answerOf, request, runContext, stage, Wire } from '../exchange/support.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-deleted-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const LIST = {
+  step: { name: 'deleted', request: request({ path: '/books' }), success: { statuses: [200] } },
+  ids: '/*/id',
+};
+const READ = request({ path: '/books/{id}' });
+const PAGE = '/books/{id}/pages/{page}';
+
+const record = (id: number, more: Partial<MadeRecord> = {}): MadeRecord => ({
+  key: `book ${id}`,
+  service: 'library',
+  spec: '1.0.0',
+  endpoint: 'books',
+  address: 'http://library.test',
+  id,
+  under: [],
+  remove: { method: 'DELETE', path: '/books/{id}', parameters: { id } },
+  ...more,
+});
+const page = (id: number, book: number): MadeRecord =>
+  record(id, {
+    key: `page ${id}`,
+    endpoint: 'pages',
+    under: [`library@1.0.0 books ${book}`],
+    remove: { method: 'DELETE', path: PAGE, parameters: { id: book, page: id } },
+  });
+
+let files = 0;
+/** What is sent, and what is left, of records that DELETE was sent to. */
+async function verified(
+  check: Partial<GoneCheck>,
+  exists: (place: string) => unknown,
+  records: readonly MadeRecord[] = [record(1), record(2), record(3)],
+  status = 204,
+): Promise<{ readonly lines: readonly string[]; readonly left: readonly (string | undefined)[] }> {
+  const wire = new Wire(({ url }) => {
+    const shown = exists(new URL(url).pathname);
+    return typeof shown === 'number' ? answerOf({}, shown) : answerOf(shown ?? {}, shown === undefined ? 404 : 200);
+  });
+  const file = path.join(folder, `${(files += 1)}.ndjson`);
+  const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
+  const removes = { auth: { kind: 'none' }, check: { statuses: [], ...check } } as const;
+  const of = (path_: string, endpoint: string, parents = {}): DeclaredOperations =>
+    new Map([[placeOf('service', 'DELETE', path_), { endpoint, parents, removes }]]);
+  const catalogue = new Map([...of('/books/{id}', 'books'), ...of(PAGE, 'pages', { id: 'books' })]);
+  for (const one of records) ledger.made(one);
+  for (const { key } of records) ledger.deleted(key, status);
+  await verifyDeleted(runContext(wire, { ledger }, stage({ to: { catalogue } }).to));
+  ledger.close();
+  const left = settle(file).map(({ key, why, notVerified }) =>
+    notVerified === true ? `${key} not verified` : `${key}: ${why ?? ''}`,
+  );
+  return { lines: wire.lines, left };
+}
+
+test('one traversal of a list shows all, and one read that the list can be trusted', async () => {
+  expect(await verified({ list: LIST, read: READ }, (at) => (at === '/books' ? [] : undefined))).toEqual({
+    lines: ['GET /books', 'GET /books/1'],
+    left: [],
+  });
+});
+
+test('a record that the list shows is an orphan, whatever DELETE returned', async () => {
+  const found = await verified(
+    { list: LIST, read: READ },
+    (at) => (at === '/books' ? [{ id: 2 }] : undefined),
+    undefined,
+    404,
+  );
+  expect(found).toEqual({
+    lines: ['GET /books', 'GET /books/1'],
+    left: ['book 2: DELETE returned 404, but the list still shows it'],
+  });
+});
+
+test.each([
+  ['does not show a record that exists', () => []],
+  ['cannot be read', () => 500],
+])('each is read where the list %s', async (_what, list) => {
+  const exists = (at: string): unknown => (at === '/books' ? list() : at === '/books/1' ? { id: 1 } : undefined);
+  const { lines, left } = await verified({ list: LIST, read: READ }, exists);
+  expect(lines).toEqual(['GET /books', 'GET /books/1', 'GET /books/2', 'GET /books/3']);
+  expect(left).toEqual(['book 1: DELETE returned 204, but a read still shows it']);
+});
+
+test('a read that fails proves nothing', async () => {
+  const { left } = await verified({ read: READ }, () => 500, [record(1)]);
+  expect(left).toEqual(['book 1: DELETE returned 204, but no read shows that it is gone: status 500']);
+});
+
+test('a record that DELETE only marks is gone once it is marked', async () => {
+  const mark = { at: '/state', is: 'ENDED' };
+  const { left } = await verified({ read: READ, mark }, (at) => ({ state: at === '/books/1' ? 'ENDED' : 'OPEN' }));
+  expect(left).toEqual([2, 3].map((id) => `book ${id}: DELETE returned 204, but a read still shows it`));
+});
+
+test('without a list and a read the status counts, and is reported as not verified', async () => {
+  expect(await verified({}, () => undefined, [record(1)])).toEqual({ lines: [], left: ['book 1 not verified'] });
+});
+
+test('what is below a record is gone with it, and is read itself where that still exists', async () => {
+  const records = [record(1), record(2), page(7, 1), page(8, 2)];
+  const check = { read: request({ path: '/books/{id}' }) };
+  const { lines, left } = await verified(check, (at) => (at.startsWith('/books/2') ? {} : undefined), records);
+  expect(lines).toEqual(['GET /books/1', 'GET /books/2', 'GET /books/2']);
+  expect(left).toEqual(['book 2', 'page 8'].map((key) => `${key}: DELETE returned 204, but a read still shows it`));
+});
