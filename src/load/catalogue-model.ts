@@ -28,7 +28,7 @@ export interface RowChange {
   readonly body?: {
     readonly json?: RowValue;
     readonly text?: string;
-    /** What stands in place of the one `…` of the text, that many times. */
+    /** What stands in place of the one `…` of the text, that many times; without a text, after the first bracket of the valid JSON body. */
     readonly fill?: { readonly text: string; readonly times: number | 'past-the-limit' };
     /** Arrays inside arrays, that deep. */
     readonly nested?: number;

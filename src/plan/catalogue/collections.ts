@@ -97,7 +97,7 @@ function goodFill(
   const members = spread === undefined ? fields : { ...fields, [spread.name]: date };
   const own = isChosen(endpoint, create) ? fixtures.parameters(endpoint, create) : {};
   const place = parent === undefined ? undefined : placeBelow(parent, endpoint, create.path);
-  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, own[p] ?? place?.[p] ?? above]));
+  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, place?.[p] ?? own[p] ?? above]));
   const batches = takesBatches(create);
   const request = requestOf(endpoint, create, parameters, {
     kind: 'json',

@@ -16,8 +16,9 @@ export function filledUids(
   const found = answered(evidence, filled);
   if (isJudgement(found)) return found;
   const made: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ response }) => {
-    const shown = response === undefined ? undefined : meantJson(response);
-    if (shown === undefined) return [];
+    if (response === undefined) return [];
+    const shown = meantJson(response);
+    if (shown === undefined) return [undefined];
     const items = Array.isArray(shown) ? (shown as readonly Json[]) : [shown];
     return items.map((item) => at(item, filledUid));
   });

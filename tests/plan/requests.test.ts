@@ -1,0 +1,53 @@
+/** What the generated cases send, where a request that is nearly right would prove nothing. */
+import { expect, test } from 'vitest';
+import { buildBody } from '../../src/exchange/body.ts';
+import type { Body, Case } from '../../src/plan/model.ts';
+import { bookContract, casesOfBooks } from './books.ts';
+import { casesOf, planned } from './support.ts';
+
+const { plan } = planned({ only: 'student-reporting/students/{create,delete}/**', specs: ['4.0.1'] });
+
+function caseOf(end: string): Case {
+  const found = casesOf(plan).find(({ planned: { id } }) => id.endsWith(end));
+  if (found === undefined) throw new Error(`no case ${end}`);
+  return found.planned;
+}
+
+const probeOf = ({ steps }: Case): Case['steps'][number] => {
+  const found = steps.find(({ name }) => name === 'probe');
+  if (found === undefined) throw new Error('no probe');
+  return found;
+};
+
+async function sentBy(body: Body): Promise<string> {
+  const built = await buildBody({ body }, {} as never, { seed: '', now: 0, next: () => 1 } as never);
+  return (built?.bytes ?? Buffer.of()).toString();
+}
+
+test('no DELETE with another token is sent to the record that the valid request deleted', () => {
+  const probes = casesOf(plan).filter(
+    ({ planned: one }) => one.id.includes('/delete/access/') && /access\.(doubled|garbage|in-query)$/.test(one.id),
+  );
+  expect(probes).toHaveLength(3);
+  for (const { group, planned: one } of probes) {
+    const control = group.setup.find(({ name }) => name === 'control');
+    expect(probeOf(one).request.parameters).not.toEqual(control?.request.parameters);
+    expect(one.steps.map(({ name }) => name)).toContain('own');
+  }
+});
+
+test.each([
+  ['{}', '{'],
+  ['{"title":"a"}', '{"title":"a'],
+])('the body %s ends early as %s', async (whole, early) => {
+  expect(await sentBy({ kind: 'json', value: JSON.parse(whole) as never, mutation: 'truncated' })).toBe(early);
+});
+
+test('a huge body is the valid body with white space in it', async () => {
+  const { body } = probeOf(caseOf('/create/input/input.huge-body')).request;
+  if (body?.kind !== 'json') throw new Error('no JSON');
+  expect(body.fill?.times).toBeGreaterThan(1000);
+  const sent = await sentBy({ ...body, value: [{ title: 'a' }] });
+  expect(sent.length).toBeGreaterThan(body.fill?.times ?? 0);
+  expect(JSON.parse(sent)).toEqual([{ title: 'a' }]);
+});
