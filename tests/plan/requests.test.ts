@@ -51,3 +51,24 @@ test('a huge body is the valid body with white space in it', async () => {
   expect(sent.length).toBeGreaterThan(body.fill?.times ?? 0);
   expect(JSON.parse(sent)).toEqual([{ title: 'a' }]);
 });
+
+const OPERATIONS = `  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }
+  read: { method: GET, path: "/books/{id}", response: plain, success: [200], access: public }
+  list: { method: GET, path: /books, response: list, success: [200], access: public, pagination: enforced }`;
+const ask = (maximum: number): string =>
+  `style: page-number\nask: { page: { query: page }, size: { query: size, default: 10, maximum: ${maximum}, over: refuse } }\ntotal: { header: page-total, counts: pages }\nends: total\n`;
+
+test.each([10, 1000])('a size above a maximum of %i is tried', (maximum) => {
+  const all = casesOfBooks(bookContract({ operations: OPERATIONS }), { pagination: ask(maximum) });
+  expect([...all.keys()].filter((id) => id.endsWith(`page.refused/size-${maximum + 1}`))).toHaveLength(1);
+});
+
+test('fields that no contract names are not judged where answers may have them', () => {
+  const paramsIn = (envelope: string): unknown => {
+    const contract = bookContract({ fields: '  note: { type: string }', operations: OPERATIONS });
+    const all = casesOfBooks(contract, { pagination: ask(10), envelope });
+    return all.get('create/lifecycle/lifecycle.nothing-added')?.checks[0]?.params['known'];
+  };
+  expect(paramsIn('headers: {}\nopenAnswers: true\n')).toEqual(['id', 'title', 'note']);
+  expect(paramsIn('headers: {}\n')).toBeUndefined();
+});
