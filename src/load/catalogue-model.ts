@@ -86,6 +86,8 @@ export interface RowAct extends RowStep {
   readonly location?: string;
   /** What it makes is not removed: it goes with what it stands below. */
   readonly undo?: false;
+  /** Sent before that step, which is one before it in the row. */
+  readonly ahead?: string;
   /** Sent at the same time as that step, which is the one before it. */
   readonly together?: string;
 }

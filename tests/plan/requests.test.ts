@@ -1,6 +1,7 @@
 /** What the generated cases send, where a request that is nearly right would prove nothing. */
 import { expect, test } from 'vitest';
 import { buildBody } from '../../src/exchange/body.ts';
+import { claimSelectors } from '../../src/plan/catalogue/selectors/claims.ts';
 import type { Body, Case } from '../../src/plan/model.ts';
 import { bookContract, casesOfBooks } from './books.ts';
 import { casesOf, planned } from './support.ts';
@@ -71,4 +72,31 @@ test('fields that no contract names are not judged where answers may have them',
   };
   expect(paramsIn('headers: {}\nopenAnswers: true\n')).toEqual(['id', 'title', 'note']);
   expect(paramsIn('headers: {}\n')).toBeUndefined();
+});
+
+test('a token request without scope is not expected to be rejected', () => {
+  const security = { type: 'oauth2', client: 'private-key-jwt', scopes: ['notes.read'] };
+  const context = { scope: { contracts: { security } } } as never;
+  const namesOf = (selector: string): readonly string[] =>
+    (claimSelectors[selector]?.items(context, new Map()) ?? []).map(({ key }) => key);
+  expect(namesOf('form.parameters')).toContain('scope');
+  expect(namesOf('form.required')).toEqual(['grant_type', 'client_assertion_type', 'client_assertion']);
+});
+
+const NESTED = `  create: { method: POST, path: "/shelves/{shelf}/books", request: plain, response: plain, success: [201], access: public }
+  read: { method: GET, path: "/books/{id}", response: plain, success: [200], access: public }
+  replace: { method: PUT, path: "/books/{id}", request: plain, response: plain, success: [200], access: public }
+  delete: { method: DELETE, path: "/books/{id}", success: [204], access: public }
+  list: { method: GET, path: "/shelves/{shelf}/books", response: list, success: [200], access: public }`;
+const nested = casesOfBooks(bookContract({ more: 'parents: { shelf: shelves }', operations: NESTED }));
+const stepsOf = (end: string): readonly string[] =>
+  [...nested].find(([id]) => id.endsWith(end))?.[1].steps.map(({ name }) => name) ?? [];
+
+test.each([
+  ['input.no-trace', ['parent', 'before', 'probe', 'list']],
+  ['lifecycle.stored-once', ['parent', 'before', 'create', 'list']],
+  ['lifecycle.replaced', ['parent', 'create', 'before', 'replace', 'after', 'bare', 'left']],
+  ['lifecycle.gone', ['parent', 'create', 'before', 'delete', 'read', 'again']],
+])('%s looks before it writes', (row, steps) => {
+  expect(stepsOf(`/${row}`)).toEqual(steps);
 });
