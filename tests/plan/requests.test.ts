@@ -100,3 +100,34 @@ test.each([
 ])('%s looks before it writes', (row, steps) => {
   expect(stepsOf(`/${row}`)).toEqual(steps);
 });
+
+test('records of a list are created below the parent that is listed, and known by their address', () => {
+  const fields = (uid: string): string => `fields:\n  ${uid}: { type: string, readOnly: true, pattern: "^[a-z0-9]{8}$" }\n`;
+  const put = 'method: PUT, request: plain, response: none, success: [201], access: public';
+  const shelves = `endpoint: shelves
+title: Shelves
+base: service
+uid: name
+${fields('name')}operations:
+  create: { path: "/shelves/{name}", ${put} }
+`;
+  const things = `endpoint: books
+title: Books
+base: service
+uid: name
+parents: { shelf: shelves }
+${fields('name')}  title: { type: string, required: true, maxLength: 20 }
+operations:
+  create: { path: "/books/{shelf}/{name}", ${put} }
+  list: { method: GET, path: "/books/{shelf}", response: list, success: [200], access: public, pagination: enforced }
+`;
+  const all = [...casesOfBooks(things, { shelves, pagination: ask(10) }).values()];
+  const filled = all.filter(({ steps }) => steps.some(({ name }) => name === 'fill') && steps.length > 2);
+  expect(filled.length).toBeGreaterThan(5);
+  for (const { steps, checks } of filled) {
+    const shelvesOf = new Set(steps.flatMap(({ request }) => JSON.stringify(request.parameters?.['shelf']) ?? []));
+    expect([...shelvesOf]).toEqual(['{"$path":"parent#name"}']);
+    const complete = checks.find(({ rule }) => rule === 'page.walk-complete');
+    if (complete !== undefined) expect(complete.params['filledSegment']).toBe(0);
+  }
+});

@@ -143,6 +143,15 @@ export function filledUid({ scope, endpoint }: OperationContext, { create }: Col
   return uidPointer(scope, endpoint, create).replace(/^\/0/, '');
 }
 
+/** The segment of its address that names a record whose create shows none, counted from the end. */
+export function filledSegment({ endpoint }: OperationContext, { create }: Collection): number | undefined {
+  const { uid = 'id', fields } = endpoint;
+  const isText = fields.find(({ name }) => name === uid)?.type === 'string';
+  if (!isText || !isChosen(endpoint, create) || showsIdentifier(create)) return undefined;
+  const place = create.path.split('/').reverse().indexOf(`{${uid}}`);
+  return place < 0 ? undefined : place;
+}
+
 function takesBatches({ request }: Operation): boolean {
   return request === 'items';
 }
