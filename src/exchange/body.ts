@@ -43,7 +43,8 @@ export async function buildBody(
       const written =
         body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
       // RFC 8259 §2: white space after the first bracket changes nothing but the length.
-      const filled = body.fill === undefined ? written : `${written.slice(0, 1)}${filling(body.fill)()}${written.slice(1)}`;
+      const filled =
+        body.fill === undefined ? written : `${written.slice(0, 1)}${filling(body.fill)()}${written.slice(1)}`;
       return {
         bytes: Buffer.from(body.mutation === undefined ? filled : mutate(filled, body.mutation)),
         type: body.type ?? media,

@@ -81,7 +81,15 @@ function hasDirective(value: unknown): boolean {
   return (more.length === 0 && DIRECTIVES.has(first ?? '')) || Object.values(value).some(hasDirective);
 }
 
-const DIRECTIVES: ReadonlySet<string> = new Set(['$ref', '$sent', '$header', '$cookie', '$unique', '$today', '$digits']);
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  '$ref',
+  '$sent',
+  '$header',
+  '$cookie',
+  '$unique',
+  '$today',
+  '$digits',
+]);
 
 /** What is asked afterwards has to be something that the endpoint can answer. */
 function checkThen(scope: EndpointScope, written: RawCase): void {

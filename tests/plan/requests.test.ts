@@ -102,7 +102,8 @@ test.each([
 });
 
 test('records of a list are created below the parent that is listed, and known by their address', () => {
-  const fields = (uid: string): string => `fields:\n  ${uid}: { type: string, readOnly: true, pattern: "^[a-z0-9]{8}$" }\n`;
+  const fields = (uid: string): string =>
+    `fields:\n  ${uid}: { type: string, readOnly: true, pattern: "^[a-z0-9]{8}$" }\n`;
   const put = 'method: PUT, request: plain, response: none, success: [201], access: public';
   const shelves = `endpoint: shelves
 title: Shelves
