@@ -118,6 +118,8 @@ export type Body =
       readonly value: Value;
       readonly mutation?: TextMutation;
       readonly raw?: RawText;
+      /** White space after the first bracket. */
+      readonly fill?: { readonly text: string; readonly times: number };
       readonly type?: string;
     }
   /** Sent byte for byte as UTF-8: `text`, with `fill.text` repeated in place of its one `…`. */
