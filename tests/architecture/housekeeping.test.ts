@@ -6,9 +6,9 @@ import { files, ROOT, textOf } from './files.ts';
 
 const MOST_LINES = 500;
 /** A test may be a long table. */
-const MOST_LINES_OF_A_TEST = 430;
+const MOST_LINES_OF_A_TEST = 500;
 const OWN = 'tests/architecture/housekeeping.test.ts';
-const text = files.filter((file) => !/\.(png|jpg|ico|woff2?|gz)$/.test(file));
+const text = files.filter((file) => !/\.(png|jpg|ico|woff2?|gz|br)$/.test(file));
 
 test(`no file of code is longer than ${MOST_LINES} lines`, () => {
   const long = text
