@@ -4,7 +4,6 @@ import { ALLOWED } from '../../scripts/points/allowed.ts';
 import { blocked, points, shown, unanswered, wayOf, whatIsWrong } from '../../scripts/points/matrix.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { firstOf } from '../drawn.ts';
-import { ROOT } from '../plan/support.ts';
 
 const all = points();
 /** Enough to see that a group is judged; the whole is seen by the script. */
