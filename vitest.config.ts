@@ -1,27 +1,39 @@
 /**
  * The project's own tests. `npx vitest run --project unit` needs no process but its own; `--project slow` starts the real
- * runner and the command line, two files at a time (all of them, but a part in `npm test`). No test of either waits on a clock that a busy machine breaks.
+ * runner and the command line. `npm test` sets TEST_PART and runs a fixed part of the slow ones; `npm run test:all` runs all.
+ * No test waits on a clock that a busy machine breaks.
  */
-import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { drawnOf } from './tests/drawn.ts';
 
 const SLOW = ['tests/run/**/*.test.ts', 'tests/cli/**/*.test.ts'];
 
-/** By what a service, its records or its secrets could suffer, or a verdict be wrong: tried with every change. */
-const ALWAYS = ['canaries', 'faults', 'harmless', 'leaks', 'makes', 'secrets', 'whole-run'];
-
-/** Of the others that start processes a fourth, another with each commit: they take longer than everything else together. */
-function slowFiles(): string[] {
-  const files = ['tests/run', 'tests/cli'].flatMap((folder) =>
-    readdirSync(new URL(folder, import.meta.url))
-      .filter((name) => name.endsWith('.test.ts'))
-      .map((name) => `${folder}/${name}`),
-  );
-  const isAlways = (file: string): boolean => ALWAYS.some((name) => file === `tests/run/${name}.test.ts`);
-  const others = files.filter((file) => !isAlways(file));
-  return [...files.filter(isAlways), ...drawnOf(others, 4, (file) => file)];
-}
+/** Slow tests of every change: harm to a service, leaks of secrets, wrong decisions, and each command once. */
+const PART = [
+  'run/canaries',
+  'run/ci-commands',
+  'run/faults',
+  'run/harmless',
+  'run/leaks',
+  'run/makes',
+  'run/no-harm',
+  'run/outage',
+  'run/part',
+  'run/progress',
+  'run/rejected-with-500',
+  'run/secrets',
+  'run/stopped-service',
+  'run/unseen',
+  'run/verify-deleted',
+  'run/wanted-types',
+  'run/whole-run',
+  'cli/explain',
+  'cli/help',
+  'cli/init',
+  'cli/lint',
+  'cli/openapi',
+  'cli/plan',
+  'cli/preflight',
+].map((name) => `tests/${name}.test.ts`);
 
 const KEYS = 'tests/reference-keys.ts';
 const SETUP = 'tests/setup.ts';
@@ -50,7 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
-          include: slowFiles(),
+          include: process.env['TEST_PART'] === undefined ? SLOW : PART,
           globalSetup: KEYS,
           setupFiles: SETUP,
           isolate: false,

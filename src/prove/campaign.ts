@@ -19,8 +19,8 @@ export interface CampaignOptions {
   /** Threads; 0 to stay in this one. */
   readonly workers: number;
   readonly progress?: (done: number, all: number) => void;
-  /** Draws the part of the campaign that is run; absent: the whole. */
-  readonly draw?: (tasks: readonly Task[]) => readonly Task[];
+  /** Chooses the tasks that are run; absent: all. */
+  readonly choose?: (tasks: readonly Task[]) => readonly Task[];
 }
 
 /** What the reference target plans, for the services and versions of a scope. */
@@ -37,10 +37,10 @@ export function versionsOf(project: Project): Versions {
   return Object.fromEntries(project.specs.map((s) => [s.service, s.versions.map((v) => v.id)]));
 }
 
-export async function campaign({ root, scope, workers, progress, draw }: CampaignOptions): Promise<ProofFile> {
+export async function campaign({ root, scope, workers, progress, choose }: CampaignOptions): Promise<ProofFile> {
   const { plan, versions } = planOf(root, scope);
   const all = tasksOf(scope, versions);
-  const tasks = draw === undefined ? all : draw(all);
+  const tasks = choose === undefined ? all : choose(all);
   const say = (done: number): void => progress?.(done, tasks.length);
   const found = workers === 0 ? await here(root, tasks, say) : await inThreads(tasks, root, workers, say);
   const baselines = found.flatMap((d) => (d.kind === 'baseline' ? [d.outcome] : []));

@@ -1,5 +1,5 @@
 /** What `plumbline prove` does: which faults are meant, the campaign, and what is told and written of it. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined } from '../record/defined.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { contractService, faults, variants } from '../../services/index.ts';
@@ -14,7 +14,7 @@ import { show, tell } from '../project/say.ts';
 import { campaign, knownServices, versionsOf } from './campaign.ts';
 import { nearFault } from './known-fault.ts';
 import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from './render.ts';
-import { drawn } from './sample.ts';
+import { sampleOf } from './sample.ts';
 import { isComplete } from './score.ts';
 import type { CampaignScope, Task } from './tasks.ts';
 import { matcher } from '../plan/plan.ts';
@@ -25,7 +25,7 @@ export interface ProveOptions {
   readonly fault?: string;
   readonly out?: string;
   readonly list?: boolean;
-  readonly sample?: string;
+  readonly sample?: boolean;
   readonly publish?: boolean;
   readonly workers: number;
 }
@@ -37,10 +37,10 @@ export async function proveProject(options: ProveOptions): Promise<void> {
   const root = projectRoot();
   const started = performance.now();
   const { sample } = options;
-  if (sample !== undefined && (options.fault !== undefined || options.publish === true))
+  if (sample === true && (options.fault !== undefined || options.publish === true))
     throw BadInput.of(
       'usage',
-      `--sample draws a part of all faults: it does not go with ${options.publish === true ? '--publish' : '--fault'}`,
+      `--sample runs a fixed part of all faults: it does not go with ${options.publish === true ? '--publish' : '--fault'}`,
     );
   const proven = readPublished(root)?.rules ?? [];
   const proof = await campaign({
@@ -48,7 +48,7 @@ export async function proveProject(options: ProveOptions): Promise<void> {
     scope,
     workers: options.workers,
     progress: progressLine(),
-    ...defined({ draw: maybe(sample, (it) => (tasks: readonly Task[]) => drawn(it, tasks, faults, proven)) }),
+    ...(sample === true ? { choose: (tasks: readonly Task[]) => sampleOf(tasks, proven) } : {}),
   });
   if (options.out !== undefined) {
     mkdirSync(options.out, { recursive: true });
@@ -57,8 +57,8 @@ export async function proveProject(options: ProveOptions): Promise<void> {
   }
   if (options.publish === true) publish(root, proof);
   const seconds = (performance.now() - started) / 1000;
-  if (sample !== undefined) {
-    show(sampleSummary(proof, sample, seconds));
+  if (sample === true) {
+    show(sampleSummary(proof, seconds));
     process.exitCode = sampleHoles(proof).length > 0 ? EXIT.block : EXIT.admit;
     return;
   }

@@ -32,7 +32,7 @@ export function proofMarkdown(proof: ProofFile): string {
   const lines = [
     '# Proof that every check can fail',
     '',
-    'Every fault of the reference services is switched on, one at a time and in every spec version that has it, and the checks that it can touch are run. A check that nothing turns red proves nothing, and a fault that turns nothing red is a hole. `npm run prove` makes this page and `proof.json` beside it, which names one proving fault for each rule; what turns each single check red is then in `reports/proof/proof.json`, and `plumbline explain ID` tells it of one check. `npm test` runs a part of this, drawn by the commit, with every rule and every kind of fault in it.',
+    'Every fault of the reference services is switched on, one at a time and in every spec version that has it, and the checks that it can touch are run. A check that nothing turns red proves nothing, and a fault that turns nothing red is a hole. `npm run prove` makes this page and `proof.json` beside it, which names one proving fault for each rule; what turns each single check red is then in `reports/proof/proof.json`, and `plumbline explain ID` tells it of one check. `npm test` runs one fault for each rule (`plumbline prove --sample`).',
     '',
     '| spec version | faults killed | | checks that a fault turns red | |',
     '| --- | --- | --- | --- | --- |',
@@ -80,30 +80,28 @@ export function proofMarkdown(proof: ProofFile): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The last lines of a campaign of which a part was drawn: what survived, and what of the part proves nothing. */
-export function sampleSummary(proof: ProofFile, seed: string, seconds: number): string {
+/** Last lines of a sample: undetected faults, and rules that no fault of the sample turns red. */
+export function sampleSummary(proof: ProofFile, seconds: number): string {
   const rules = proof.rules.filter((r) => r.proven > 0).length;
   const holes = sampleHoles(proof);
   return `${[
-    `drawn by ${seed}: ${number(proof.total.killed)} of ${number(proof.total.faults)} seeded faults are noticed, and ${number(rules)} of ${number(proof.rules.length)} rules turn red on one`,
+    `sample: ${number(proof.total.killed)} of ${number(proof.total.faults)} seeded faults are noticed, and ${number(rules)} of ${number(proof.rules.length)} rules turn red on one`,
     `${counted(
       proof.variants.reduce((all, v) => all + v.runs.length, 0),
       'run',
     )} of legal variants; ${counted(proof.versions.length, 'version')} without any fault`,
     `${Math.round(seconds)} s`,
-    ...(holes.length === 0
-      ? []
-      : [...holes.map((hole) => `  ${hole}`), `the same part again: plumbline prove --sample ${seed}`]),
+    ...holes.map((hole) => `  ${hole}`),
   ].join('\n')}\n`;
 }
 
-/** What keeps a drawn part from being a proof, each on a line. */
+/** What is not proven by a sample, each on a line. */
 export function sampleHoles(proof: ProofFile): readonly string[] {
   return [
     ...proof.survivors.map((s) => `survivor: ${s}`),
     ...proof.rules
       .filter((r) => r.proven === 0)
-      .map((r) => `nothing of the part turns ${r.rule} red: "npm run prove" looks for a fault that does`),
+      .map((r) => `no fault of the sample turns ${r.rule} red: "npm run prove" looks for one that does`),
     ...proof.strays.map((s) => `red without having to do with the fault: ${s}`),
     ...proof.baseline.map((s) => `not green without any fault: ${s}`),
     ...proof.variants.flatMap((v) => v.flagged.map((check) => `legal, and flagged: ${v.id}: ${check}`)),

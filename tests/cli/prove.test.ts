@@ -45,7 +45,7 @@ describe('plumbline prove', () => {
 
   it('refuses what it does not know', async () => {
     const ended = await Promise.all([
-      atOnce(['prove', '--sample', 'a-seed', '--publish']),
+      atOnce(['prove', '--sample', '--publish']),
       atOnce(['prove', '--service', 'partners']),
       atOnce(['prove', '--spec', '9.9']),
       atOnce(['prove', '--fault', 'no-such-fault']),
@@ -53,7 +53,7 @@ describe('plumbline prove', () => {
     ]);
     expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
     const said = ended.map(({ stdout, stderr }) => stdout + stderr);
-    expect(said[0]).toContain('--sample draws a part');
+    expect(said[0]).toContain('--sample runs a fixed part');
     expect(said[1]).toContain('Services: ');
     expect(said[2]).toContain('Versions: ');
     expect(said[3]).toContain('no fault matches "no-such-fault"');

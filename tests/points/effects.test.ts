@@ -4,7 +4,7 @@ import type { Json } from '../../src/record/json.ts';
 import type { OpenPoint } from '../../src/load/model.ts';
 import type { Check, Plan } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
-import { drawnOf } from '../drawn.ts';
+import { everyNth } from '../part.ts';
 import { answering, checksOf, project } from '../plan/support.ts';
 import { ELSEWHERE, otherValue, SPECS } from '../../scripts/points/other-values.ts';
 
@@ -67,7 +67,7 @@ describe.each(project.specs.map((spec) => [spec.service, spec] as const))('%s', 
     expect(otherValue(point)).not.toEqual(point.default);
   });
 
-  test.each(drawnOf(values, PARTS, ({ id }) => id).map((point) => [point.id, point] as const))(
+  test.each(everyNth(values, PARTS).map((point) => [point.id, point] as const))(
     'another answer to %s is another plan',
     (id, point) => {
       const other = otherValue(point);

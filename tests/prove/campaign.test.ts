@@ -5,7 +5,7 @@ import { serializeProof } from '../../src/prove/render.ts';
 const root = new URL('../..', import.meta.url).pathname;
 const scope = { services: ['partner-onboarding'], specs: ['1.0.0'] };
 
-// What a campaign finds is looked at where the command line starts one, and in the drawn part of the proof.
+// What a campaign finds is looked at where the command line starts one, and in the sample of the proof.
 it('finds the same here and in threads, and says how far it is', async () => {
   const isMeant = (id: string): boolean => id.includes('.channels.delete.status-');
   const said: number[] = [];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { habitNames } from '../../services/index.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { Stand } from '../../src/prove/stand.ts';
-import { drawnOf } from '../drawn.ts';
+import { everyNth } from '../part.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 /** Of one version: all operations of one service, and of the other the sign-in and what brings records about. */
@@ -43,7 +43,7 @@ async function red(habit: string, faults: readonly string[] = []): Promise<reado
 describe('a habit', () => {
   // The owner of the reference target has confirmed another address: tests/prove/differing.test.ts tries it where nobody has.
   const tried = habitNames.filter((habit) => habit !== 'habit-sites');
-  it.each(drawnOf(tried, 3, (habit) => habit))('%s', async (habit) => {
+  it.each(everyNth(tried, 3))('%s', async (habit) => {
     const found = await red(habit);
     expect(
       found

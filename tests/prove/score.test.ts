@@ -160,20 +160,19 @@ describe('the score', () => {
   });
 });
 
-describe('the last lines of a drawn part', () => {
-  const of = (outcomes: readonly FaultOutcome[]): string =>
-    sampleSummary(score({ ...findings, outcomes }), 'a-seed', 12.4);
+describe('the last lines of a sample', () => {
+  const of = (outcomes: readonly FaultOutcome[]): string => sampleSummary(score({ ...findings, outcomes }), 12.4);
   const [loud, , late] = findings.outcomes;
 
   it('say how it went', () => {
     expect(of(findings.outcomes)).toBe(
-      'drawn by a-seed: 3 of 3 seeded faults are noticed, and 3 of 3 rules turn red on one\n1 run of legal variants; 2 versions without any fault\n12 s\n',
+      'sample: 3 of 3 seeded faults are noticed, and 3 of 3 rules turn red on one\n1 run of legal variants; 2 versions without any fault\n12 s\n',
     );
   });
 
-  it('name each hole, and how to draw the same part again', () => {
+  it('name each rule that no fault turns red', () => {
     expect(of([late, loud].flatMap((one) => (one === undefined ? [] : [{ ...one, red: [id('http.date')] }])))).toMatch(
-      /nothing of the part turns outcome\.success red: .*\nthe same part again: plumbline prove --sample a-seed\n$/,
+      /no fault of the sample turns outcome\.success red: .*\n$/,
     );
   });
 });

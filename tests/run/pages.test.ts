@@ -3,13 +3,12 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMAND } from '../../src/record/command.ts';
-import { drawnOf } from '../drawn.ts';
 import { blocksOf, Reader } from './first-steps.ts';
 import { ROOT, temporary } from './support.ts';
 
 const PAGES = ['answers.md', 'report.md', 'gate.md'];
 
-test.each(drawnOf(PAGES, PAGES.length, (page) => page))('docs/%s', async (page) => {
+test.each(PAGES)('docs/%s', async (page) => {
   const folder = temporary();
   const installed = path.join(folder, 'node_modules', COMMAND.replace('npx ', ''));
   mkdirSync(path.dirname(installed), { recursive: true });

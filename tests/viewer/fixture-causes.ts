@@ -83,7 +83,13 @@ export const CAUSES: readonly Cause[] = [
   {
     hits: ({ check, field }) => check.rule === 'input.missing' && field === 'token.aud' && check.spec === '2.1.06',
     verdict: 'fail',
-    finding: { where: 'status', expected: '400 or 401 with error invalid_grant', actual: '200', got: 200, due: [400, 401] },
+    finding: {
+      where: 'status',
+      expected: '400 or 401 with error invalid_grant',
+      actual: '200',
+      got: 200,
+      due: [400, 401],
+    },
     answer: {
       status: 200,
       body: JSON.stringify({ access_token: '‹redacted›', token_type: 'Bearer', expires_in: 3600 }),
