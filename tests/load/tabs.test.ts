@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lintPaths } from '../../src/load/lint-paths.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-const PLACES = ['examples/archive', 'examples/notes', 'examples/depot', 'examples/library', '.'];
+const PLACES = ['examples/notes', 'examples/library'];
 
 /** Lines that are indented, and are no comments: the first, one in the middle, and the last. */
 function indented(text: string): readonly number[] {
