@@ -45,7 +45,7 @@ export function account(
   parameters: DoneExchange['parameters'],
   to: Destination,
   outcome: DoneExchange['outcome'],
-  { ledger }: SendOptions,
+  { ledger, existing }: SendOptions,
 ): void {
   if (ledger === undefined) return;
   enter(
@@ -53,6 +53,7 @@ export function account(
     to.catalogue,
     { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl, outcome },
     (text) => to.redactor.text(text),
+    existing,
   );
 }
 
@@ -65,6 +66,7 @@ export async function underWay<T extends WireResponse | readonly WireResponse[]>
   send: () => Promise<T>,
 ): Promise<T> {
   const asked = { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl };
+  await options.existing?.readBefore(request, to);
   await options.protect?.(request, parameters);
   return watched(request, to, options, () => listed(options.ledger, to.catalogue, asked, send));
 }

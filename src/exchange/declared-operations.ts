@@ -16,11 +16,17 @@ interface Doing {
   readonly first?: Undo['first'];
 }
 
+/** Traverses the list that shows records of an endpoint. */
+export interface Listing {
+  readonly step: Step;
+  /** Pointer to the IDs of all entries. */
+  readonly ids: string;
+}
+
 /** How to read, after DELETE, whether a record still exists. */
 export interface GoneCheck {
   readonly read?: RequestTemplate;
-  /** Traverses the list that shows the records, and where an entry has its ID. */
-  readonly list?: { readonly step: Step; readonly ids: string };
+  readonly list?: Listing;
   /** Statuses that say that the record does not exist. */
   readonly statuses: readonly number[];
   /** The record remains, with this mark. */
@@ -82,6 +88,7 @@ export interface Making {
   readonly remove?: { readonly method: string; readonly path: string };
   /** The declared operation that reads a record by the identifier it was given, where there is one. */
   readonly shown?: ShownRecord;
+  readonly list?: Listing;
   /** Absent of a create, which makes a record of its own endpoint. */
   readonly by?: MadeByAction;
 }

@@ -1,4 +1,5 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+import type { ExistingRecords } from './existing-records.ts';
 import { encodePercent } from '../record/percent.ts';
 import { isAway } from '../record/away.ts';
 import { filledPath, pathParameters } from '../record/path-shape.ts';
@@ -198,10 +199,12 @@ export function enter(
   catalogue: DeclaredOperations,
   done: DoneExchange,
   mask: (text: string) => string,
+  existing?: Pick<ExistingRecords, 'has'>,
 ): void {
   const operation = catalogue.get(placeOf(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)
-    for (const record of madeRecords(operation, operation.makes, done, mask)) ledger.made(record);
+    for (const record of madeRecords(operation, operation.makes, done, mask))
+      if (record.id === undefined || existing?.has(record, record.id) !== true) ledger.made(record);
   if (operation?.removes !== undefined) enterRemoval(ledger, done);
 }
 

@@ -22,6 +22,7 @@ import type { StraysOfService } from './strays.ts';
 import { sharedBody } from './shared-bodies.ts';
 import type { Pulse } from './pulse.ts';
 import { account, answered, outcomeOf, recordedOutcome } from './answered.ts';
+import type { ExistingRecords } from './existing-records.ts';
 import { noteWrite } from './former-fields.ts';
 import type { BuiltRequest } from './build-request.ts';
 import type { Doors } from './credentials.ts';
@@ -56,6 +57,8 @@ export interface SendOptions {
   readonly pace?: () => Promise<void>;
   /** Where it is written down what is made; absent where that does not outlive the run. */
   readonly ledger?: Ledger;
+  /** What existed before the run; absent where nothing outlives it. */
+  readonly existing?: ExistingRecords;
   /** Rejects with `not-sent` for a request that would change what existed before the run and could not be restored. */
   readonly protect?: (request: RequestTemplate, parameters: DoneExchange['parameters']) => Promise<void>;
   /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */

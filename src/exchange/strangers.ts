@@ -49,14 +49,16 @@ export function whoseOf(
   const { base, method, path } = step.request;
   const operation = isRead(method) ? undefined : to.catalogue.get(placeOf(base, method, path));
   const { shown, by } = operation?.makes ?? {};
-  const { firsts } = context;
-  if (firsts === undefined || operation?.makes === undefined || shown === undefined || !isMade(live)) return undefined;
+  const { firsts, existing } = context;
+  if (firsts === undefined || operation?.makes === undefined || !isMade(live)) return undefined;
   const { makes } = operation;
   const { endpoint, parents } = by ?? operation;
   const through = by?.through;
   const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl, ...defined({ through }) };
   const key = kindKey(kind);
   const ids = newIds(makes, live.answer, live.path ?? {});
+  if (ids.some((id) => existing?.has(kind, id) === true)) return () => Promise.resolve(true);
+  if (shown === undefined) return undefined;
   const own = membersOf(step, live.sent, shown);
   const copied = copiedBy(step, by, shown, earlier);
   const toldBy = (shows: Json | undefined, places: MemberPlaces): Whose => {

@@ -20,6 +20,7 @@ import { authOf } from '../plan/who-asks.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';
 import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/order.ts';
 import { refusalOf } from '../plan/refusal-of.ts';
+import type { Listing } from '../exchange/declared-operations.ts';
 import type { Scope } from '../plan/scope.ts';
 import { firstOf, removalOf } from '../plan/undo-of.ts';
 import {
@@ -81,6 +82,7 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
         shown: isChosen(endpoint, operation)
           ? undefined
           : shownBy(scope, endpoint, operation, answeredPointer(scope, endpoint, operation)),
+        list: listingOf(scope, endpoint),
       }),
     },
   };
@@ -117,6 +119,7 @@ function makingOf(scope: Scope, endpoint: EndpointContract, operation: Operation
     ...defined({
       remove: maybe(removalOf(scope, made), (it) => ({ method: it.method, path: it.path })),
       shown,
+      list: listingOf(scope, made),
     }),
     by: {
       through: `${endpoint.endpoint}/${operation.name}`,
@@ -203,26 +206,32 @@ function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): 
 /** How to read after DELETE whether a record still exists. */
 function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation): GoneCheck {
   const read = scope.operation(endpoint, 'read');
-  const list = listOperation(scope, endpoint);
   const isRead = read !== undefined && pathShape(read.path) === pathShape(remove.path);
-  const { records, record } = listPointers(scope, endpoint, list);
   const { leaves } = remove;
   return {
     statuses: refusalOf(scope.contracts.errors, 'not-found')?.statuses ?? [],
     ...defined({
       read: isRead ? { ...requestOf(endpoint, read, {}), path: remove.path } : undefined,
       // A record that is only marked may be in the list.
-      list:
-        list === undefined || leaves !== undefined
-          ? undefined
-          : {
-              step: toItsEnd(
-                { scope, endpoint, operation: list },
-                { name: 'deleted', request: requestOf(endpoint, list, {}), success: successOf(scope, list) },
-              ),
-              ids: pointerFrom(`${records}/*`, pointerFrom(record, identifierPointer(scope, endpoint, list))),
-            },
+      list: leaves === undefined ? listingOf(scope, endpoint) : undefined,
       mark: maybe(leaves, ({ at, ...mark }) => ({ at: pointerFrom(shownPointer(scope, endpoint), at), ...mark })),
     }),
+  };
+}
+
+/** How to traverse the list of the records of an endpoint. */
+function listingOf(scope: Scope, endpoint: EndpointContract): Listing | undefined {
+  const list = listOperation(scope, endpoint);
+  if (list === undefined) return undefined;
+  const { records, record } = listPointers(scope, endpoint, list);
+  const step = {
+    name: 'listed',
+    operation: `${endpoint.endpoint}/${list.name}`,
+    request: requestOf(endpoint, list, {}),
+    success: successOf(scope, list),
+  };
+  return {
+    step: toItsEnd({ scope, endpoint, operation: list }, step),
+    ids: pointerFrom(`${records}/*`, pointerFrom(record, identifierPointer(scope, endpoint, list))),
   };
 }

@@ -5,6 +5,7 @@ import { runGroups } from '../exchange/engine.ts';
 import type { SharedTokens } from '../exchange/parties.ts';
 import { Semaphore } from '../exchange/semaphore.ts';
 import { ownWritesByVersion, type WriteExchange } from '../exchange/own-writes.ts';
+import { ExistingRecords } from '../exchange/existing-records.ts';
 import { responds } from '../exchange/liveness.ts';
 import { isStopped, type RunContext } from '../exchange/run-context.ts';
 import type { Pulse } from '../exchange/pulse.ts';
@@ -93,7 +94,7 @@ export function runContext(
   const pace = shared === undefined ? ownPace() : shared.pace;
   const { bound, release } = runBytes(limits.maxRunBytes, shared?.bytes);
   const plain = bound(options.plain);
-  return {
+  const context: RunContext = {
     transport: options.transport === options.plain ? plain : bound(options.transport),
     plain,
     release,
@@ -114,6 +115,7 @@ export function runContext(
       clock: options.clock,
     }),
     ...ledgerOf(session, options.clock),
+    ...(session.target.embedded ? {} : { existing: new ExistingRecords(() => context) }),
     next: shared?.next ?? ((): number => (counter += 1)),
     pulses: shared?.pulses ?? new Map<string, Pulse>(),
     strays: new Map(),
@@ -121,6 +123,7 @@ export function runContext(
     ownWrites: ownWritesByVersion(shared?.writes),
     ...defined({ stop: options.stop, stopped: options.stopped }),
   };
+  return context;
 }
 
 /** Sends and judges all groups. Returns `<service>@<spec>` of the services that do not respond at the end. */

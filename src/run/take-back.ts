@@ -1,4 +1,5 @@
 /** Removes a record that a run made, or puts back what it changed. */
+import { resolutionIn } from '../exchange/listed-ids.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { isSuccessful } from '../record/success.ts';
 import { restoreFormer } from '../exchange/former.ts';
@@ -12,7 +13,6 @@ import {
   type FormerState,
   type MadeRecord,
 } from '../exchange/ledger.ts';
-import type { Resolution } from '../exchange/resolve.ts';
 import type { RunContext } from '../exchange/run-context.ts';
 import { sendUnrecorded, type Destination } from '../exchange/sender.ts';
 import { showsAny } from '../exchange/told-apart.ts';
@@ -102,16 +102,4 @@ async function send(
     resolutionIn(to, context),
     context,
   );
-}
-
-export function resolutionIn(to: Destination, context: RunContext): Resolution {
-  return {
-    seed: '',
-    now: context.clock(),
-    zone: to.zone,
-    answer: () => undefined,
-    sent: () => undefined,
-    next: context.next,
-    setting: () => undefined,
-  };
 }

@@ -2,20 +2,19 @@
  * Reads after all DELETEs whether the records are gone: one traversal of each list that shows them, else one read each. A record that is not
  * shown to be gone is an orphaned record.
  */
-import { defined } from '../record/defined.ts';
 import { pathParameters } from '../record/path-shape.ts';
 import { groupBy } from '../record/group-by.ts';
 import { sameJson } from '../record/json.ts';
-import { at, valuesAt } from '../record/pointer.ts';
+import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
+import type { Listing } from '../exchange/declared-operations.ts';
 import { placeOf } from '../exchange/guard.ts';
+import { listedIds, resolutionIn } from '../exchange/listed-ids.ts';
 import { NOT_THERE, recordOf, type DoneExchange, type GoneCheck, type MadeRecord } from '../exchange/ledger.ts';
 import { inSlot, type RunContext } from '../exchange/run-context.ts';
-import { sendOnce, sendUnrecorded, type Destination, type SentExchange } from '../exchange/sender.ts';
-import { walkPages } from '../exchange/walk.ts';
+import { sendUnrecorded, type Destination } from '../exchange/sender.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
-import { resolutionIn } from './take-back.ts';
 
 export async function verifyDeleted(context: RunContext): Promise<void> {
   const { ledger } = context;
@@ -71,35 +70,18 @@ async function verify(records: readonly MadeRecord[], context: RunContext): Prom
   else await Promise.all(others.map(readOne));
 }
 
-/** The IDs in a list, traversed to its end; undefined where it cannot be. */
+/** The IDs in a list; undefined where it cannot be read to its end. */
 async function idsIn(
-  { step, ids }: NonNullable<GoneCheck['list']>,
+  list: Listing,
   one: MadeRecord,
   to: Destination,
   context: RunContext,
 ): Promise<ReadonlySet<string> | undefined> {
-  const { request, send: how } = step;
+  const { request } = list.step;
   const parameters = { ...one.remove?.parameters, ...request.parameters };
   if (pathParameters(request.path).some((name) => parameters[name] === undefined)) return undefined;
-  const own: Step = {
-    ...step,
-    operation: `${one.endpoint}/list`,
-    request: { ...request, parameters, auth: callerOf(one, request) },
-  };
-  const found = new Set<string>();
-  let isWhole = true;
-  const send = (_suffix: string, page = own.request): Promise<SentExchange> =>
-    inSlot(context, async () => {
-      const name = { id: 'deleted', group: '', step: step.name };
-      const sent = await sendOnce({ ...own, request: page }, name, to, resolutionIn(to, context), context);
-      const { answer, outcome } = sent.live;
-      isWhole &&= typeof outcome === 'number' && isSuccessful(outcome) && answer !== undefined;
-      for (const id of valuesAt(answer, ids)) found.add(String(id));
-      return sent;
-    });
-  const pages =
-    how?.kind === 'walk' ? await walkPages(own, how, send, defined({ most: context.mostPages })) : [await send('')];
-  return isWhole && !pages.some(({ exchange }) => exchange.cut === true) ? found : undefined;
+  const { ids, isWhole } = await listedIds(list, to, context, { parameters, auth: callerOf(one, request) });
+  return isWhole ? ids : undefined;
 }
 
 function sendRead(
