@@ -21,7 +21,7 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   // One cause on many members is one annotation.
   expect(lines.filter((line) => line.startsWith('::error '))).toEqual([
     expect.stringMatching(
-      /^::error title=Answers a request without abn%2C channels\.channel_type and 2 more with 400; the contract says 422,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
+      /^::error title=Rejects a request without abn%2C channels\.channel_type and 2 more with 400 instead of 422,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
     ),
   ]);
   expect(lines.at(-1)).toMatch(
@@ -58,8 +58,9 @@ test('the summary needs no file of its own; one that cannot be written is told',
   const { code, stderr } = await plumbline([...RUN, '--out', out], { env });
   expect(code, stderr).toBe(0);
   expect(stderr).not.toContain('warning');
-  expect(existsSync(path.join(out, 'summary.md'))).toBe(false);
-  expect(readFileSync(summary, 'utf8')).toBe(`${summaryMarkdown(reportOf(out))}\n`);
+  const text = readFileSync(path.join(out, 'summary.md'), 'utf8');
+  expect(text).toBe(summaryMarkdown(reportOf(out)));
+  expect(readFileSync(summary, 'utf8')).toBe(`${text}\n`);
   const elsewhere = { ...env, GITHUB_STEP_SUMMARY: path.join(summary, 'no-folder') };
   const told = await plumbline([...RUN, '--formats', 'none', '--out', out], { env: elsewhere });
   expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('cannot be written')]);
