@@ -7,7 +7,14 @@ import type { Overview } from '../../src/report/merge.ts';
 import { readEvidence } from '../../src/run/evidence.ts';
 import { readUnfinished } from '../../src/run/unfinished.ts';
 import { atOnce } from '../cli/support.ts';
-import { EVIDENCE_FILE as LINES, evidenceLines, plumbline, reportOf, temporary, writeEvidenceLines } from './support.ts';
+import {
+  EVIDENCE_FILE as LINES,
+  evidenceLines,
+  plumbline,
+  reportOf,
+  temporary,
+  writeEvidenceLines,
+} from './support.ts';
 
 let out = '';
 
