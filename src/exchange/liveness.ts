@@ -84,7 +84,10 @@ function hasStopped(exchanges: readonly Exchange[], read: Exchange): boolean {
 
 /** The last request that reached the service before it stopped; undefined if it had stopped before the group. */
 function lastRequest(group: Group, exchanges: readonly Exchange[]): Exchange['after'] {
-  const missed = exchanges.filter((one) => isUnanswered(one) && !hasReached(one)).map(({ at }) => at);
+  // The request that stopped it may have been sent after one that was already waiting for its connection.
+  const missed = exchanges
+    .filter((one) => isUnanswered(one) && !hasReached(one))
+    .map(({ at, durationMs }) => at + durationMs);
   const until = missed.length === 0 ? Infinity : Math.min(...missed);
   const reached = exchanges.filter((one) => hasReached(one) && one.at <= until).toSorted((a, b) => a.at - b.at);
   const caseOf = ({ id }: Exchange): Case | undefined =>

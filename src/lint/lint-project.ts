@@ -207,8 +207,9 @@ function summaryOf(project: Project, targets: readonly Target[], whole: Planned 
   const contracts = project.contracts.reduce((sum, c) => sum + c.endpoints.length, 0);
   const planned = whole === undefined ? [] : checksOf(whole.plan);
   const proven = new Set(planned.map(({ requirement }) => requirement));
-  const requirements = new Set(whole?.scopes.flatMap((scope) => scope.told(proven).map(({ id }) => id))).size;
-  return `${counted(project.specs.length, 'service')} in ${counted(versions, 'version')}, ${counted(requirements, 'requirement')}, ${counted(openPoints, 'open point')}, ${counted(contracts, 'contract')}, ${counted(planned.length, 'check')}, ${counted(targets.length, 'target')}, ${counted(versions, 'lock')}`;
+  const requirements = new Map(whole?.scopes.flatMap((scope) => scope.told(proven).map((one) => [one.id, one])));
+  const builtIn = [...requirements.values()].filter(({ shared }) => shared !== undefined).length;
+  return `${counted(project.specs.length, 'service')} in ${counted(versions, 'version')}, ${counted(requirements.size, 'requirement')} (${builtIn} built in), ${counted(openPoints, 'open point')}, ${counted(contracts, 'contract')}, ${counted(planned.length, 'check')}, ${counted(targets.length, 'target')}, ${counted(versions, 'lock')}`;
 }
 
 /** What loads; what does not has been told of already. */

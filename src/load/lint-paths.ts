@@ -5,7 +5,7 @@ import { collectProject } from './load-project.ts';
 import { TARGETS, collectTarget, targetNames } from './load-target.ts';
 import { ABOUT_OTHER_FILES, ProblemList, sortProblems, type CodedProblem } from './problem-list.ts';
 import { nearPath } from './near-path.ts';
-import { isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { homeOf, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
 
@@ -87,7 +87,8 @@ function lintLoose(root: string, place: string, typed = place): readonly Problem
 
 function lintFile(root: string, file: string, typed: string): readonly Problem[] {
   const problems = new ProblemList();
-  const document = readYaml(root, file, problems, { allowed: typed, hint: () => nearPath(root, file) });
+  const home = homeOf(root, file, TARGETS);
+  const document = readYaml(home, file, problems, { allowed: typed, hint: () => nearPath(root, file) });
   if (document?.data === undefined) return problems.sorted();
   const kind = kindOf(document.data);
   if (kind === 'target') return lintTarget(root, file);

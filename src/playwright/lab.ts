@@ -137,7 +137,8 @@ export class Lab {
       const bench = await opened.catch(() => undefined);
       if (bench === undefined) continue;
       for (const { service, version } of bench.loaded.scopes)
-        if (!(await responds(bench.context.destination(service, version), bench.context)))
+        // After the time limit of the run is over, nothing more is sent.
+        if (!isStopped(bench.context) && !(await responds(bench.context.destination(service, version), bench.context)))
           silent.add(`${service}@${version}`);
       await bench.watch.end();
       await cleanUp(bench.context);

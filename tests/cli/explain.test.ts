@@ -24,7 +24,11 @@ describe('plumbline explain', () => {
     });
     const text = explainText(found);
     expect(text).toMatch(/^ {2}written in +contracts\/common\/negotiation\.yaml:\d+$/m);
-    expect(text.match(/RFC 9110 §8\.3\.1/g)).toHaveLength(1);
+    // Once as the section of the requirement, once as the source of the rule, and not a third time with the row.
+    expect(text.match(/^.*RFC 9110 §8\.3\.1.*$/gm)).toEqual([
+      '  section     RFC 9110 §8.3.1, a definition without keyword',
+      '    RFC 9110 §8.3.1 defines type and subtype as case-insensitive; no keyword binds the server',
+    ]);
     expect(text).toContain('`Application/JSON` is the same media type');
     const passive = explainId(library(), 'library/books/create/http.complete', undefined);
     expect(passive).toMatchObject({ row: { at: expect.stringMatching(/responses\.yaml:\d+$/) as unknown } });
@@ -125,7 +129,10 @@ describe('plumbline explain', () => {
     const text = explainText(explainId(library(), 'library.shelf-mark-since', undefined));
     expect(text).toContain('In which version did the shelf mark come?');
     expect(text).toContain('answers:\n    library.shelf-mark-since: "1.10"');
-    expect(text).toMatch(/rests on it +19 checks of 2 requirements/);
+    // HEAD of an unknown record is judged after a record was created, and creating one takes the answer too.
+    expect(text).toMatch(
+      /rests on it +19 checks of 3 requirements\n {4}library\.books\.title\n {4}library\.all\n {4}http\.head-refused\n/,
+    );
   });
 
   it('finds a check that is planned only where a target answers', () => {

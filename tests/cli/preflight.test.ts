@@ -204,7 +204,7 @@ describe('preflight', () => {
     const { found } = await look(() => answer({ body: '{"api_version": "1.10"}' }));
     expect(found).toEqual({
       stops: [],
-      warnings: ['library 1.9 says of itself that it is version 1.10'],
+      warnings: ['library 1.9 reports version 1.10'],
       others: [{ service: 'library', spec: '1.9', version: '1.10' }],
     });
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Report } from '../../src/report/model.ts';
-import { EVIDENCE_FILE, evidenceLines } from '../run/support.ts';
+import { EVIDENCE_FILE, evidenceLines, writeEvidenceLines } from '../run/support.ts';
 import { atOnce, edit, plumbline, projectCopy, removeTempFolders, ROOT, tempFolder } from './support.ts';
 import type { Ended } from '../ended.ts';
 
@@ -64,14 +64,19 @@ describe('plumbline judge', () => {
     );
     const lost = path.join(base, 'lost');
     cpSync(whole, lost, { recursive: true });
-    writeFileSync(path.join(lost, 'evidence', EVIDENCE_FILE), evidenceLines(lost).slice(1).join('\n'));
+    writeEvidenceLines(lost, evidenceLines(lost).slice(1).join('\n'));
     const broken = path.join(base, 'broken');
     cpSync(whole, broken, { recursive: true });
-    writeFileSync(path.join(broken, 'evidence', EVIDENCE_FILE), evidenceLines(broken).join('\n').slice(0, 5000));
-    const [plan, less, line, own] = await Promise.all([
+    writeEvidenceLines(broken, evidenceLines(broken).join('\n').slice(0, 5000));
+    const cut = path.join(base, 'cut');
+    cpSync(whole, cut, { recursive: true });
+    const compressed = path.join(cut, 'evidence', EVIDENCE_FILE);
+    writeFileSync(compressed, readFileSync(compressed).subarray(0, 1000));
+    const [plan, less, line, unpacked, own] = await Promise.all([
       plumbline(['judge', whole], { cwd: changed }),
       inProject('judge', lost),
       inProject('judge', broken),
+      inProject('judge', cut),
       inProject('judge', whole, '--out', whole),
     ]);
     expect(plan).toMatchObject({ code: 2, stderr: expect.stringContaining('these contracts make the plan') as string });
@@ -81,7 +86,11 @@ describe('plumbline judge', () => {
     });
     expect(line).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/ndjson:\d+:1: this line is not whole JSON/) as string,
+      stderr: expect.stringMatching(/ndjson\.gz:\d+:1: this line is not whole JSON/) as string,
+    });
+    expect(unpacked).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${EVIDENCE_FILE} cannot be read`) as string,
     });
     expect(own).toMatchObject({
       code: 2,

@@ -37,7 +37,9 @@ interface Ended {
 async function run(wire: Wire, of = planned('malformed'), environment: 'test' | 'production' = 'test'): Promise<Ended> {
   const { to } = stage();
   const permission = { ...to.permission, environment, allowWrites: true };
-  const context = { ...runContext(wire, {}, { ...to, permission }), pulses: new Map(), sleep: () => Promise.resolve() };
+  let now = 0;
+  const more = { pulses: new Map(), sleep: () => Promise.resolve(), clock: () => (now += 1) };
+  const context = { ...runContext(wire, {}, { ...to, permission }), ...more };
   const exchanges = await runGroup(of, context);
   const [result] = judgeGroup(of, exchanges, { operations: {}, never: {}, passive: {} });
   return { result, wire };
@@ -56,6 +58,22 @@ describe('a service that', () => {
     expect(result).toMatchObject({
       verdict: 'fail',
       findings: [{ actual: expect.stringContaining('stopped responding twice after POST /malformed') as string }],
+    });
+  });
+
+  test('stops while an earlier request still waits for its connection fails with the request that stopped it', async () => {
+    let stop = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
+    const fatal = service(isMalformed, 100);
+    const wire = new Wire(async (request) => {
+      if (request.url.endsWith('/waiting')) await stopped;
+      else if (isMalformed(request)) stop();
+      return fatal.send(request);
+    });
+    const { result } = await run(wire, planned('waiting', 'malformed'));
+    expect(result).toMatchObject({
+      verdict: 'inconclusive',
+      cause: expect.stringContaining('stopped responding after POST /malformed') as string,
     });
   });
 

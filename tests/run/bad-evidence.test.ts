@@ -7,7 +7,14 @@ import type { Overview } from '../../src/report/merge.ts';
 import { readEvidence } from '../../src/run/evidence.ts';
 import { readUnfinished } from '../../src/run/unfinished.ts';
 import { atOnce } from '../cli/support.ts';
-import { plumbline, reportOf, temporary } from './support.ts';
+import {
+  EVIDENCE_FILE as LINES,
+  evidenceLines,
+  plumbline,
+  reportOf,
+  temporary,
+  writeEvidenceLines,
+} from './support.ts';
 
 let out = '';
 
@@ -23,19 +30,19 @@ beforeAll(async () => {
   expect(code, stderr).toBe(0);
 });
 
-const LINES = 'partner-onboarding@1.0.0.ndjson.gz';
-
-/** A copy of the folder in which one member of a JSON object of one file is something else. */
-function changed(file: string, at: readonly string[], value: unknown): string {
+/** A copy of the folder with another value in run.json, or in the first exchange of the evidence. */
+function changed(file: 'run.json' | typeof LINES, at: readonly string[], value: unknown): string {
   const folder = path.join(temporary(), 'copy');
   cpSync(out, folder, { recursive: true });
   const place = path.join(folder, 'evidence', file);
-  const [first = '', ...others] = readFileSync(place, 'utf8').split(file.endsWith('.json') ? '\0' : '\n');
+  const [first = '', ...others] = file === LINES ? evidenceLines(folder) : [readFileSync(place, 'utf8')];
   const data = JSON.parse(first) as Record<string, unknown>;
   let here = data;
   for (const key of at.slice(0, -1)) here = here[key] as Record<string, unknown>;
   here[at.at(-1) ?? ''] = value;
-  writeFileSync(place, [JSON.stringify(data), ...others].join('\n'));
+  const text = [JSON.stringify(data), ...others].join('\n');
+  if (file === LINES) writeEvidenceLines(folder, text);
+  else writeFileSync(place, text);
   return folder;
 }
 
@@ -102,11 +109,8 @@ test('evidence of another service or version than its group is told with its lin
   for (const command of ['judge', 'merge']) {
     const folder = temporary();
     const foreign = shardOf('acme');
-    const file = path.join(foreign, 'evidence', LINES);
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replaceAll('"service":"partner-onboarding"', '"service":"../../../x"'),
-    );
+    const lines = evidenceLines(foreign).join('\n');
+    writeEvidenceLines(foreign, lines.replaceAll('"service":"partner-onboarding"', '"service":"../../../x"'));
     const ended = await atOnce([command, foreign, '--out', path.join(folder, 'a', 'b', 'out')]);
     expect([ended.code, ended.stderr]).toEqual([
       2,

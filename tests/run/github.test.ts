@@ -21,7 +21,7 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   // One cause on many members is one annotation.
   expect(lines.filter((line) => line.startsWith('::error '))).toEqual([
     expect.stringMatching(
-      /^::error title=Answers a request without abn%2C channels\.channel_type and 2 more with 400; the contract says 422,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
+      /^::error title=Rejects a request without abn%2C channels\.channel_type and 2 more with 400 instead of 422,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
     ),
   ]);
   expect(lines.at(-1)).toMatch(
@@ -55,7 +55,7 @@ test('the summary needs no file of its own; one that cannot be written is told',
   const out = path.join(temporary(), 'out');
   const summary = path.join(temporary(), 'summary.md');
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
-  const { code, stderr } = await plumbline([...RUN, '--out', out], { env });
+  const { code, stderr } = await plumbline([...RUN, '--formats', 'none', '--out', out], { env });
   expect(code, stderr).toBe(0);
   expect(stderr).not.toContain('warning');
   expect(existsSync(path.join(out, 'summary.md'))).toBe(false);

@@ -151,7 +151,9 @@ describe('what a run made', () => {
     expect(service.records.get('/things/1')).toBe(before);
     expect(writesOf(service.received).filter((line) => line.endsWith('/things/1'))).toEqual([]);
     expect(run.code, run.stdout + run.stderr).toBe(3);
-    expect(run.stdout).toContain('Gives two new records the same id');
+    expect(run.stdout).toContain(
+      'Answers a second create with the record that the first one made on things/create: /id is "1" again',
+    );
     expect(run.stdout).toContain(
       'a create was answered with the identifier of a record that it did not make, so none was removed',
     );

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { inflateRawSync, inflateSync } from 'node:zlib';
+import { gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { readText } from '../../src/project/packed.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { afterEachFile } from '../clean-up.ts';
@@ -192,6 +192,11 @@ export function evidenceLines(out: string): readonly string[] {
   return readText(path.join(out, 'evidence', EVIDENCE_FILE))
     .trim()
     .split('\n');
+}
+
+/** Replaces the evidence of partner-onboarding, compressed as a run writes it. */
+export function writeEvidenceLines(out: string, text: string): void {
+  writeFileSync(path.join(out, 'evidence', EVIDENCE_FILE), gzipSync(text));
 }
 
 export const EVIDENCE_FILE = 'partner-onboarding@1.0.0.ndjson.gz';
