@@ -8,6 +8,7 @@ import { placeOf } from './guard.ts';
 import type { Id, KindOfRecord } from './ledger.ts';
 import { listedIds } from './listed-ids.ts';
 import type { RunContext } from './run-context.ts';
+import { Semaphore } from './semaphore.ts';
 import type { Destination } from './sender.ts';
 
 /** Pages of a list that are read. Beyond them only the first record of an endpoint is verified, by a read. */
@@ -31,7 +32,9 @@ export class ExistingRecords {
     const { service, spec } = { service: to.service.service, spec: to.spec };
     const kind = keyOf({ service, spec, address: to.baseUrl, endpoint: makes?.by?.endpoint ?? endpoint });
     const read = async (): Promise<void> => {
-      const { ids } = await listedIds(list, to, { ...this.#context(), mostPages: MOST_PAGES });
+      // The request that waits for this holds a slot of the run.
+      const context = { ...this.#context(), slots: new Semaphore(1), mostPages: MOST_PAGES };
+      const { ids } = await listedIds(list, to, context);
       this.#ids.set(kind, ids);
     };
     const reading = this.#reads.get(kind) ?? read();
