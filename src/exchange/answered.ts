@@ -108,23 +108,43 @@ async function presenceOf(
   to: Destination,
   options: SendOptions,
 ): Promise<Presence> {
+  try {
+    return isAway(await heartbeat(request, turn, to, options)) ? 'away' : 'there';
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) return 'there';
+    return error.kind === 'timeout' ? 'silent' : isMissed(error) ? 'away' : 'there';
+  }
+}
+
+/** Whether one of the harmless requests gets a response that is no server error. */
+export async function fulfilsRead(request: RequestTemplate, to: Destination, options: SendOptions): Promise<boolean> {
+  for (let turn = 0; turn < Math.max(1, to.heartbeats.length); turn += 1) {
+    const status = await heartbeat(request, turn, to, options).then(
+      (response) => response.status,
+      () => undefined,
+    );
+    if (status !== undefined && status < 500) return true;
+  }
+  return false;
+}
+
+async function heartbeat(
+  request: RequestTemplate,
+  turn: number,
+  to: Destination,
+  options: SendOptions,
+): Promise<WireResponse> {
   const isService = request.base === 'service' && request.server === undefined;
   const headers = new Map([
     ['accept', 'application/json'],
     ...callHeaders(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);
   const { path, access, way } = to.heartbeats[turn % to.heartbeats.length] ?? ROOT;
-  try {
-    const shown = isService && access === 'token' ? await credentialsIfAny(way, to) : undefined;
-    for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
-    const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
-    await options.pace?.();
-    const response = await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
-    return isAway(response) ? 'away' : 'there';
-  } catch (error) {
-    if (!(error instanceof TransportFailure)) return 'there';
-    return error.kind === 'timeout' ? 'silent' : isMissed(error) ? 'away' : 'there';
-  }
+  const shown = isService && access === 'token' ? await credentialsIfAny(way, to) : undefined;
+  for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
+  const url = withParameters(`${addressOf(request, to)}${isService ? path : ''}`, shown?.query ?? []);
+  await options.pace?.();
+  return options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
 }
 
 const ROOT = { path: '/', access: 'public', way: undefined } as const;

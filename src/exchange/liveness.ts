@@ -4,7 +4,7 @@ import { extended } from '../record/extended.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { FailureKind } from '../record/failure.ts';
 import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
-import { pulseOf } from './answered.ts';
+import { fulfilsRead, pulseOf } from './answered.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 import type { Destination } from './sender.ts';
@@ -63,9 +63,12 @@ export async function withLiveness(options: LivenessOptions): Promise<readonly E
   );
 }
 
-/** Whether the service responds to the cheap read of its contract, or comes back within the patience of the circuit breaker. */
-export function responds(to: Destination, context: RunContext): Promise<boolean> {
-  return pulseOf(ANY_READ, to, context).isThere('no response');
+/**
+ * Whether the service responds to a read of its contract without a server error, at once or before the circuit breaker gives up. A service
+ * that answers every read with 500 has stopped working.
+ */
+export async function responds(to: Destination, context: RunContext): Promise<boolean> {
+  return (await pulseOf(ANY_READ, to, context).isThere('no response')) && fulfilsRead(ANY_READ, to, context);
 }
 
 const ANY_READ: RequestTemplate = {

@@ -136,12 +136,12 @@ export class Lab {
     for (const opened of this.#benches.values()) {
       const bench = await opened.catch(() => undefined);
       if (bench === undefined) continue;
+      await bench.watch.end();
+      await cleanUp(bench.context);
       for (const { service, version } of bench.loaded.scopes)
         // After the time limit of the run is over, nothing more is sent.
         if (!isStopped(bench.context) && !(await responds(bench.context.destination(service, version), bench.context)))
           silent.add(`${service}@${version}`);
-      await bench.watch.end();
-      await cleanUp(bench.context);
       await bench.close();
     }
     this.#allowance?.close();

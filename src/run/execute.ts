@@ -146,7 +146,6 @@ export async function execute(
   const watch = new Watch(session.scopes, context);
   void watch.begin(groups);
   const judged = new Map<string, GroupRecord>();
-  let silent: readonly string[] = [];
   let left = groups.length;
   try {
     // Read again as it is now, it would be taken for what it was.
@@ -160,18 +159,18 @@ export async function execute(
         if ((left -= 1) === 0 && takenByOutage([...judged.values()]).size === 0) void watch.end();
       });
     await run(groups, context);
-    silent = await silentIn(groups, context);
-    const again = isStopped(context) ? [] : afterOutage(groups, judged, silent);
+    const again = isStopped(context) ? [] : afterOutage(groups, judged, await silentIn(groups, context));
     if (again.length > 0) {
       // Values of their own: what the first requests created may still exist.
       await run(again, { ...context, runId: `${context.runId} after the outage` });
-      silent = await silentIn(groups, context);
     }
   } finally {
     callOff?.();
     await watch.end();
     await cleanUp(context);
   }
+  // A service may stop while the run deletes what it created.
+  const silent = await silentIn(groups, context);
   if (!over.signal.aborted || options.stop?.aborted === true) return silent;
   const unsent = overtime(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
