@@ -1,0 +1,72 @@
+/** Uses of open questions that a run can verify. `src/verdict/verified.ts` names the checks that verify each kind. */
+import type { Basis, EndpointContract, Operation, Requirement } from '../load/model.ts';
+import type { OnceVerified, UseKind, VerifiableUse } from './model.ts';
+import type { Scope } from './scope.ts';
+import type { AnswerUse } from './uses.ts';
+
+/** Kind of use by its place in the contracts. A use at any other place, such as a limit or a rejection code, stays an assumption. */
+const KINDS: readonly (readonly [RegExp, UseKind])[] = [
+  [/^\/endpoints\/\d+\/operations\/\d+\/path$/, 'path'],
+  [/^\/(token\/carrier|security)\//, 'auth'],
+  [/^\/envelope\/(success|result)$/, 'envelope'],
+  [/^\/envelope\/messages$/, 'messages'],
+  [/^\/(endpoints\/\d+\/operations\/\d+\/pagination$|pagination\/ask\/(page|size)\/)/, 'paging'],
+  [/^\/pagination\/(current|next|previous|total)\//, 'page-header'],
+  [/^\/pagination\/ends$/, 'page-ends'],
+];
+
+const RAISED: readonly Basis[] = ['documented', 'standard'];
+
+interface Place {
+  readonly scope: Scope;
+  readonly endpoint: EndpointContract;
+  readonly operation: Operation;
+}
+
+/** The basis of a check once a run has verified all its unanswered uses; undefined if no run can. */
+export function onceVerified(
+  { scope, endpoint, operation }: Place,
+  requirement: Requirement,
+  uses: readonly AnswerUse[],
+): OnceVerified | undefined {
+  if (!RAISED.includes(requirement.basis)) return undefined;
+  const isOpen = (point: string): boolean => !scope.isAnswered(point);
+  const found = new Map<string, VerifiableUse>();
+  const add = (point: string, kind: UseKind, at: string): void => {
+    found.set(`${point} ${kind} ${at}`, { point, kind, at });
+  };
+  const own = `${endpoint.endpoint}/${operation.name}`;
+  const called = new Set(operation.access === 'token' ? [own] : []);
+  const open = uses.filter(({ point }) => isOpen(point) && scope.inDoubt([point]).length > 0);
+  const kinds = open.map((use) => [use, KINDS.find(([place]) => place.test(use.place))?.[1]] as const);
+  for (const [{ point, place }, kind] of kinds) {
+    if (kind === undefined) return undefined;
+    if (kind !== 'path') continue;
+    const at = readAt(scope, place);
+    if (at === undefined) return undefined;
+    called.add(at);
+    add(point, kind, at);
+  }
+  for (const [{ point }, kind] of kinds) {
+    if (kind === 'auth') for (const at of called) add(point, kind, at);
+    else if (kind !== undefined && kind !== 'path') add(point, kind, own);
+  }
+  const used = new Set([...found.values()].map(({ point }) => point));
+  for (const point of scope.restsOn(requirement)) {
+    if (!isOpen(point) || used.has(point)) continue;
+    // The requirement reads the fields of the record by name.
+    const create = scope.operation(endpoint, 'create');
+    if (point !== endpoint.fieldsFrom || create === undefined) return undefined;
+    add(point, 'fields', `${endpoint.endpoint}/${create.name}`);
+  }
+  const all = [...found.values()];
+  return all.length === 0 ? undefined : { basis: requirement.basis, uses: all };
+}
+
+/** The operation whose path is at the place, if it is a GET: an invented path is only requested with GET. */
+function readAt(scope: Scope, place: string): string | undefined {
+  const [, , endpointIndex, , operationIndex] = place.split('/');
+  const endpoint = scope.declared.endpoints[Number(endpointIndex)];
+  const operation = endpoint?.operations[Number(operationIndex)];
+  return endpoint === undefined || operation?.method !== 'GET' ? undefined : `${endpoint.endpoint}/${operation.name}`;
+}
