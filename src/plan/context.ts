@@ -27,9 +27,9 @@ import {
   pointsIn,
   provenBy,
   usesOf,
+  type AnswerUse,
   type Looks,
   type ObservedValue,
-  type Origin,
 } from './uses.ts';
 import { onceVerified } from './verifiable.ts';
 
@@ -264,15 +264,15 @@ export class OperationContext {
     const looks = [...around, ...(own === undefined ? [] : [own]), ...(proven === 'good' ? [this.#judgedGood] : [])];
     if (!looks.some(hasLooked)) return check;
     const rule = this.#rule(check.rule);
-    return this.#using(check, { looks, proven, isForm: rule.form === undefined, whatever: rule.whatever ?? [] });
+    return this.using(check, usesOf({ looks, proven, isForm: rule.form === undefined, whatever: rule.whatever ?? [] }));
   }
 
-  #using(check: Check, origin: Origin): Check {
-    const uses = usesOf(origin);
+  /** The check, if its request or expectation uses these answers. */
+  using(check: Check, uses: readonly AnswerUse[]): Check {
     const resting = this.resting(check, pointsIn(uses));
     const requirement = resting.basis === 'assumed' && resting !== check && this.scope.requirement(check.requirement);
     if (!requirement) return resting;
-    return extended(resting, defined({ onceVerified: onceVerified(this, requirement, uses) }));
+    return extended(resting, defined({ onceVerified: onceVerified(this, requirement, uses, check) }));
   }
 
   /** The check, where it was made with these open points. */
@@ -296,7 +296,7 @@ export class OperationContext {
       const own = this.#answers.get(member)?.looks;
       if (own !== undefined && hasLooked(own)) looks.push(own);
     }
-    return looks.length === 0 ? check : this.#using(check, { looks, proven: 'nothing', isForm: true });
+    return looks.length === 0 ? check : this.using(check, usesOf({ looks, proven: 'nothing', isForm: true }));
   }
 
   /** The check on the form of what another one judges. */

@@ -87,7 +87,7 @@ export class PlannedCheck implements Check {
     this.level = requirement.level;
     this.basis = scope.basis(requirement);
     this.restsOn = scope.restsOn(requirement);
-    const once = this.basis === 'assumed' ? onceVerified({ scope, endpoint, operation }, requirement, []) : undefined;
+    const once = this.basis === 'assumed' ? onceVerified({ scope, endpoint, operation }, requirement) : undefined;
     if (once !== undefined) this.onceVerified = once;
     this.title = asked.title;
     this.params = asked.params;

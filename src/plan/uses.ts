@@ -152,7 +152,12 @@ export function hasLooked({ own, good }: Looks): boolean {
   return own.size > 0 || good.size > 0;
 }
 
-/** The open points that are looked at in making something, in the order of their ids; without those of a form, where only whether it is taken counts. */
-export function pointsSeen(make: () => unknown, isForm = true): readonly string[] {
-  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm });
+/** The uses of answers in making something whose form does not matter. */
+export function usesSeen(make: () => unknown): readonly AnswerUse[] {
+  return usesOf({ looks: [observed(make).looks], proven: 'nothing', isForm: false });
+}
+
+/** The open points that are looked at in making something, in the order of their ids. */
+export function pointsSeen(make: () => unknown): readonly string[] {
+  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true });
 }

@@ -1,6 +1,6 @@
 /** Uses of open questions that a run can verify. `src/verdict/verified.ts` names the checks that verify each kind. */
 import type { Basis, EndpointContract, Operation, Requirement } from '../load/model.ts';
-import type { OnceVerified, UseKind, VerifiableUse } from './model.ts';
+import type { Check, OnceVerified, UseKind, VerifiableUse } from './model.ts';
 import type { Scope } from './scope.ts';
 import type { AnswerUse } from './uses.ts';
 
@@ -27,14 +27,20 @@ interface Place {
 export function onceVerified(
   { scope, endpoint, operation }: Place,
   requirement: Requirement,
-  uses: readonly AnswerUse[],
+  uses: readonly AnswerUse[] = [],
+  before?: Pick<Check, 'restsOn' | 'onceVerified'>,
 ): OnceVerified | undefined {
   if (!RAISED.includes(requirement.basis)) return undefined;
   const isOpen = (point: string): boolean => !scope.isAnswered(point);
+  const ofRequirement = scope.restsOn(requirement);
   const found = new Map<string, VerifiableUse>();
   const add = (point: string, kind: UseKind, at: string): void => {
     found.set(`${point} ${kind} ${at}`, { point, kind, at });
   };
+  for (const { point, kind, at } of before?.onceVerified?.uses ?? []) add(point, kind, at);
+  // An earlier use that no run can verify.
+  if (found.size === 0 && before?.restsOn.some((point) => isOpen(point) && !ofRequirement.includes(point)) === true)
+    return undefined;
   const own = `${endpoint.endpoint}/${operation.name}`;
   const called = new Set(operation.access === 'token' ? [own] : []);
   const open = uses.filter(({ point }) => isOpen(point) && scope.inDoubt([point]).length > 0);
@@ -52,7 +58,7 @@ export function onceVerified(
     else if (kind !== undefined && kind !== 'path') add(point, kind, own);
   }
   const used = new Set([...found.values()].map(({ point }) => point));
-  for (const point of scope.restsOn(requirement)) {
+  for (const point of ofRequirement) {
     if (!isOpen(point) || used.has(point)) continue;
     // The requirement reads the fields of the record by name.
     const create = scope.operation(endpoint, 'create');

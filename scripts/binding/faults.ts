@@ -1,0 +1,33 @@
+/** A fault for each documented requirement that can block without answers. */
+interface Seeded {
+  readonly fault: string;
+  /** More endpoints to run: they verify assumptions. */
+  readonly with?: readonly string[];
+  /** The only endpoints to run. */
+  readonly only?: readonly string[];
+}
+
+const SR = 'student-reporting';
+const PO = 'partner-onboarding';
+const LISTS = ['campuses', 'unit-enrolments'];
+const onPages = (fault: string): Seeded => ({ fault: `${SR}.pagination.${fault}`, only: LISTS });
+
+export const FAULTS: Readonly<Record<string, Seeded>> = {
+  [`${PO}.channels.deleted`]: { fault: `${PO}.channels.delete-does-nothing` },
+  [`${SR}.correlation.text`]: { fault: `${SR}.envelope.correlation-id-any-type`, only: ['campuses'] },
+  [`${SR}.errors.validation-message`]: { fault: `${SR}.known-issue.g2g-message`, only: ['students'] },
+  [`${SR}.errors.students-reachable`]: { fault: `${SR}.known-issue.students-unreachable`, only: ['students'] },
+  [`${SR}.pagination.cap`]: onPages('unit-enrolments.cap-ignored'),
+  [`${SR}.pagination.request-headers`]: onPages('unit-enrolments.almost-full-page-cut'),
+  [`${SR}.pagination.response-headers`]: onPages('unit-enrolments.current-page-missing'),
+  [`${SR}.pagination.next-and-previous`]: onPages('unit-enrolments.next-page-wrong'),
+  [`${SR}.pagination.total`]: onPages('unit-enrolments.total-pages-wrong'),
+  [`${SR}.pagination.off`]: onPages('unit-enrolments.default-size-unlimited'),
+  [`${SR}.pagination.off-no-headers`]: onPages('unit-enrolments.headers-unasked'),
+  [`${SR}.pagination.elsewhere`]: onPages('campuses.current-page-missing'),
+  [`${SR}.tac-offers.single-object`]: { fault: `${SR}.tac`, only: ['courses-on-campus-tac-offers'] },
+  [`${SR}.tac-offers.code`]: { fault: `${SR}.tac`, only: ['courses-on-campus-tac-offers'] },
+  [`${SR}.token.granted`]: { fault: 'identity-provider.token.usable', only: ['identity-provider', 'campuses', 'courses'] },
+  [`${SR}.token.token-aud`]: { fault: 'identity-provider.assertion.token-aud-missing.off' },
+  [`${SR}.token.linked`]: { fault: 'identity-provider.assertion.link.off' },
+};
