@@ -48,10 +48,12 @@ export function onceVerified(
   for (const [{ point, place }, kind] of kinds) {
     if (kind === undefined) return undefined;
     if (kind !== 'path') continue;
-    const at = readAt(scope, place);
-    if (at === undefined) return undefined;
-    called.add(at);
-    add(point, kind, at);
+    const read = readAt(scope, place);
+    if (read === undefined) return undefined;
+    called.add(read.at);
+    // The operation succeeded, and the same request with an invented path was rejected.
+    add(point, 'auth', read.at);
+    add(point, kind, read.tried);
   }
   for (const [{ point }, kind] of kinds) {
     if (kind === 'auth') for (const at of called) add(point, kind, at);
@@ -69,10 +71,12 @@ export function onceVerified(
   return all.length === 0 ? undefined : { basis: requirement.basis, uses: all };
 }
 
-/** The operation whose path is at the place, if it is a GET: an invented path is only requested with GET. */
-function readAt(scope: Scope, place: string): string | undefined {
+/** The GET whose path is at the place, and the operation that the invented path is tried for: the first one with the same path. */
+function readAt(scope: Scope, place: string): { readonly at: string; readonly tried: string } | undefined {
   const [, , endpointIndex, , operationIndex] = place.split('/');
   const endpoint = scope.declared.endpoints[Number(endpointIndex)];
   const operation = endpoint?.operations[Number(operationIndex)];
-  return endpoint === undefined || operation?.method !== 'GET' ? undefined : `${endpoint.endpoint}/${operation.name}`;
+  if (endpoint === undefined || operation?.method !== 'GET') return undefined;
+  const first = endpoint.operations.find(({ path }) => path === operation.path) ?? operation;
+  return { at: `${endpoint.endpoint}/${operation.name}`, tried: `${endpoint.endpoint}/${first.name}` };
 }

@@ -39,7 +39,7 @@ const walks = (...rules: readonly string[]): readonly (readonly string[])[] =>
   WALKS.map((key) => rules.map((rule) => `${rule}/${key}`));
 
 const EVIDENCE: Readonly<Record<UseKind, Evidence>> = {
-  /** The operation succeeded; the same request with an invented path was rejected. */
+  /** A GET with an invented path was rejected. */
   path: { on: 'same', rules: [['path.unknown']] },
   /** The operation succeeded; the same request with the token in an invented header was rejected. */
   auth: { on: 'same', rules: [['access.wrong-header']] },
@@ -118,6 +118,13 @@ class Passed {
   }
 }
 
+/** A failing check names only the exchanges of its findings, so checks of one case are compared by their case: the id before `#`. */
 function isApart(one: Judged, other: Judged): boolean {
-  return one.id !== other.id && !one.evidence.some((exchange) => other.evidence.includes(exchange));
+  const cases = new Set(other.evidence.map(caseOf));
+  return one.id !== other.id && !one.evidence.some((exchange) => cases.has(caseOf(exchange)));
+}
+
+function caseOf(exchange: string): string {
+  const end = exchange.lastIndexOf('#');
+  return end === -1 ? exchange : exchange.slice(0, end);
 }
