@@ -25,8 +25,14 @@ export const FAULTS: Readonly<Record<string, Seeded>> = {
   [`${SR}.pagination.off`]: onPages('unit-enrolments.cap-ignored'),
   [`${SR}.pagination.off-no-headers`]: onPages('unit-enrolments.headers-unasked'),
   [`${SR}.pagination.elsewhere`]: onPages('campuses.current-page-missing'),
-  [`${SR}.tac-offers.code`]: { fault: `${SR}.validation.courses-on-campus-tac-offers.tac_offer_code.required.off`, only: ['courses-on-campus-tac-offers'] },
-  [`${SR}.token.granted`]: { fault: 'identity-provider.token.key-of-every-second', only: ['identity-provider', 'campuses', 'courses'] },
+  [`${SR}.tac-offers.code`]: {
+    fault: `${SR}.validation.courses-on-campus-tac-offers.tac_offer_code.required.off`,
+    only: ['courses-on-campus-tac-offers'],
+  },
+  [`${SR}.token.granted`]: {
+    fault: 'identity-provider.token.key-of-every-second',
+    only: ['identity-provider', 'campuses', 'courses'],
+  },
   [`${SR}.token.token-aud`]: { fault: 'identity-provider.assertion.token-aud-missing.off' },
   [`${SR}.token.linked`]: { fault: 'identity-provider.assertion.link.off' },
 };

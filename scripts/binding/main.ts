@@ -17,7 +17,8 @@ let [all, binding, wrong] = [0, 0, 0];
 for (const scope of newest)
   for (const requirement of scope.requirements()) {
     const { id, basis, excluded } = requirement;
-    if (basis !== 'documented' || excluded !== undefined || scope.spec.requirements.every((one) => one.id !== id)) continue;
+    if (basis !== 'documented' || excluded !== undefined || scope.spec.requirements.every((one) => one.id !== id))
+      continue;
     if (asked.length > 0 && !asked.some((part) => id.includes(part))) continue;
     all += 1;
     const groups = stand.plan.groups.filter(({ service, spec }) => service === scope.service && spec === scope.version);
@@ -37,8 +38,7 @@ for (const scope of newest)
     }
     const endpoints = new Set([...checks.map(({ endpoint }) => endpoint), ...(known.with ?? [])]);
     const run = groups.filter(
-      ({ endpoint, aspect }) =>
-        (known.only?.includes(endpoint) ?? endpoints.has(endpoint)) && !SLOW.includes(aspect),
+      ({ endpoint, aspect }) => (known.only?.includes(endpoint) ?? endpoints.has(endpoint)) && !SLOW.includes(aspect),
     );
     const red = blocking(run, await stand.run(run, { faults: [known.fault] })).filter(
       (check) => check.requirement === id && check.level === 'MUST',

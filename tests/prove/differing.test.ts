@@ -69,7 +69,11 @@ describe('on a target that has answered nothing', () => {
 
 /** Per service that uses other names and ignores what it does not know: faults that make it lenient, endpoints, aspects. */
 const IGNORING = [
-  ['habit-type-renamed', ['shape.unknown-member-accepted', 'validation.students.student_types.required.off'], ['students']],
+  [
+    'habit-type-renamed',
+    ['shape.unknown-member-accepted', 'validation.students.student_types.required.off'],
+    ['students'],
+  ],
   ['habit-tfn-renamed', ['shape.unknown-member-accepted'], ['students']],
   [
     'habit-disability-renamed',
