@@ -15,7 +15,7 @@ const onPages = (fault: string): Seeded => ({ fault: `${SR}.pagination.${fault}`
 export const FAULTS: Readonly<Record<string, Seeded>> = {
   [`${PO}.channels.deleted`]: { fault: `${PO}.channels.delete-does-nothing` },
   [`${SR}.correlation.text`]: { fault: `${SR}.envelope.correlation-id-any-type`, only: ['campuses'] },
-  [`${SR}.errors.validation-message`]: { fault: `${SR}.students.create.error-known-message`, only: ['students'] },
+  [`${SR}.errors.validation-message`]: { fault: `${SR}.known-issue.g2g-post-4xx`, only: ['campuses'] },
   [`${SR}.errors.students-reachable`]: { fault: `${SR}.known-issue.could-not-connect`, only: ['students'] },
   [`${SR}.pagination.cap`]: onPages('unit-enrolments.cap-raised'),
   [`${SR}.pagination.request-headers`]: onPages('unit-enrolments.records-doubled'),
