@@ -59,11 +59,7 @@ export async function measureScale(): Promise<Scaled> {
       `target: local\nenvironment: test\nservices: { library: { baseUrl: "http://127.0.0.1:${(server.address() as AddressInfo).port}", spec: ["1.0"] } }\nlimits: { concurrency: 8 }\n`,
     );
     const out = path.join(folder, 'out');
-    const cost = await measured(
-      [LAUNCHER, 'run', '--target', 'local', '--out', out, '--formats', 'ctrf'],
-      folder,
-      [0],
-    );
+    const cost = await measured([LAUNCHER, 'run', '--target', 'local', '--out', out, '--formats', 'ctrf'], folder, [0]);
     const { checks } = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8')) as {
       checks: readonly unknown[];
     };

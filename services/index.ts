@@ -18,8 +18,7 @@ export {
   WRITTEN_WITH,
 } from './faults/contracts.ts';
 export { faults, UnknownFaultError, type OwnFaults } from './faults/registry.ts';
-export type { StagesOf } from './stages-of.ts';
-export type { Fault, FaultChange, FaultEntry } from './faults/fault.ts';
+export type { Fault } from './faults/fault.ts';
 export type { DirectHandler } from './http/direct.ts';
 export type { SpoiledToken } from './identity-provider/spoiled-token.ts';
 export type { Listening } from './listen.ts';

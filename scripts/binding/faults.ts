@@ -1,8 +1,6 @@
 /** A fault for each documented requirement that can block without answers. */
 interface Seeded {
   readonly fault: string;
-  /** More endpoints to run: they verify assumptions. */
-  readonly with?: readonly string[];
   /** The only endpoints to run. */
   readonly only?: readonly string[];
 }
@@ -28,10 +26,6 @@ export const FAULTS: Readonly<Record<string, Seeded>> = {
   [`${SR}.tac-offers.code`]: {
     fault: `${SR}.validation.courses-on-campus-tac-offers.tac_offer_code.required.off`,
     only: ['courses-on-campus-tac-offers'],
-  },
-  [`${SR}.token.granted`]: {
-    fault: 'identity-provider.token.key-of-every-second',
-    only: ['identity-provider', 'campuses', 'courses'],
   },
   [`${SR}.token.token-aud`]: { fault: 'identity-provider.assertion.token-aud-missing.off' },
   [`${SR}.token.linked`]: { fault: 'identity-provider.assertion.link.off' },

@@ -36,7 +36,7 @@ for (const scope of newest)
       );
       continue;
     }
-    const endpoints = new Set([...checks.map(({ endpoint }) => endpoint), ...(known.with ?? [])]);
+    const endpoints = new Set(checks.map(({ endpoint }) => endpoint));
     const run = groups.filter(
       ({ endpoint, aspect }) => (known.only?.includes(endpoint) ?? endpoints.has(endpoint)) && !SLOW.includes(aspect),
     );

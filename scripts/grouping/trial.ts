@@ -1,5 +1,5 @@
 /** Runs one seeded fault against the whole plan of its service, in process, and builds the report. */
-import { contractService, faults, type Fault, type StagesOf } from '../../services/index.ts';
+import { contractService, faults, type Fault } from '../../services/index.ts';
 import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
@@ -7,8 +7,6 @@ import { buildReport, plannedChecks } from '../../src/report/build.ts';
 import type { Report } from '../../src/report/model.ts';
 import { flagsOf, newMembersOf, ruleWords } from '../../src/run/report-of.ts';
 import type { Circumstances, Stand } from '../../src/prove/stand.ts';
-
-type Subject = keyof StagesOf;
 
 const WHEN = '2026-03-10T02:00:00.000Z';
 

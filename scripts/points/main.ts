@@ -1,10 +1,10 @@
 /**
  * `npm run points`: each open point is answered otherwise, and what comes of it is seen on services that are so and on those that
- * are not. Writes docs/open-points.md, and ends with 1 where an answer does not come to what it should. With parts of ids it shows
+ * are not. Writes docs/generated/open-points.md, and ends with 1 where an answer does not come to what it should. With parts of ids it shows
  * those points alone, and writes nothing.
  */
 import { counted } from '../../src/record/counted.ts';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
@@ -13,7 +13,7 @@ import { called, misused } from '../called.ts';
 import { blocked, points, shown, unanswered, wayOf, whatIsWrong, type Shown } from './matrix.ts';
 import { page } from './page.ts';
 
-const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'open-points.md');
+const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'generated', 'open-points.md');
 const USAGE = 'npm run points -- [PART OF AN ID …]';
 const { positionals: asked } = called(USAGE, { allowPositionals: true });
 const unknown = asked.find((part) => !points().some(({ point }) => point.id.includes(part)));
@@ -42,9 +42,10 @@ for (const one of points()) {
   for (const what of wrong) console.log(`${id}: ${what}`);
   if (process.stdout.isTTY) process.stdout.write(`\r${seen.size} of them seen`);
 }
+if (asked.length === 0) mkdirSync(path.dirname(file), { recursive: true });
 if (asked.length === 0) writeFileSync(file, (await format(path.basename(file), page(points(), seen))).code);
 console.log(
-  `\n${counted(seen.size, 'open point')} answered otherwise, ${counted(departures, 'departure')}${asked.length > 0 ? '' : '; wrote docs/open-points.md'}`,
+  `\n${counted(seen.size, 'open point')} answered otherwise, ${counted(departures, 'departure')}${asked.length > 0 ? '' : '; wrote docs/generated/open-points.md'}`,
 );
 for (const stand of stands.values()) await (await stand).close();
 process.exitCode = departures === 0 ? 0 : 1;

@@ -77,12 +77,13 @@ function collectKeys(schema: unknown, at: string, found: Set<string>): void {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return;
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === 'properties' && typeof value === 'object' && value !== null)
-      for (const [name, inner] of Object.entries(value)) {
+      for (const [name, inner] of Object.entries(value as Readonly<Record<string, unknown>>)) {
         found.add(`${at}/${name}`);
         collectKeys(inner, `${at}/${name}`, found);
       }
     else if (keyword === '$defs' && typeof value === 'object' && value !== null)
-      for (const [name, inner] of Object.entries(value)) collectKeys(inner, name, found);
+      for (const [name, inner] of Object.entries(value as Readonly<Record<string, unknown>>))
+        collectKeys(inner, name, found);
     else if (keyword !== 'enum' && keyword !== 'const' && keyword !== 'examples') collectKeys(value, at, found);
   }
 }
@@ -90,7 +91,7 @@ function collectKeys(schema: unknown, at: string, found: Set<string>): void {
 /** `student-reporting.validation 310`: first two parts of the ids. */
 function faultKinds(): readonly string[] {
   const kinds = groupBy(faults, ({ id }) => id.split('.').slice(0, 2).join('.'));
-  return [...kinds].map(([kind, own]) => `${kind} ${own.length}`).sort();
+  return [...kinds].map(([kind, own]) => `${own.length} ${kind}`).sort();
 }
 
 function openQuestions(): readonly string[] {

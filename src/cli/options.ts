@@ -53,7 +53,7 @@ function replaced(flags: string, hint: string): Option {
   const reject = (): never => {
     throw BadInput.of('bad-option', `${flags.split(' ')[0] ?? flags} is no longer an option`, { hint });
   };
-  return new Option(flags).hideHelp().argParser(reject);
+  return new Option(flags).hideHelp().preset('').argParser(reject);
 }
 
 function formats(value: string): ChosenFormats {

@@ -42,8 +42,11 @@ export async function buildBody(
       const text = JSON.stringify(json);
       const written =
         body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
+      // RFC 8259 §2: white space after the first bracket changes nothing but the length.
+      const filled =
+        body.fill === undefined ? written : `${written.slice(0, 1)}${filling(body.fill)()}${written.slice(1)}`;
       return {
-        bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)),
+        bytes: Buffer.from(body.mutation === undefined ? filled : mutate(filled, body.mutation)),
         type: body.type ?? media,
         json,
       };
@@ -145,7 +148,8 @@ function filling({ text, times }: { readonly text: string; readonly times: numbe
 function mutate(text: string, mutation: TextMutation): string {
   switch (mutation) {
     case 'truncated':
-      return text.slice(0, -2);
+      // Of `{}` the brace stays: an empty body is another fault.
+      return text.slice(0, text.length > 2 ? -2 : -1);
     case 'trailing-comma':
       return text.replace(/([}\]])([}\]]*)$/, ',$1$2');
     case 'byte-order-mark':

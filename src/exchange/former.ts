@@ -3,11 +3,12 @@
  * has ended, and read again.
  */
 import { randomUUID } from 'node:crypto';
-import type { Auth, RequestTemplate, Step, Value } from '../plan/model.ts';
+import type { Auth, RequestTemplate, Step } from '../plan/model.ts';
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
+import { encodePercent } from '../record/percent.ts';
 import { isSuccessful } from '../record/success.ts';
-import { filledPath, pathParameters } from '../record/path-shape.ts';
+import { filledPath } from '../record/path-shape.ts';
 import { changedFields, existedBefore } from './former-fields.ts';
 import { namedRecord, placeOf } from './guard.ts';
 import { isId, NOT_THERE, noteStayed, type DoneExchange, type FormerState, type Id, type WritesOne } from './ledger.ts';
@@ -53,7 +54,7 @@ export class FormerStates {
   ): Promise<string | undefined> {
     // Each caller may have a singleton of its own.
     const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
-    const address = filledPath(one.path, (name) => encodeURIComponent(String(parameters[name] ?? '')));
+    const address = filledPath(one.path, (name) => encodePercent(String(parameters[name] ?? '')));
     if (one.read === undefined)
       return `the contract declares no read of ${one.path} that shows what would have to be restored`;
     const readKey = `${by ?? ''} ${address}`;

@@ -16,7 +16,7 @@ export function ruleText(id: string): string | undefined {
     ['judges', rule.kind === 'case' ? 'a case of its own' : 'every answer, at no extra request'],
     ['asked by', source],
     ['proves', requirement === undefined ? undefined : `${requirement}, unless a contract binds another`],
-    ['covers', covers.length === 0 ? undefined : `${covers.join(', ')} of docs/rules.md`],
+    ['covers', covers.length === 0 ? undefined : `${covers.join(', ')} of docs/generated/rules.md`],
     ['its row', at === undefined ? undefined : `${at.file}:${at.line}`],
     ['run it alone', `${COMMAND} run --only "**/${id}{,/**}"`],
   ].flatMap(([name = '', value]) => (value === undefined ? [] : [[name, value]]));

@@ -69,6 +69,18 @@ function buildService(
     secret: (parent, key, it) => secretRef(scope, parent, key, it),
     address: (parent, key, it) => address(scope, parent, key, it),
   };
+  // Only the assertion of token.yaml names the audience that a token is asked for.
+  if (otherAudience !== undefined && scope.project.contracts.find((c) => c.service === service)?.security !== undefined)
+    scope.problems.add(
+      scope.document.problem(
+        'wrong-value',
+        'no token is requested for another audience: security.yaml names none in its token request',
+        written,
+        'otherAudience',
+        'key',
+        'give a token that was issued for another service: spoiled: { otherAudience: { file: … } }',
+      ),
+    );
   return {
     service,
     ...addressesOf(scope, services, service, written, versions),

@@ -28,7 +28,7 @@ export interface RowChange {
   readonly body?: {
     readonly json?: RowValue;
     readonly text?: string;
-    /** What stands in place of the one `…` of the text, that many times. */
+    /** What stands in place of the one `…` of the text, that many times; without a text, after the first bracket of the valid JSON body. */
     readonly fill?: { readonly text: string; readonly times: number | 'past-the-limit' };
     /** Arrays inside arrays, that deep. */
     readonly nested?: number;
@@ -86,6 +86,8 @@ export interface RowAct extends RowStep {
   readonly location?: string;
   /** What it makes is not removed: it goes with what it stands below. */
   readonly undo?: false;
+  /** Sent before that step, which is one before it in the row. */
+  readonly ahead?: string;
   /** Sent at the same time as that step, which is the one before it. */
   readonly together?: string;
 }

@@ -60,7 +60,36 @@ function checkSaid({ document, problems }: EndpointScope, check: RawCheck): void
   if (schema !== undefined) checkJsonSchema(document, said, 'schema', schema, problems);
   const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;
   if (fault !== undefined) problems.add(document.problem('wrong-value', `the pattern ${fault}`, said, 'pattern'));
+  for (const [name, value] of Object.entries(said))
+    if (!name.startsWith('schema') && hasDirective(value))
+      problems.add(
+        document.problem(
+          'wrong-value',
+          'a check compares with what is written here, and a directive is not filled in',
+          said,
+          name,
+          'value',
+          '`$ref` and its like are filled in where a step sends them: in `set`, `parameters`, `headers` and `body`',
+        ),
+      );
 }
+
+/** Whether a value is filled in when it is sent, at any depth: `{ $ref: step#/pointer }`. */
+function hasDirective(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const [first, ...more] = Object.keys(value);
+  return (more.length === 0 && DIRECTIVES.has(first ?? '')) || Object.values(value).some(hasDirective);
+}
+
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  '$ref',
+  '$sent',
+  '$header',
+  '$cookie',
+  '$unique',
+  '$today',
+  '$digits',
+]);
 
 /** What is asked afterwards has to be something that the endpoint can answer. */
 function checkThen(scope: EndpointScope, written: RawCase): void {

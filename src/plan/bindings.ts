@@ -83,11 +83,10 @@ export class Bindings {
   readonly #all: CompiledBinding[] = [];
   /** Those of forms. Last one first. */
   readonly #forms: CompiledBinding[] = [];
-  readonly #used = new Set<number>();
   /** By rule, by key: the last one that asks for a segment of either. */
   readonly #ofNames = new Map<string, Map<string | undefined, CompiledBinding | undefined>>();
   /** Absent where one version alone asks. */
-  readonly #known: Map<string, string | undefined> | undefined;
+  readonly #known: Map<string, CompiledBinding | undefined> | undefined;
   readonly #practices: readonly ((rule: string) => boolean)[];
 
   constructor(scope: Scope) {
@@ -108,8 +107,21 @@ export class Bindings {
     });
   }
 
-  /** The requirement that a check is bound to; remembered, since every version asks for the same. */
+  /** The requirement that a check is bound to. */
   find(place: CheckPlace): string | undefined {
+    const last = this.#last(place);
+    if (last === undefined || place.isAdvisory !== true || !matchesFamily(last, place)) return last?.requirement;
+    const path = pathOfCheck(place);
+    return this.#all.find((one) => one.matchesPath(path) && !matchesFamily(one, place))?.requirement;
+  }
+
+  /** Whether any binding matches the check, also one that does not name its rule. */
+  isBound(place: CheckPlace): boolean {
+    return this.#last(place) !== undefined;
+  }
+
+  /** The last binding that matches; remembered, since every version asks for the same. */
+  #last(place: CheckPlace): CompiledBinding | undefined {
     if (this.#known === undefined) return this.#find(place);
     const path = pathOfCheck(place);
     const known = this.#known.get(path);
@@ -119,16 +131,9 @@ export class Bindings {
     return found;
   }
 
-  #find(place: CheckPlace): string | undefined {
-    let found = later(matching(place, this.#byRule.get(place.rule)), matching(place, this.#others));
-    found = later(found, this.#ofAny.find(place.operation));
-    found = later(found, this.#ofName(place));
-    if (found !== undefined && place.isAdvisory === true && matchesFamily(found, place)) {
-      const path = pathOfCheck(place);
-      found = this.#all.find((binding) => binding.matchesPath(path) && !matchesFamily(binding, place));
-    }
-    if (found !== undefined) this.#used.add(found.index);
-    return found?.requirement;
+  #find(place: CheckPlace): CompiledBinding | undefined {
+    const found = later(matching(place, this.#byRule.get(place.rule)), matching(place, this.#others));
+    return later(later(found, this.#ofAny.find(place.operation)), this.#ofName(place));
   }
 
   /** Remembered, since every operation asks for the same. */
@@ -149,17 +154,12 @@ export class Bindings {
   /** The requirement that the form of what the check of this path judges is bound to: what binds a refusal says nothing of how it looks. */
   findForm(path: string): string | undefined {
     const found = this.#forms.find((binding) => binding.matches(path));
-    if (found !== undefined) this.#used.add(found.index);
     return found?.requirement;
   }
 
   /** Whether the contract says that the service keeps this convention. */
   keeps(rule: string): boolean {
     return this.#practices.some((matches) => matches(rule));
-  }
-
-  get used(): ReadonlySet<number> {
-    return this.#used;
   }
 }
 

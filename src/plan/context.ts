@@ -149,13 +149,13 @@ export class OperationContext {
 
   /** Whether the contract declares this convention, by a binding or by name. */
   declares(rule: string, key?: string): boolean {
-    return this.#bound(this.#rule(rule), key) !== undefined || this.#bindings.keeps(rule);
+    return this.#bindings.isBound({ operation: this.path, rule, key }) || this.#bindings.keeps(rule);
   }
 
   /** The requirement that a binding names for checks of the rule. */
   #bound(rule: RuleEntry, key: string | undefined): string | undefined {
-    const { level, basis } = this.scope.requirement(this.scope.standardOf(rule, key) ?? '') ?? {};
-    const isAdvisory = rule.convention === true || basis === 'practice' || (level !== undefined && level !== 'MUST');
+    const { level = 'MUST', basis } = this.scope.requirement(this.scope.standardOf(rule, key) ?? '') ?? {};
+    const isAdvisory = basis === 'practice' || level !== 'MUST';
     return this.#bindings.find({ operation: this.path, rule: rule.id, key, isAdvisory });
   }
 
@@ -176,7 +176,7 @@ export class OperationContext {
   written(aspect: string, options: WrittenCheck): Check | undefined {
     const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bound(rule, options.key);
-    if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
+    if (named === undefined && rule.convention === true && !this.declares(rule.id, options.key)) return undefined;
     const bound = named ?? this.scope.asksFor(this.endpoint, rule, options.key);
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {

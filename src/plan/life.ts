@@ -115,6 +115,12 @@ export class Life {
     else this.#leave(name);
   }
 
+  /** The last step is sent before another one that it does not refer to. */
+  ahead(name: string, other: string): void {
+    const place = this.#steps.findIndex((step) => step.name === other);
+    if (this.#steps.at(-1)?.name === name && place >= 0) this.#steps.splice(place, 0, ...this.#steps.splice(-1));
+  }
+
   /**
    * The same, below a parent of its own where its path hangs on a record that can be made: records of other cases cannot
    * be in its way there. Gives what names that parent in a path.

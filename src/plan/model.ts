@@ -118,6 +118,8 @@ export type Body =
       readonly value: Value;
       readonly mutation?: TextMutation;
       readonly raw?: RawText;
+      /** White space after the first bracket. */
+      readonly fill?: { readonly text: string; readonly times: number };
       readonly type?: string;
     }
   /** Sent byte for byte as UTF-8: `text`, with `fill.text` repeated in place of its one `…`. */
@@ -278,7 +280,7 @@ export interface Given {
   readonly is: 'success' | 'answered';
 }
 
-export type UseKind = 'path' | 'auth' | 'envelope' | 'messages' | 'fields' | 'paging' | 'page-header' | 'page-ends';
+export type UseKind = 'auth' | 'fields' | 'paging' | 'page-header' | 'page-ends';
 
 /** How a check uses the default of an open question. */
 export interface VerifiableUse {

@@ -6,10 +6,7 @@ import type { AnswerUse } from './uses.ts';
 
 /** Kind of use by its place in the contracts. A use at any other place, such as a limit or a rejection code, stays an assumption. */
 const KINDS: readonly (readonly [RegExp, UseKind])[] = [
-  [/^\/endpoints\/\d+\/operations\/\d+\/path$/, 'path'],
-  [/^\/(token\/carrier|security)\//, 'auth'],
-  [/^\/envelope\/(success|result)$/, 'envelope'],
-  [/^\/envelope\/messages$/, 'messages'],
+  [/^\/(token\/carrier\/header$|security\/)/, 'auth'],
   [/^\/(endpoints\/\d+\/operations\/\d+\/pagination$|pagination\/ask\/(page|size)\/)/, 'paging'],
   [/^\/pagination\/(current|next|previous|total)\//, 'page-header'],
   [/^\/pagination\/ends$/, 'page-ends'],
@@ -42,41 +39,22 @@ export function onceVerified(
   if (found.size === 0 && before?.restsOn.some((point) => isOpen(point) && !ofRequirement.includes(point)) === true)
     return undefined;
   const own = `${endpoint.endpoint}/${operation.name}`;
-  const called = new Set(operation.access === 'token' ? [own] : []);
-  const open = uses.filter(({ point }) => isOpen(point) && scope.inDoubt([point]).length > 0);
-  const kinds = open.map((use) => [use, KINDS.find(([place]) => place.test(use.place))?.[1]] as const);
-  for (const [{ point, place }, kind] of kinds) {
+  const create = scope.operation(endpoint, 'create');
+  for (const use of uses) {
+    if (!isOpen(use.point) || scope.inDoubt([use.point]).length === 0) continue;
+    const kind = use.point === endpoint.fieldsFrom ? 'fields' : KINDS.find(([places]) => places.test(use.place))?.[1];
     if (kind === undefined) return undefined;
-    if (kind !== 'path') continue;
-    const read = readAt(scope, place);
-    if (read === undefined) return undefined;
-    called.add(read.at);
-    // The operation succeeded, and the same request with an invented path was rejected.
-    add(point, 'auth', read.at);
-    add(point, kind, read.tried);
-  }
-  for (const [{ point }, kind] of kinds) {
-    if (kind === 'auth') for (const at of called) add(point, kind, at);
-    else if (kind !== undefined && kind !== 'path') add(point, kind, own);
+    if (kind === 'auth' && operation.access !== 'token') return undefined;
+    if (kind === 'fields' && create === undefined) return undefined;
+    add(use.point, kind, kind === 'fields' ? `${endpoint.endpoint}/${create?.name ?? ''}` : own);
   }
   const used = new Set([...found.values()].map(({ point }) => point));
   for (const point of ofRequirement) {
     if (!isOpen(point) || used.has(point)) continue;
     // The requirement reads the fields of the record by name.
-    const create = scope.operation(endpoint, 'create');
     if (point !== endpoint.fieldsFrom || create === undefined) return undefined;
     add(point, 'fields', `${endpoint.endpoint}/${create.name}`);
   }
   const all = [...found.values()];
   return all.length === 0 ? undefined : { basis: requirement.basis, uses: all };
-}
-
-/** The GET whose path is at the place, and the operation that the invented path is tried for: the first one with the same path. */
-function readAt(scope: Scope, place: string): { readonly at: string; readonly tried: string } | undefined {
-  const [, , endpointIndex, , operationIndex] = place.split('/');
-  const endpoint = scope.declared.endpoints[Number(endpointIndex)];
-  const operation = endpoint?.operations[Number(operationIndex)];
-  if (endpoint === undefined || operation?.method !== 'GET') return undefined;
-  const first = endpoint.operations.find(({ path }) => path === operation.path) ?? operation;
-  return { at: `${endpoint.endpoint}/${operation.name}`, tried: `${endpoint.endpoint}/${first.name}` };
 }

@@ -17,8 +17,11 @@ export function fieldsIn(where: string): readonly string[] {
 
 /** The expected value; undefined if the finding compares no values, or the value was cut for its length. */
 export function expectedValue({ kind, expected }: Finding): Json | undefined {
-  if (kind !== 'value' && kind !== 'lost') return undefined;
-  const parsed = parseJson(expected);
+  return kind === 'value' || kind === 'lost' ? jsonIn(expected) : undefined;
+}
+
+function jsonIn(text: string): Json | undefined {
+  const parsed = parseJson(text);
   return parsed.ok ? parsed.value : undefined;
 }
 

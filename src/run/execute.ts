@@ -16,7 +16,7 @@ import { judgeGroup, seenIn, tryAgain, type JudgeContext } from '../verdict/judg
 import { passiveIn } from '../verdict/in-passing.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS, leftoversIn } from './leftovers.ts';
-import { leftByOutage, mayHaveStopped } from './outage.ts';
+import { takenByOutage } from './outage.ts';
 import { paceOf } from './pace.ts';
 import { takeBack } from './take-back.ts';
 import type { Session } from '../project/session.ts';
@@ -154,7 +154,7 @@ export async function execute(
         judged.set(group.id, record);
         options.done(record, group);
         // Nobody looks any more: it need not wait until all else is removed.
-        if ((left -= 1) === 0 && leftByOutage([...judged.values()]).size === 0) void watch.end();
+        if ((left -= 1) === 0 && takenByOutage([...judged.values()]).size === 0) void watch.end();
       });
     await run(groups, context);
     silent = await silentIn(groups, context);
@@ -182,7 +182,7 @@ function afterOutage(
   judged: ReadonlyMap<string, GroupRecord>,
   silent: readonly string[],
 ): readonly Group[] {
-  const left = leftByOutage([...judged.values()].filter((record) => !mayHaveStopped(record)));
+  const left = takenByOutage([...judged.values()]);
   return groups.filter((group) => left.has(group.id) && !silent.includes(versionOf(group)));
 }
 

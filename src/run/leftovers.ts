@@ -376,7 +376,7 @@ function parsed(line: string): Line | undefined {
 
 /** What a file says is left; nothing where there is none. */
 export function leftoversIn(file: string): readonly Leftover[] {
-  return existsSync(file) ? leftIn(readFileSync(file, 'utf8')) : [];
+  return existsSync(file) ? leftIn(writing(file, () => readFileSync(file, 'utf8'))) : [];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Groups that could not be judged because a service was away in the midst of a run: they are left to do, as what time did not allow is. Pure. */
 import { isAway, isUnanswered } from '../record/away.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { groupBy } from '../record/group-by.ts';
 import type { GroupRecord } from './store.ts';
 
@@ -24,9 +25,17 @@ function isSilent({ exchanges }: GroupRecord): boolean {
   return exchanges.every(({ response }) => response === undefined || isAway(response));
 }
 
-/** Whether the group itself may have stopped the service: it is not sent again. */
-export function mayHaveStopped({ exchanges }: GroupRecord): boolean {
-  return exchanges.some(({ after }) => after !== undefined);
+/** By their ids: groups to send once more, as the service was away. A group after which it stopped responding is not among them. */
+export function takenByOutage(records: readonly GroupRecord[]): ReadonlySet<string> {
+  const innocent = records.filter(({ exchanges }) => exchanges.every(({ after }) => after === undefined));
+  const taken = innocent.filter((record) => isTouched(record) && record.exchanges.some(showsAbsence));
+  return new Set([...leftByOutage(innocent), ...taken.map(({ group }) => group)]);
+}
+
+/** A reset or a timeout may be the response to one request; these are not. */
+function showsAbsence({ response, failure }: Exchange): boolean {
+  const isRefused = failure?.kind === 'refused' || failure?.kind === 'unresolved';
+  return isAway(response) || isRefused || failure?.why === 'stopped-answering';
 }
 
 /** `library@1.0` of `library@1.0/books/read/access`. */

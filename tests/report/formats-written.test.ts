@@ -22,7 +22,7 @@ const evidence: EvidenceRun = {
   policy: policyOf('nightly', undefined),
 };
 const ALWAYS = ['evidence', 'report.json'];
-const DEFAULT = [...ALWAYS, 'badge.svg', 'index.html', 'junit.xml', 'results.sarif', 'summary.md'];
+const DEFAULT = [...ALWAYS, 'badge.svg', 'index.html', 'junit.xml', 'results.sarif', 'summary.md'].toSorted();
 
 async function written(...formats: readonly (ChosenFormats | undefined)[]): Promise<readonly string[]> {
   const out = path.join(temporary(), 'out');

@@ -42,12 +42,12 @@ describe('what could not be judged', () => {
     expect(text).toContain(
       [
         `  1. Not judged: ${REFUSED}`,
-        '     2 checks on 2 operations (student-reporting 4.0.1; partner-onboarding 1.0.0, MUST documented)',
+        '     2 checks on 2 operations (partner-onboarding 1.0.0; student-reporting 4.0.1, MUST documented)',
         `     ${HINT}`,
         '     npx @plumbline/harness run --target acme --policy release --out reports/acme',
       ].join('\n'),
     );
-    expect(summaryMarkdown(report)).toContain(`student-reporting 4.0.1; partner-onboarding 1.0.0: ${HINT}`);
+    expect(summaryMarkdown(report)).toContain(`partner-onboarding 1.0.0; student-reporting 4.0.1: ${HINT}`);
   });
 
   it('for want of a sign-in leads to the sign-in alone', () => {

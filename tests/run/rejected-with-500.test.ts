@@ -1,14 +1,14 @@
-/** A server error is no rejection: it fails a mandatory check once the status of rejections is confirmed. */
+/** A server error is not a rejection: it fails a mandatory check once the form of responses is confirmed. That a rejection is 401 is a SHOULD (RFC 6750 §3.1). */
 import { expect, test } from 'vitest';
 import { binds } from '../../src/report/tally.ts';
 import { checksOf } from '../../src/plan/plan.ts';
 import { runInProcess } from './in-process.ts';
 
-test('500 to calls without a valid token fails checks that bind', async () => {
+test('500 to calls without a valid token fails a check that blocks', async () => {
   const { plan, records } = await runInProcess({
     service: 'partner-onboarding',
     spec: '1.0.0',
-    only: 'partner-onboarding/partners/read/access.{none,garbage}{,/form}',
+    only: 'partner-onboarding/partners/read/{access.{none,garbage}{,/form},http.no-server-error}',
     faults: ['partner-onboarding.token.refused-500'],
     before: () => undefined,
   });
@@ -16,5 +16,5 @@ test('500 to calls without a valid token fails checks that bind', async () => {
     records.flatMap(({ results }) => results.flatMap(({ check, verdict }) => (verdict === 'fail' ? [check] : []))),
   );
   const binding = checksOf(plan).filter((check) => failing.has(check.id) && binds(check));
-  expect(binding.map(({ rule }) => rule)).toEqual(['outcome.form', 'outcome.form']);
+  expect(binding.map(({ rule }) => rule)).toEqual(['http.no-server-error']);
 });

@@ -29,6 +29,31 @@ const STOPPED = { why: 'stopped-answering' } as const;
 const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
   'the rule finds nothing': [{ sent: { probe: {} } }, { verdict: 'pass', shown: ['probe'] }],
   'the rule finds something': [{ sent: { probe: { status: 201 } } }, { verdict: 'fail', shown: ['probe'] }],
+  'content of a rejection is judged where another check of the case asks for that rejection': [
+    {
+      rule: 'body.equals',
+      params: { step: 'after', pointer: '/error', value: 'gone' },
+      steps: [step('after')],
+      others: [{ rule: 'outcome.refused', params: { step: 'after', kind: 'not-found', statuses: [404] } }],
+      sent: { after: { status: 404, body: { error: 'missing' } } },
+    },
+    { verdict: 'fail', shown: ['after'] },
+  ],
+  'and is not judged where the step is rejected in another way': [
+    {
+      rule: 'body.equals',
+      params: { step: 'after', pointer: '/error', value: 'gone' },
+      steps: [step('after')],
+      others: [{ rule: 'outcome.refused', params: { step: 'after', kind: 'not-found', statuses: [404] } }],
+      sent: { after: { status: 400, body: {} } },
+    },
+    {
+      verdict: 'inconclusive',
+      cause: 'step "after" was answered 400 {}',
+      blockedBy: 'proof-of-after',
+      shown: ['after'],
+    },
+  ],
   'the setup is shown only where it matters': [
     { given: [CONTROL], sent: { 'setup.control': {}, probe: {} } },
     { verdict: 'pass', shown: ['probe'] },

@@ -54,7 +54,7 @@ test('every use must be verified', () => {
   const { basis = 'documented', uses = [] } = weak.onceVerified ?? {};
   const two = {
     ...weak,
-    onceVerified: { basis, uses: [...uses, { point: 's.path', kind: 'path', at: 'a/list' } as const] },
+    onceVerified: { basis, uses: [...uses, { point: 's.auth', kind: 'auth', at: 'a/list' } as const] },
   };
   expect(basisOf([two, ...shown])).toBe('assumed');
 });

@@ -44,7 +44,7 @@ export const CAUSES: readonly Cause[] = [
       check.spec === NEWEST &&
       (check.aspect === 'input' || check.rule === 'http.status-documented' || check.rule === 'errors.shape'),
     verdict: 'fail',
-    finding: { where: 'status', expected: '400', actual: '500' },
+    finding: { where: 'status', expected: '400', actual: '500', got: 500, due: [400] },
     answer: { status: 500, body: error('500', 'Could not Connect to Endpoint') },
     appeared: true,
   },
@@ -77,13 +77,13 @@ export const CAUSES: readonly Cause[] = [
   {
     hits: ({ check }) => check.rule === 'input.array-form' && (check.spec === '3.0.8' || check.spec === NEWEST),
     verdict: 'fail',
-    finding: { where: 'status', expected: '400', actual: '201' },
+    finding: { where: 'status', expected: '400', actual: '201', got: 201, due: [400] },
     answer: { status: 201 },
   },
   {
     hits: ({ check, field }) => check.rule === 'input.missing' && field === 'token.aud' && check.spec === '2.1.06',
     verdict: 'fail',
-    finding: { where: 'status', expected: '400 or 401 with error invalid_grant', actual: '200' },
+    finding: { where: 'status', expected: '400 or 401 with error invalid_grant', actual: '200', got: 200, due: [400, 401] },
     answer: {
       status: 200,
       body: JSON.stringify({ access_token: '‹redacted›', token_type: 'Bearer', expires_in: 3600 }),

@@ -74,9 +74,9 @@ describe('what keeps several services from being judged', () => {
         preflight: { stops: services.map((service) => ({ service, specs: ['4.0.1'], cause, hint })) },
       },
     });
-    const store = makeStore({ report, causes: clusterChecks(report, []) });
+    const store = makeStore({ report, causes: indexedCauses(report) });
     const item = onlyItem(store);
-    expect(item.whose).toEqual(['student-reporting 4.0.1', 'partner-onboarding 4.0.1']);
+    expect(item.whose).toEqual(['partner-onboarding 4.0.1', 'student-reporting 4.0.1']);
     expect(item.next).toEqual({ command: 'npx @plumbline/harness run --target acme', hint });
     expect(report.checks.filter(matcher(store, filtersOf({ cause: item.causes })))).toHaveLength(2);
   });

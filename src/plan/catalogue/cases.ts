@@ -13,6 +13,7 @@ import { aboutOf } from './about.ts';
 import { changed } from './change.ts';
 import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
 import { fillText, lastWith, type EachItems } from './items.ts';
+import { isDoneOnce } from '../life.ts';
 import { applies } from './needs.ts';
 import { probeCase } from './probe.ts';
 import { SEQUENCES } from './sequences/index.ts';
@@ -98,9 +99,10 @@ class TryCases {
   ofRequest(outcome: RowCheck | 'accepted'): Case | undefined {
     const { row, said } = this.#tried;
     const check = outcome === 'accepted' ? undefined : outcome;
+    // The control has deleted the record of the group, or done to it what can be done once.
+    const needsRecord = isDoneOnce(this.#context.operation) && said.identifier === undefined;
     // Another record below the same parent may be refused for a reason of its own.
-    const isAction = this.#context.operation.kind === 'action' && said.identifier === undefined;
-    const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined || isAction);
+    const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined || needsRecord);
     const { rule, key } = this.#named(check ?? NOTHING_EXPECTED, this.#words.key);
     const { field, codes } = faultOf(check ?? NOTHING_EXPECTED, this.#chosen);
     return probeCase(

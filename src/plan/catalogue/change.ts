@@ -197,8 +197,9 @@ function bodyOf(
   chosen: EachItems,
 ): Body | undefined {
   if (body?.nested !== undefined) return { kind: 'text', text: '['.repeat(body.nested) + ']'.repeat(body.nested) };
-  if (body?.text !== undefined)
-    return { kind: 'text', text: body.text, ...defined({ fill: maybe(body.fill, (it) => filled(context, it)) }) };
+  const fill = maybe(body?.fill, (it) => filled(context, it));
+  if (body?.text !== undefined) return { kind: 'text', text: body.text, ...defined({ fill }) };
+  if (fill !== undefined) return good.body?.kind === 'json' ? extended(good.body, { fill }) : undefined;
   if (body?.json !== undefined) return { kind: 'json', value: valueOf(context, body.json, chosen) };
   if (body?.spoilt !== undefined)
     return good.body?.kind === 'json' ? extended(good.body, { mutation: body.spoilt }) : undefined;

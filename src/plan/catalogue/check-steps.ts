@@ -15,7 +15,7 @@ export interface StepMistake {
 
 /** Words of a step that name an earlier one; at most one of the first says what the step is. */
 const VERBS = ['on', 'read', 'list', 'delete', 'empty', 'change'] as const;
-const PLACES = ['below', 'location'] as const;
+const PLACES = ['below', 'location', 'ahead'] as const;
 
 type Verb = 'make' | (typeof VERBS)[number];
 type Word = Exclude<keyof RowAct, Verb>;

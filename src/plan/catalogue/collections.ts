@@ -97,7 +97,7 @@ function goodFill(
   const members = spread === undefined ? fields : { ...fields, [spread.name]: date };
   const own = isChosen(endpoint, create) ? fixtures.parameters(endpoint, create) : {};
   const place = parent === undefined ? undefined : placeBelow(parent, endpoint, create.path);
-  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, own[p] ?? place?.[p] ?? above]));
+  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, place?.[p] ?? own[p] ?? above]));
   const batches = takesBatches(create);
   const request = requestOf(endpoint, create, parameters, {
     kind: 'json',
@@ -141,6 +141,15 @@ export function removeStep(
 /** Where the uid stands in an item of the answer to a filling step. */
 export function filledUid({ scope, endpoint }: OperationContext, { create }: Collection): string {
   return uidPointer(scope, endpoint, create).replace(/^\/0/, '');
+}
+
+/** The segment of its address that names a record whose create shows none, counted from the end. */
+export function filledSegment({ endpoint }: OperationContext, { create }: Collection): number | undefined {
+  const { uid = 'id', fields } = endpoint;
+  const isText = fields.find(({ name }) => name === uid)?.type === 'string';
+  if (!isText || !isChosen(endpoint, create) || showsIdentifier(create)) return undefined;
+  const place = create.path.split('/').reverse().indexOf(`{${uid}}`);
+  return place < 0 ? undefined : place;
 }
 
 function takesBatches({ request }: Operation): boolean {

@@ -50,6 +50,7 @@ const TRY: Readonly<Record<keyof RowTry | keyof RowAct, undefined>> = {
   item: undefined,
   below: undefined,
   location: undefined,
+  ahead: undefined,
   together: undefined,
 };
 

@@ -63,6 +63,7 @@ function live(
   else {
     life.add(requested(context, fixtures, row, name, step, chosen), step.below);
   }
+  if (step.ahead !== undefined) life.ahead(name, step.ahead);
   if (step.together !== undefined) life.together(name, step.together);
 }
 

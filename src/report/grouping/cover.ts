@@ -1,9 +1,9 @@
 /** Picks the fewest groups that explain all failures. */
 import { weightOf } from '../weight.ts';
-import { rank, type Failure, type Group, type Item } from './failure.ts';
+import { rank, type Failure, type FailureGroup, type Item } from './failure.ts';
 
 /** Greedy weighted set cover: what explains most of what is left first; ties by consequences at first hand, layer, level, own failures, order of the report. */
-export function cover(groups: readonly Group[], edges: (by: Failure) => readonly Failure[]): Item[] {
+export function cover(groups: readonly FailureGroup[], edges: (by: Failure) => readonly Failure[]): Item[] {
   const reach = new Map(
     groups.map((group) => {
       const found = new Set(group.own);
@@ -19,7 +19,7 @@ export function cover(groups: readonly Group[], edges: (by: Failure) => readonly
     return false;
   };
   while (left.size > 0) {
-    let best: Group | undefined;
+    let best: FailureGroup | undefined;
     let score: readonly number[] = [];
     for (const group of groups) {
       const own = group.own.filter((one) => left.has(one));

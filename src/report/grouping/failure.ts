@@ -54,14 +54,14 @@ export interface Failure {
 }
 
 /** Failures with the same signature. */
-export interface Group {
+export interface FailureGroup {
   readonly signature: string;
   readonly own: readonly Failure[];
 }
 
 /** One line of the report: a group, the failures that follow from it, and the checks that could not be judged because of it. */
 export interface Item {
-  readonly group: Group;
+  readonly group: FailureGroup;
   readonly own: readonly Failure[];
   readonly explained: readonly Failure[];
   readonly heldUp: string[];

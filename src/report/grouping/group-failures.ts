@@ -14,7 +14,7 @@ import { checkRef } from '../checks.ts';
 import type { ReportCause } from '../model.ts';
 import { DISPOSITION_WEIGHT, weightOf } from '../weight.ts';
 import { cover } from './cover.ts';
-import { distinct, isPlain, rank, type Failure, type Group, type Item, type JudgedReport } from './failure.ts';
+import { distinct, isPlain, rank, type Failure, type FailureGroup, type Item, type JudgedReport } from './failure.ts';
 import { implicationsOf } from './implications.ts';
 import { joinForms, mergeAcceptsAll, mergeOneStatus } from './merges.ts';
 import { failuresOf } from './signature.ts';
@@ -31,7 +31,7 @@ export function groupFailures(report: JudgedReport, exchanges: readonly Exchange
     mergeOneStatus(joinForms(failing.flatMap(({ check, index }) => failuresOf(check, index, report, traffic)))),
     report,
   );
-  const groups = [...groupBy(failures, ({ signature }) => signature)].map(([signature, own]): Group => ({
+  const groups = [...groupBy(failures, ({ signature }) => signature)].map(([signature, own]): FailureGroup => ({
     signature,
     own,
   }));

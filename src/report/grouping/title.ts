@@ -4,7 +4,7 @@ import { fits, type RulePattern } from '../../record/rule-pattern.ts';
 import { failureText, listed, partsOf, plainText, requestText } from '../phrase.ts';
 import { errorMessage } from './error-message.ts';
 import { fieldsIn } from '../finding.ts';
-import { distinct, isPlain, type Failure, type JudgedReport } from './failure.ts';
+import { distinct, type Failure, type JudgedReport } from './failure.ts';
 import { placeOf, specialOf } from './place.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -51,19 +51,15 @@ export function titleOf(own: readonly Failure[], report: JudgedReport, traffic: 
       end.startsWith('denied:') ? `${end.slice(7)} without success` : end,
     ),
   );
-  switch (first.kind) {
-    case 'version':
-      return `Is version ${first.was ?? ''}, not ${first.check.spec}`;
-    case 'throttled':
-      return `Answers calls with 429${place}`;
-    case 'breakdown': {
-      // Valid requests with a special property are named by it.
-      const isPlain =
-        first.valid === true &&
-        own.some(({ rule }) => rule === 'outcome.accepted' || report.rules[rule]?.awaits === undefined);
-      const ended = /^\d/.test(was) ? `Answers ${was}` : `Breaks off (${was})`;
-      return `${ended}${shareOf(own, traffic)} to ${isPlain ? 'valid requests' : requestsOf(own, report)}${place}${quoteOfAll(own, traffic)}`;
-    }
+  if (first.kind === 'version') return `Is version ${first.was ?? ''}, not ${first.check.spec}`;
+  if (first.kind === 'throttled') return `Answers calls with 429${place}`;
+  if (first.kind === 'breakdown') {
+    // Valid requests with a special property are named by it.
+    const isPlain =
+      first.valid === true &&
+      own.some(({ rule }) => rule === 'outcome.accepted' || report.rules[rule]?.awaits === undefined);
+    const ended = /^\d/.test(was) ? `Answers ${was}` : `Breaks off (${was})`;
+    return `${ended}${shareOf(own, traffic)} to ${isPlain ? 'valid requests' : requestsOf(own, report)}${place}${quoteOfAll(own, traffic)}`;
   }
   if (first.all !== undefined) return `${first.all}${place}`;
   if (first.did === 'rejected otherwise') {

@@ -1,7 +1,7 @@
 /** Recorded exchanges by key, with how each ended and which operation it was sent to. */
 import type { Exchange } from '../../record/exchange.ts';
 import { isOfTarget } from '../../record/failure.ts';
-import { parseJson } from '../../record/json.ts';
+import { parseJson, type Json } from '../../record/json.ts';
 import { denies, isSuccessful } from '../../record/success.ts';
 import { exchangeKey } from '../exchange-key.ts';
 import type { JudgedReport } from './failure.ts';
@@ -31,7 +31,7 @@ export function trafficOf(exchanges: readonly Exchange[], report: JudgedReport):
     const flag = flags.find(({ service }) => service === one.service)?.flag;
     if (flag === undefined || !isSuccessful(status) || !/:\s*false\b/.test(body)) return String(status);
     const parsed = parseJson(body);
-    const items = !parsed.ok ? [] : Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+    const items: readonly Json[] = !parsed.ok ? [] : isList(parsed.value) ? parsed.value : [parsed.value];
     return items.length > 0 && items.every((item) => denies(item, flag)) ? `denied:${status}` : String(status);
   };
   for (const one of exchanges) {
@@ -53,4 +53,8 @@ export function trafficOf(exchanges: readonly Exchange[], report: JudgedReport):
     endings.set(name, counts.set(ending, (counts.get(ending) ?? 0) + 1));
   }
   return { get: (key) => byKey.get(key), endingOf, operationOf, methodOf: (name) => methods.get(name), endings };
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }

@@ -1,8 +1,7 @@
 /** The two blocks of data in the page: the report, read at once, and the exchanges, read when one is first looked at. */
 import type { Exchange } from '../../record/exchange.ts';
 import type { Report, ReportCheck, ReportRequirement } from '../model.ts';
-import type { Cause } from './data.ts';
-import type { HtmlData, IndexData } from './data.ts';
+import type { Cause, HtmlData, IndexData } from './data.ts';
 import { pack, unpack } from './pack.ts';
 import type { PackedRows } from './pack.ts';
 

@@ -6,8 +6,8 @@ import type { Judgement } from '../model.ts';
 import { object, SUCCESS, type ParamsOf } from '../params.ts';
 import { judgeTrace, TRACE_PARAMS } from '../store/no-trace.ts';
 
-const { value, shown, ...needed } = TRACE_PARAMS.properties;
-const PARAMS = object({ ...needed, success: SUCCESS }, { value, shown });
+const { value, shown, before, ...needed } = TRACE_PARAMS.properties;
+const PARAMS = object({ ...needed, success: SUCCESS }, { value, shown, before });
 
 /** Where it is not refused, that is what is wrong. */
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {

@@ -20,6 +20,8 @@ const PARAMS = object(
   {
     /** Of which null is a value, which says that there is none as absence does. */
     nullable: TEXTS,
+    /** Those that are judged, where answers may have others. */
+    known: TEXTS,
   },
 );
 
@@ -41,6 +43,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     ([name, value]) =>
       !Object.hasOwn(sent, name) &&
       !params.own.includes(name) &&
+      params.known?.includes(name) !== false &&
       !isEmpty(value as Json) &&
       !(value === null && params.nullable?.includes(name) === true),
   );

@@ -10,16 +10,22 @@ import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { sameStored } from '../same-value.ts';
 import { entriesOf, isReduced, REDUCED } from './record.ts';
 
-const PARAMS = object({
-  created: STEP,
-  list: STEP,
-  /** Pointers to the record in the request, to the records in the list, and to one below its entry. */
-  sent: POINTER,
-  records: POINTER,
-  record: POINTER,
-  /** Members that are not compared. */
-  skip: TEXTS,
-});
+const PARAMS = object(
+  {
+    created: STEP,
+    list: STEP,
+    /** Pointers to the record in the request, to the records in the list, and to one below its entry. */
+    sent: POINTER,
+    records: POINTER,
+    record: POINTER,
+    /** Members that are not compared. */
+    skip: TEXTS,
+  },
+  {
+    /** The same list before the create: a place may have records of its own. */
+    before: STEP,
+  },
+);
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const created = evidence[params.created]?.[0];
@@ -31,10 +37,12 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
     ([name]) => !params.skip.includes(name),
   );
   const { exchange, all, unsure } = list;
-  const same = all.filter(({ value: entry }) =>
-    members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`))),
-  );
-  if (same.length === 1) return judged([]);
+  const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
+  if (before !== undefined && isJudgement(before)) return before;
+  const alike = ({ value: entry }: { readonly value: Json }): boolean =>
+    members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`)));
+  const added = all.filter(alike).length - (before?.all.filter(alike).length ?? 0);
+  if (added === 1) return judged([]);
   if (unsure !== undefined) return unsure;
   if (all.some(isReduced)) return inapplicable(REDUCED);
   return judged([
@@ -42,7 +50,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       exchange,
       `body#${params.records}`,
       'the new record once',
-      `${counted(same.length, 'time')} among ${counted(all.length, 'record')}`,
+      `${counted(Math.max(0, added), 'time')} among ${counted(all.length, 'record')}`,
     ),
   ]);
 }

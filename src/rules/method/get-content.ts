@@ -10,7 +10,7 @@ import type { Judgement } from '../model.ts';
 import { object, STEP, type ParamsOf } from '../params.ts';
 
 const PARAMS = object({
-  /** Two GETs without content, which show what changes of itself; and one with. */
+  /** GETs without content before and after the one with content: what differs between them changes of itself. */
   plain: STEP,
   steady: STEP,
   probe: STEP,

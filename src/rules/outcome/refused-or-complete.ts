@@ -14,14 +14,16 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (!succeeded(exchange, params.success)) {
+  const body = jsonBody(response);
+  // An unreadable success shows no flag, so it rejects nothing.
+  const isUnreadable = response.status < 300 && !body.ok;
+  if (!isUnreadable && !succeeded(exchange, params.success)) {
     return judged(
       response.status >= 500
         ? [statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]
         : [],
     );
   }
-  const body = jsonBody(response);
   return judged(
     params.pointers
       .filter((pointer) => !body.ok || at(body.value, pointer) === undefined)

@@ -32,6 +32,8 @@ const PARAMS = object(
     /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
     filled: STEP,
     filledUid: POINTER,
+    /** Of records created without content in the answer: the segment of their address that names them, counted from the end. */
+    filledSegment: COUNT,
     /** Whether the first of them was removed before the pages were asked for. */
     isFirstGone: FLAG,
     /** How many pages there are of no record. */

@@ -12,9 +12,11 @@ import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 export const TRACE_PARAMS = object(
   { sent: STEP, list: STEP, records: POINTER },
   {
-    /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty. */
+    /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty, or as it was `before`. */
     value: POINTER,
     shown: POINTER,
+    /** The same list before the write: a place may have records of its own. */
+    before: STEP,
   },
 );
 
@@ -23,10 +25,14 @@ export function judgeTrace(params: ParamsOf<typeof TRACE_PARAMS>, evidence: Case
   if (isJudgement(list)) return list;
   const { exchange, all, unsure } = list;
   if (params.value === undefined || params.shown === undefined) {
+    const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
+    if (before !== undefined && isJudgement(before)) return before;
+    const wanted = before?.all.length ?? 0;
+    const expected = wanted === 0 ? 'no record' : counted(wanted, 'record');
     return judged(
-      all.length === 0
+      all.length === wanted
         ? []
-        : [finding(exchange, `body#${params.records}`, 'no record', `${counted(all.length, 'record')}`)],
+        : [finding(exchange, `body#${params.records}`, expected, `${counted(all.length, 'record')}`)],
     );
   }
   const probe = evidence[params.sent]?.[0];

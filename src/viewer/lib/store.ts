@@ -10,10 +10,9 @@ import type {
   Summary,
   Verdict,
 } from '../../report/model.ts';
-import type { Cause } from '../../report/page/data.ts';
 import { weightOf } from '../../report/weight.ts';
 import { checkKey } from '../../report/page/data.ts';
-import type { BaselineSummary, HistoryPoint, Killers } from '../../report/page/data.ts';
+import type { BaselineSummary, Cause, HistoryPoint, Killers } from '../../report/page/data.ts';
 import type { PageData } from '../../report/page/wire.ts';
 
 export interface ServiceVersions {

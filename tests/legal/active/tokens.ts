@@ -31,6 +31,9 @@ const ENDPOINT: Readonly<Record<string, string>> = {
   'token.expired': 'http.jwt.form',
   'token.parameter-missing': 'http.jwt.form',
   'token.claim-near': 'http.jwt.audience',
+  'token.duplicate-claim': 'http.jwt.duplicates',
+  'token.issued-in-future': 'http.jwt.issued-at',
+  'token.lifetime': 'http.jwt.far-expiry',
 };
 
 const REFUSALS: readonly (readonly [string, string, Sketch])[] = [
@@ -88,7 +91,7 @@ function each(rules: typeof ACCESS, kind: string, status: number, refusals: type
 }
 
 const granted = (what: string, who: string, why: string, body: Sketch['body']): LegalCase => ({
-  requirement: 'http.jwt.form',
+  requirement: 'http.token-response',
   rule: 'token.response',
   what,
   who,
@@ -177,6 +180,19 @@ export const tokens: readonly LegalCase[] = [
   }),
   told('a token that is no JWT', 'GitHub, introspected tokens', 'RFC 6749 §1.4: a token is opaque to clients', 3600),
   told('no expires_in', 'Slack', 'RFC 6749 §5.1: expires_in is RECOMMENDED', undefined, { exp: 1 }),
+  {
+    requirement: 'http.token-no-store',
+    rule: 'token.no-store',
+    what: 'no-store among other directives, in capitals',
+    who: 'Keycloak, ADFS',
+    why: 'RFC 9111 §5.2: directives are compared in any letter case; RFC 6749 §5.1 asks for no-store, alone or not',
+    params: { step: 'probe' },
+    evidence: probe({
+      method: 'POST',
+      path: '/oauth/token',
+      headers: { 'cache-control': 'private, No-Store, max-age=0' },
+    }),
+  },
   ...each(ACCESS, 'unauthenticated', 401, REFUSALS),
   ...each(ENDPOINT, 'assertion', 400, GRANTS),
   refusedSo('200 and an error without a token', 'GitHub', { body: { error: 'bad_verification_code' } }),

@@ -1,7 +1,6 @@
 /** Grouping of the recorded failures of seeded faults. `npx tsx scripts/grouping/main.ts` prints them. */
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { itemsOf, readFaults, readRecording } from '../../../scripts/grouping/recordings.ts';
-import { RELATIONS } from '../../../src/report/grouping/relations.ts';
 
 const faults = readFaults();
 

@@ -274,7 +274,11 @@ export const ownCaseExamples = {
   },
   'method.get-content': {
     params: { plain: 'plain', steady: 'steady', probe: 'probe' },
-    pass: evidence({ plain: book({ id: 1, now: 1 }), steady: book({ id: 1, now: 2 }), probe: book({ id: 1, now: 3 }) }),
+    pass: evidence({
+      plain: book({ id: 1, now: 1 }),
+      probe: book({ id: 1, now: 2, seen: 1 }),
+      steady: book({ id: 1, now: 3, seen: 2 }),
+    }),
     fail: evidence({ plain: book({ id: 1, now: 1 }), steady: book({ id: 1, now: 2 }), probe: book({ id: 2, now: 3 }) }),
     where: ['body#/result/book/id'],
   },

@@ -147,9 +147,10 @@ export const lifecycleExamples = {
     where: ['body#/state'],
   },
   'input.no-trace': {
-    params: { list: 'list', records: '/result', count: 0 },
-    pass: evidence({ list: listOf() }),
-    fail: evidence({ list: listOf(1) }),
+    params: { list: 'list', before: 'before', records: '/result', count: 0 },
+    // The place has a record of its own.
+    pass: evidence({ before: listOf(1), list: listOf(1) }),
+    fail: evidence({ before: listOf(1), list: listOf(1, 2) }),
     where: ['body#/result'],
   },
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

@@ -83,10 +83,11 @@ export const provenExamples = {
       shown: '/result/book',
       own: ['books_uid'],
       nullable: ['signed'],
+      known: ['books_uid', 'title', 'pages', 'authors', 'signed', 'shelf'],
     },
     pass: evidence({
       create: created,
-      read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [], signed: null }),
+      read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [], signed: null, links: {} }),
     }),
     fail: evidence({
       create: created,
@@ -95,13 +96,24 @@ export const provenExamples = {
     where: ['body#/result/book/shelf'],
   },
   'lifecycle.stored-once': {
-    params: { created: 'create', list: 'list', sent: '/0/book', records: '/result', record: '/book', skip: [] },
+    params: {
+      created: 'create',
+      before: 'before',
+      list: 'list',
+      sent: '/0/book',
+      records: '/result',
+      record: '/book',
+      skip: [],
+    },
+    // The place has a record of its own that looks like the new one.
     pass: evidence({
       create: created,
-      list: listOf({ books_uid: 6, title: 'Cube', pages: 12 }, { books_uid: 7, title: 'Sphere', pages: 12 }),
+      before: listOf({ books_uid: 6, title: 'Sphere', pages: 12 }),
+      list: listOf({ books_uid: 6, title: 'Sphere', pages: 12 }, { books_uid: 7, title: 'Sphere', pages: 12 }),
     }),
     fail: evidence({
       create: created,
+      before: listOf(),
       list: listOf({ books_uid: 7, title: 'Sphere', pages: 12 }, { books_uid: 8, title: 'Sphere', pages: 12 }),
     }),
     where: ['body#/result'],

@@ -63,11 +63,16 @@ export const claimSelectors: Readonly<Record<string, Selector>> = {
     gives: 'claim',
     items: (context) => headerParameters(context, ({ name }) => name === 'kid'),
   },
-  'form.parameters': {
-    words: 'the parameters of a token request',
-    items: ({ scope }) => tokenBody(scope).parameters.map(([name]) => ({ key: name, value: name, member: [name] })),
+  'form.parameters': { words: 'the parameters of a token request', items: formParameters },
+  'form.required': {
+    words: 'those of them that the request needs: `scope` may have a default (RFC 6749 §3.3)',
+    items: (context) => formParameters(context).filter(({ key }) => key !== 'scope'),
   },
 };
+
+function formParameters({ scope }: OperationContext): readonly EachItem[] {
+  return tokenBody(scope).parameters.map(([name]) => ({ key: name, value: name, member: [name] }));
+}
 
 type Wanted = (rule: ClaimRule) => boolean;
 

@@ -22,6 +22,7 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'sizes.cap': size('as many records as the cap: the most that a page has where paging is enforced', (cap) => cap),
   'sizes.one-under-the-cap': size('one less than the cap', (cap) => cap - 1),
   'sizes.one-over-the-cap': size('one more than the cap', (cap) => cap + 1),
+  'sizes.over-any-cap': size('one more than the cap, however large it is', (cap) => cap + 1, Number.POSITIVE_INFINITY),
   'sizes.a-few-over-the-cap': size('five more than the cap', (cap) => cap + 5),
   'sizes.most': {
     words: 'the most records that may be asked for; a hundred where that is not known',
@@ -34,12 +35,13 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'sizes.twice-the-cap-and-one': size('two full pages and one record', (cap) => 2 * cap + 1),
 };
 
-function size(words: string, of: (cap: number) => number): Selector {
+/** @param largest the cap above which a test would create too many records; a size that is only asked for has no such limit */
+function size(words: string, of: (cap: number) => number, largest = LARGEST): Selector {
   return {
     words,
     items: (context) => {
       const cap = pagingOf(context)?.cap;
-      return cap === undefined || cap > LARGEST ? [] : [itemOf(of(cap))];
+      return cap === undefined || cap > largest ? [] : [itemOf(of(cap))];
     },
   };
 }

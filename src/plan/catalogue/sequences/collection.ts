@@ -6,6 +6,7 @@ import type { Given, Step } from '../../model.ts';
 import { requestOf } from '../../templates.ts';
 import {
   collectionOf,
+  filledSegment,
   filledUid,
   fillStep,
   removeStep,
@@ -34,6 +35,7 @@ export const collection: Sequence = {
         shared: home.parent === undefined,
         ...(filling === undefined ? defined({ pagesOfNone: pagesOfNone(context) }) : {}),
         ...defined({ filled: filling?.name, filledUid: maybe(filling, () => filledUid(context, home)) }),
+        ...(filling === undefined ? {} : defined({ filledSegment: filledSegment(context, home) })),
         ...([...removals.values()].includes('last') ? { removed: 1 } : {}),
         ...([...removals.values()].includes('first') ? { isFirstGone: true } : {}),
       },

@@ -26,6 +26,9 @@ import type { BuiltCase, Sequence } from './model.ts';
 
 type Parameters = Readonly<Record<string, Value>>;
 
+/** The step that looks before the create is sent. */
+const BEFORE = 'before';
+
 export const noTrace: Sequence = {
   words:
     'sends a create without a member that it needs, or with one inside it that has a fault, and looks where the record would be found had it been stored',
@@ -47,7 +50,7 @@ function isParented({ endpoint, operation }: OperationContext): boolean {
   return parentParameter(endpoint, operation.path) !== undefined;
 }
 
-/** A list that hangs on a record made for this: nothing else can be in it. */
+/** A list that hangs on a record made for this: nothing else writes to it. What the service puts there itself is listed before. */
 function inListOfItsOwn(context: OperationContext, fixtures: Fixtures, probe: Probe): BuiltCase | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
@@ -60,8 +63,8 @@ function inListOfItsOwn(context: OperationContext, fixtures: Fixtures, probe: Pr
     ? undefined
     : {
         steps,
-        params: { sent: 'probe', list: list.name, records, success: context.success },
-        given: afterLook(list, 'success'),
+        params: { sent: 'probe', list: list.name, before: BEFORE, records, success: context.success },
+        given: [...afterLook(list, 'success'), { step: BEFORE, is: 'success' }],
       };
 }
 
@@ -169,8 +172,11 @@ function belowParent(
   const sent = probe(context, fixtures, {});
   if (sent === undefined) return undefined;
   const place = life.addApart(sent);
-  life.add(lookAt(context, by, place));
-  return life.steps;
+  const look = lookAt(context, by, place);
+  const made = life.steps;
+  // One record at most is read by itself, where the parent has none.
+  const before = by.kind === 'list' ? [{ ...look, name: BEFORE }] : [];
+  return [...made.slice(0, -1), ...before, ...made.slice(-1), look];
 }
 
 /** The list hangs on a record that a member of the new one names: on one of its own, nothing else is listed. */
@@ -194,5 +200,7 @@ function belowReference(
     endpoint,
     list.path,
   );
-  return sent === undefined || place === undefined ? undefined : [owner, sent, lookAt(context, list, place)];
+  if (sent === undefined || place === undefined) return undefined;
+  const look = lookAt(context, list, place);
+  return [owner, { ...look, name: BEFORE }, sent, look];
 }

@@ -1,6 +1,6 @@
 /** A developer's script that is called wrongly says so in a sentence, with how it is used, and no stack trace. */
 import { expect, test, vi } from 'vitest';
-import { called, numberOf } from '../scripts/called.ts';
+import { called, numberOf } from '../../scripts/called.ts';
 
 const USAGE = 'npx tsx scripts/repeat/main.ts [TIMES]';
 const options = { exam: { type: 'string' } } as const;
