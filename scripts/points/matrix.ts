@@ -13,6 +13,7 @@ import { projectOf } from '../../src/project/kept-project.ts';
 import { Stand, type Circumstances } from '../../src/prove/stand.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ALLOWED } from './allowed.ts';
+import { blocking } from './judged.ts';
 import { otherValue, SPECS } from './other-values.ts';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -178,11 +179,7 @@ export async function blocked(
     (group) => STANDING.includes(group.endpoint) && !ELSEWHERE.includes(group.aspect) && isMeant(group),
   );
   const results = await stand.run(groups, { ...WHILE[id], faults: [], answers: { [id]: otherValue(point) ?? null } });
-  const failed = new Set(results.flatMap(({ check, verdict }) => (verdict === 'fail' ? [check] : [])));
-  return groups
-    .flatMap(checksOf)
-    .filter((check) => failed.has(check.id) && check.basis !== 'assumed' && check.basis !== 'practice')
-    .map(({ level, basis, id: check }) => `${level} ${basis} ${check}`);
+  return blocking(groups, results).map(({ level, basis, id: check }) => `${level} ${basis} ${check}`);
 }
 
 /** For a target that has answered nothing. */

@@ -2,6 +2,7 @@ import { defined } from '../model/defined.ts';
 import { asking, type Call, type Reply } from '../http/message.ts';
 import { isObject } from '../model/json-type.ts';
 import { swagger } from '../openapi/swagger.ts';
+import { members } from '../answers/wire.ts';
 import { isJson, withHeaders, withJson, type Variant } from './variant.ts';
 
 /** An access token that says nothing of itself to anybody else. */
@@ -146,6 +147,39 @@ export const habits = {
       );
       return moved === call.path ? call : asking(call, { path: moved });
     },
+  },
+  'habit-type-renamed': {
+    describes: 'A student of student-reporting carries its types under the name types.',
+    allowedBy: 'student-reporting section 2: the fields of a student are not shown.',
+    ...members({ student_types: 'types' }, 'both'),
+  },
+  'habit-tfn-renamed': {
+    describes: 'A student of student-reporting carries its TFN under the name tax_file_number.',
+    allowedBy: 'student-reporting section 2: the fields of a student are not shown.',
+    ...members({ tfn: 'tax_file_number' }, 'both'),
+  },
+  'habit-disability-renamed': {
+    describes: 'A disability of student-reporting carries its code under the name disability_type.',
+    allowedBy: 'student-reporting section 2: the fields of a disability are not shown.',
+    ...members({ disability_code: 'disability_type' }, 'both'),
+  },
+  'habit-page-headers-ignored': {
+    describes: 'student-reporting ignores the request headers that ask for a page: it gives them other names.',
+    allowedBy: 'student-reporting section 4: the names of the headers are not shown.',
+    ask: (call) =>
+      asking(call, { header: (name) => (name.startsWith('tcsi-pagination-') ? undefined : call.header(name)) }),
+  },
+  'habit-any-path': {
+    describes: 'Every path responds with 200 and an empty record.',
+    allowedBy: 'student-reporting and partner-onboarding section 7: rejections are not shown.',
+    apply: (reply) =>
+      reply.status === 404
+        ? {
+            status: 200,
+            headers: { 'content-type': 'application/json', ...defined({ date: reply.headers['date'] }) },
+            body: JSON.stringify({ success: true, result: {} }),
+          }
+        : reply,
   },
   'habit-no-lifetime': {
     describes: 'The identity provider does not say how long a token lives.',

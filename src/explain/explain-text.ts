@@ -139,7 +139,7 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
 
 /** The chain: what the requirement says of itself, what was guessed besides, and what follows. */
 function groundLines(check: ExplainedCheck): readonly string[] {
-  const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn } = check;
+  const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn, onceVerified } = check;
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
     `  open point ${id}`,
     ...columns(
@@ -169,6 +169,15 @@ function groundLines(check: ExplainedCheck): readonly string[] {
     ...(basis === 'assumed' && confirmedBy.length > 0
       ? [`  confirmed for ${confirmedBy.join(', ')}, where all of them are answered`]
       : []),
+    ...(onceVerified === undefined
+      ? []
+      : [
+          `  ${onceVerified.basis} if other checks of the run verify each use; the report names the exchange`,
+          ...columns(
+            onceVerified.uses.map(({ point, kind, at }) => [point, `${kind} of ${at}`]),
+            { indent: '    ' },
+          ),
+        ]),
   ];
 }
 

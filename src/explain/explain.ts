@@ -70,6 +70,8 @@ export interface ExplainedCheck {
   /** What follows from the requirement and from all that it was made with, for a target that answers no open point. */
   readonly basis: Basis;
   readonly restsOn: readonly ExplainedGround[];
+  /** Its basis if the run verifies these uses of open questions. */
+  readonly onceVerified?: Check['onceVerified'];
   /** The targets that answer all of these for the version that is told, so that it is confirmed for them. */
   readonly confirmedBy: readonly string[];
   /** Of an assumed check that rests on no open point: the key that makes it documented, and the file that has it. */
@@ -210,6 +212,7 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     basis: check.basis,
     restsOn: check.restsOn.flatMap((point) => ground(point, check, scope, requirement, known)),
     confirmedBy: check.restsOn.length === 0 ? [] : confirming(check, known),
+    ...defined({ onceVerified: check.onceVerified }),
     ...(check.basis === 'assumed' && check.restsOn.length === 0 ? { assumedIn: assumedIn(requirement) } : {}),
     rule: {
       id: rule.id,

@@ -19,7 +19,19 @@ import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { tokenHeader, tokenScheme } from './security.ts';
 import { successOf } from './templates.ts';
-import { again, asGood, hasLooked, observed, pointsOf, provenBy, type Looks, type ObservedValue } from './uses.ts';
+import {
+  again,
+  asGood,
+  hasLooked,
+  observed,
+  pointsIn,
+  provenBy,
+  usesOf,
+  type AnswerUse,
+  type Looks,
+  type ObservedValue,
+} from './uses.ts';
+import { onceVerified } from './verifiable.ts';
 
 export interface CheckOptions<Id extends RuleId> extends CheckParts {
   readonly rule: Id;
@@ -252,15 +264,15 @@ export class OperationContext {
     const looks = [...around, ...(own === undefined ? [] : [own]), ...(proven === 'good' ? [this.#judgedGood] : [])];
     if (!looks.some(hasLooked)) return check;
     const rule = this.#rule(check.rule);
-    return this.resting(
-      check,
-      pointsOf({
-        looks,
-        proven,
-        isForm: rule.form === undefined,
-        whatever: rule.whatever ?? [],
-      }),
-    );
+    return this.using(check, usesOf({ looks, proven, isForm: rule.form === undefined, whatever: rule.whatever ?? [] }));
+  }
+
+  /** The check, if its request or expectation uses these answers. */
+  using(check: Check, uses: readonly AnswerUse[]): Check {
+    const resting = this.resting(check, pointsIn(uses));
+    const requirement = resting.basis === 'assumed' && resting !== check && this.scope.requirement(check.requirement);
+    if (!requirement) return resting;
+    return extended(resting, defined({ onceVerified: onceVerified(this, requirement, uses, check) }));
   }
 
   /** The check, where it was made with these open points. */
@@ -268,7 +280,8 @@ export class OperationContext {
     const points = this.scope.inDoubt(looked);
     const requirement = points.length === 0 ? undefined : this.scope.requirement(check.requirement);
     if (requirement === undefined) return check;
-    return extended(check, {
+    const { onceVerified: _own, ...rest } = check;
+    return extended(rest, {
       basis: this.scope.basis(requirement, points),
       restsOn: [...new Set([...check.restsOn, ...points])].sort(),
     });
@@ -283,7 +296,7 @@ export class OperationContext {
       const own = this.#answers.get(member)?.looks;
       if (own !== undefined && hasLooked(own)) looks.push(own);
     }
-    return looks.length === 0 ? check : this.resting(check, pointsOf({ looks, proven: 'nothing', isForm: true }));
+    return looks.length === 0 ? check : this.using(check, usesOf({ looks, proven: 'nothing', isForm: true }));
   }
 
   /** The check on the form of what another one judges. */

@@ -280,6 +280,22 @@ export interface Given {
   readonly is: 'success' | 'answered';
 }
 
+export type UseKind = 'auth' | 'fields' | 'paging' | 'page-header' | 'page-ends';
+
+/** How a check uses the default of an open question. */
+export interface VerifiableUse {
+  readonly point: string;
+  readonly kind: UseKind;
+  /** `<endpoint>/<operation>` that it is used on. */
+  readonly at: string;
+}
+
+/** The basis that a check has if the run verifies all these uses. */
+export interface OnceVerified {
+  readonly basis: Basis;
+  readonly uses: readonly VerifiableUse[];
+}
+
 export interface Check {
   /** `<service>/<endpoint>/<operation>/<rule>[/<key>]`, stable for ever; unique within a spec version. */
   readonly id: string;
@@ -304,6 +320,8 @@ export interface Check {
   readonly basis: Basis;
   /** The open points that its requirement names and that it was made with. */
   readonly restsOn: readonly string[];
+  /** Absent if no open question weakens it, and if one does that no run can verify. */
+  readonly onceVerified?: OnceVerified;
   readonly title: string;
   /** Parameters of the rule, valid by its schema. */
   readonly params: Readonly<Record<string, unknown>>;

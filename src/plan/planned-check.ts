@@ -1,7 +1,8 @@
 /** A check of the plan, from what is known of it. */
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
-import type { Check, Given, Position } from './model.ts';
+import type { Check, Given, OnceVerified, Position } from './model.ts';
 import type { Scope } from './scope.ts';
+import { onceVerified } from './verifiable.ts';
 
 /** What a check is about, for those who say and compare what it found. */
 export type About = Pick<Check, 'member' | 'way'>;
@@ -62,6 +63,7 @@ export class PlannedCheck implements Check {
   declare readonly level: Check['level'];
   declare readonly basis: Check['basis'];
   declare readonly restsOn: readonly string[];
+  declare readonly onceVerified?: OnceVerified;
   declare readonly title: string;
   declare readonly params: Check['params'];
   declare readonly given: readonly Given[];
@@ -85,6 +87,8 @@ export class PlannedCheck implements Check {
     this.level = requirement.level;
     this.basis = scope.basis(requirement);
     this.restsOn = scope.restsOn(requirement);
+    const once = this.basis === 'assumed' ? onceVerified({ scope, endpoint, operation }, requirement) : undefined;
+    if (once !== undefined) this.onceVerified = once;
     this.title = asked.title;
     this.params = asked.params;
     this.given = given;

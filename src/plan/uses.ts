@@ -119,22 +119,32 @@ export function provenBy(given: readonly Given[]): Origin['proven'] {
 }
 
 /** The open points that a check rests on, in the order of their ids. */
-export function pointsOf({ looks, proven, isForm, whatever = [] }: Origin): readonly string[] {
-  if (!looks.some(hasLooked)) return NO_POINTS;
-  const points = new Set<string>();
+export function pointsOf(origin: Origin): readonly string[] {
+  return pointsIn(usesOf(origin));
+}
+
+export function pointsIn(uses: readonly AnswerUse[]): readonly string[] {
+  return uses.length === 0 ? NO_POINTS : [...new Set(uses.map(({ point }) => point))].sort();
+}
+
+/** Every use of an answer that neither a success before its verdict nor its rule makes irrelevant. */
+export function usesOf({ looks, proven, isForm, whatever = [] }: Origin): readonly AnswerUse[] {
+  if (!looks.some(hasLooked)) return NO_USES;
+  const uses = new Set<AnswerUse>();
   const shown = new Set<string>();
   if (proven !== 'nothing') for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
   for (const { own, good } of looks) {
     for (const use of own) {
       const isProven = use.shown && (proven === 'all' || shown.has(use.point));
       const isIdle = (!isForm && use.form) || whatever.some((place) => use.place.startsWith(place));
-      if (!isProven && !isIdle) points.add(use.point);
+      if (!isProven && !isIdle) uses.add(use);
     }
-    if (proven === 'nothing') for (const use of good) points.add(use.point);
+    if (proven === 'nothing') for (const use of good) uses.add(use);
   }
-  return [...points].sort();
+  return [...uses];
 }
 
+const NO_USES: readonly AnswerUse[] = [];
 const NO_POINTS: readonly string[] = [];
 
 /** Whether anything was looked at that is a guess. */
@@ -142,7 +152,12 @@ export function hasLooked({ own, good }: Looks): boolean {
   return own.size > 0 || good.size > 0;
 }
 
-/** The open points that are looked at in making something, in the order of their ids; without those of a form, where only whether it is taken counts. */
-export function pointsSeen(make: () => unknown, isForm = true): readonly string[] {
-  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm });
+/** The uses of answers in making something whose form does not matter. */
+export function usesSeen(make: () => unknown): readonly AnswerUse[] {
+  return usesOf({ looks: [observed(make).looks], proven: 'nothing', isForm: false });
+}
+
+/** The open points that are looked at in making something, in the order of their ids. */
+export function pointsSeen(make: () => unknown): readonly string[] {
+  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true });
 }

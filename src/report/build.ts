@@ -13,6 +13,7 @@ import type { Exchange } from '../record/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';
 import type { CheckResult, Verdict } from '../verdict/model.ts';
+import { withVerified } from '../verdict/verified.ts';
 import { mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry, WaiverUse } from '../verdict/waivers.ts';
@@ -118,7 +119,8 @@ export interface ReportParts extends Around {
 }
 
 /** Everything that follows from the checks: roll-ups, counts, summaries, the decision. Merging shards needs it too. */
-export function assemble(parts: ReportParts): Report {
+export function assemble(given: ReportParts): Report {
+  const parts = { ...given, checks: withVerified(given.checks) };
   const byVersion = groupBy(parts.checks, versionKey);
   const requirements = fillRequirements(parts.requirements, parts.checks);
   const judged: Omit<UndecidedReport, 'causes'> = {

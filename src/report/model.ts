@@ -6,6 +6,7 @@
 import type { Basis, Level } from '../load/model.ts';
 import type { Check } from '../plan/model.ts';
 import type { Disposition, Verdict, WaiverState } from '../verdict/model.ts';
+import type { VerifiedUse } from '../verdict/verified.ts';
 import type { WaiverEntry } from '../verdict/waivers.ts';
 import type { Awaited, Finding } from '../rules/model.ts';
 
@@ -283,6 +284,8 @@ export interface ReportCheck extends Omit<Check, 'restsOn' | 'params' | 'given' 
   readonly findings: readonly Finding[];
   /** Open points that its request, its expectation or its versions were made with; absent where there is none. */
   readonly restsOn?: readonly string[];
+  /** Assumptions that this run verified, so that the basis is that of the requirement; absent if one is not verified. */
+  readonly verifiedBy?: readonly VerifiedUse[];
   /** Ids of exchanges in `evidence/<service>@<spec>.ndjson.gz`. */
   readonly evidence: readonly string[];
   readonly cause?: string;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { Stand } from '../../src/prove/stand.ts';
+import { blocking, judgedIn } from '../../scripts/points/judged.ts';
 import { everyNth } from '../part.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -34,12 +35,8 @@ afterAll(async () => {
 });
 
 async function red(variant: string, groups: readonly Group[]): Promise<readonly Check[]> {
-  const checks = new Map(
-    groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]).map((check) => [check.id, check]),
-  );
   const results = await stand.run(groups, { faults: [], variants: [variant] });
-  const failed = new Set(results.flatMap(({ verdict, check }) => (verdict === 'fail' ? [check] : [])));
-  return [...failed].flatMap((id) => checks.get(id) ?? []);
+  return judgedIn(groups, results).filter(({ verdict }) => verdict === 'fail');
 }
 
 test('a definition in Swagger 2.0 is read like any other', async () => {
@@ -64,5 +61,48 @@ describe('on a target that has answered nothing', () => {
         .map((c) => `${c.level} ${c.basis} ${c.id}`),
     ).toEqual([]);
     expect(found.map(({ rule }) => rule)).toContain(seenBy);
+  });
+});
+
+/** Per service that uses other names and ignores what it does not know: faults that make it lenient, endpoints, aspects. */
+const IGNORING = [
+  [
+    'habit-type-renamed',
+    ['shape.unknown-member-accepted', 'validation.students.student_types.required.off'],
+    ['students'],
+  ],
+  ['habit-tfn-renamed', ['shape.unknown-member-accepted'], ['students']],
+  [
+    'habit-disability-renamed',
+    ['shape.unknown-member-accepted', 'validation.student-disabilities.disability_code.required.off'],
+    ['student-disabilities'],
+  ],
+  ['habit-page-headers-ignored', [], ['campuses', 'unit-enrolments']],
+  ['habit-any-path', [], ['campuses', 'identity-provider']],
+] as const;
+
+const VERIFYING = ['success', 'access', 'methods', 'input', 'lifecycle', 'listing', 'warnings', 'pagination', 'token'];
+
+describe('what a service ignores verifies nothing', () => {
+  it.each(IGNORING)('%s blocks nobody', async (variant, lenient, endpoints) => {
+    const groups = stand.plan.groups.filter(
+      ({ spec, endpoint, aspect }) =>
+        spec === '4.0.1' && endpoints.some((one) => one === endpoint) && VERIFYING.includes(aspect),
+    );
+    const faults = lenient.map((fault) => `student-reporting.${fault}`);
+    const results = await stand.run(groups, { faults, variants: [variant] });
+    expect(blocking(groups, results).map(({ level, basis, id }) => `${level} ${basis} ${id}`)).toEqual([]);
+  });
+
+  it('while the same evidence of the reference service verifies the token header, the fields and the paging', async () => {
+    const groups = stand.plan.groups.filter(
+      ({ id, aspect }) =>
+        /^student-reporting@4\.0\.1\/(campuses|courses|identity-provider)\//.test(id) && VERIFYING.includes(aspect),
+    );
+    const judged = judgedIn(groups, await stand.run(groups, { faults: [] }));
+    const kinds = new Set(judged.flatMap(({ verifiedBy = [] }) => verifiedBy.map(({ kind }) => kind)));
+    expect([...kinds].sort()).toEqual(['auth', 'fields', 'page-ends', 'page-header', 'paging']);
+    const raised = judged.filter(({ verifiedBy }) => verifiedBy !== undefined);
+    expect(raised.every(({ basis }) => basis === 'documented' || basis === 'standard')).toBe(true);
   });
 });

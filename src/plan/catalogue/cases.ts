@@ -190,7 +190,7 @@ class TryCases {
       at: this.#at,
       requirement: this.#requirementOf(check),
     });
-    return made === undefined ? undefined : this.#context.resting(made, built.points ?? []);
+    return made === undefined ? undefined : this.#context.using(made, built.uses ?? []);
   }
 
   /** By the rule that the row names, else by the row itself; a row of the service is judged by whether it is let through. */

@@ -33,6 +33,10 @@ export function checkDetails(
     `case: ${oneLine(check.title)}`,
     `requirement: ${check.requirement} (${check.level}, ${check.basis})`,
     `contract: ${check.contract}`,
+    ...(check.verifiedBy ?? []).map(
+      ({ point, kind, at, checks, exchange }) =>
+        `assumption: ${point}, verified by this run (${kind}, ${at}): ${checks.join(' and ')}, exchange ${exchange}`,
+    ),
     ...(check.cause === undefined ? [] : [`cause: ${oneLine(check.cause, 500)}`]),
     ...(behind === undefined ? [] : [`told as: ${oneLine(behind, 500)}`]),
     ...findingLines(check, 500),

@@ -78,7 +78,15 @@ export const fieldSelectors: Readonly<Record<string, Selector>> = {
         {
           key: '',
           value: correlation.member,
-          more: { most: correlation.maxLength, 'one-more': correlation.maxLength + 1 },
+          // The length is only an assumption of the cases that use it.
+          more: {
+            get most() {
+              return correlation.maxLength;
+            },
+            get 'one-more'() {
+              return correlation.maxLength + 1;
+            },
+          },
         },
       ];
     },

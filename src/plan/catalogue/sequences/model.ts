@@ -1,4 +1,5 @@
 /** What a row can have done that is more than changes of one request. */
+import type { AnswerUse } from '../../uses.ts';
 import type { Json } from '../../../record/json.ts';
 import type { RowChange } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
@@ -15,8 +16,8 @@ export interface BuiltCase {
   readonly left?: ReadonlySet<string>;
   /** Parameters that only the sequence knows: each rule gets those that it takes, and those of the row come over them. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Open points that a success which has to come before shows nothing of: its checks rest on them. */
-  readonly points?: readonly string[];
+  /** Uses of answers that the success of an earlier step does not show. Its checks rest on them. */
+  readonly uses?: readonly AnswerUse[];
   /** What its checks rest on, where the row does not say; it may depend on the parameters of the check. */
   readonly given?: readonly Given[] | ((params: Readonly<Record<string, unknown>>) => readonly Given[]);
   /** Where several steps are judged alike: what differs between their checks. */

@@ -2,7 +2,7 @@ import { controlRequest } from '../../control.ts';
 import type { Success } from '../../../record/success.ts';
 import type { RequestTemplate } from '../../model.ts';
 import { requestOf, successOf } from '../../templates.ts';
-import { pointsSeen } from '../../uses.ts';
+import { usesSeen } from '../../uses.ts';
 import type { Sequence } from './model.ts';
 
 /** The token has to be the whole of its header: a directive stands for a value, and cannot be put behind a scheme. */
@@ -40,7 +40,7 @@ export const tokenUsed: Sequence = {
       ],
       params: { step: 'use', success },
       // That a token was granted shows nothing of how the service is called with it.
-      points: pointsSeen(() => [use(), token.carrier.scheme], false),
+      uses: usesSeen(() => [use(), token.carrier.scheme]),
       given: [{ step: 'probe', is: 'success' }],
     };
   },
