@@ -93,6 +93,14 @@ export interface Making {
   readonly by?: MadeByAction;
 }
 
+/** A write that replaces the whole record: what the contract does not name would be lost. */
+export interface Replaced {
+  /** Where the read shows the record. */
+  readonly record: string;
+  /** Names of all fields of the record. */
+  readonly fields: readonly string[];
+}
+
 /** How an operation changes a resource that may have existed before the run, and how its state is read and restored. */
 export interface WritesOne {
   /** Address of the resource: that of the operation, or of the singleton above an action. */
@@ -100,7 +108,7 @@ export interface WritesOne {
   /** Absent where the contract declares no read of this address. */
   readonly read?: RequestTemplate;
   /** The declared write that restores everything that the operation may change. */
-  readonly restore?: Doing & { readonly method: string; readonly body: Value };
+  readonly restore?: Doing & { readonly method: string; readonly body: Value; readonly replaces?: Replaced };
   /** The contract declares a create at this address: where nothing exists, the run creates the resource and owns it. */
   readonly isCreated?: true;
   /** What the operation is sent, with `$kept` in the place of each member; absent where it removes. */

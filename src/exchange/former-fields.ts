@@ -9,6 +9,7 @@ import { isSuccessful } from '../record/success.ts';
 import { pathParameters } from '../record/path-shape.ts';
 import { isRead } from '../record/safe-method.ts';
 import { namedRecord, placeOf } from './guard.ts';
+import type { Replaced } from './declared-operations.ts';
 import type { FormerState, Ledger } from './ledger.ts';
 import type { Destination } from './sender.ts';
 
@@ -70,6 +71,25 @@ export function changedFields(
   const isOwn = (name: string): boolean => ownMember(wrote, name)?.includes(digestOf(memberOf(current, name))) === true;
   return { all, ofOthers: all.filter((name) => !isOwn(name)) };
 }
+
+/** The fields of a record that a replacing write does not send. */
+export function lostFields(replaces: Replaced | undefined, answer: Json | undefined): readonly string[] {
+  const record = replaces && at(answer, replaces.record);
+  return isMap(record) ? Object.keys(record).filter((name) => replaces?.fields.includes(name) === false) : [];
+}
+
+/** The body that restores a record, without the fields that it does not have: a replacing write removes those. */
+export function presentBody(template: Value, answer: Json | undefined): Value {
+  if (!isMap(template)) return template;
+  const present = Object.entries(template).filter(
+    ([, value]) => !isMap(value) || !('$kept' in value) || at(answer, pointerOf(value)) !== undefined,
+  );
+  return Object.fromEntries(
+    present.map(([name, value]) => [name, isMap(value) && '$kept' in value ? value : presentBody(value, answer)]),
+  );
+}
+
+const pointerOf = (kept: Readonly<Record<string, unknown>>): string => String(kept['$kept']).replace(/^[^#]*#/, '');
 
 /** What is not there is as null. */
 function memberOf(record: JsonMap, name: string): Json {

@@ -9,7 +9,7 @@ import type { Json } from '../record/json.ts';
 import { encodePercent } from '../record/percent.ts';
 import { isSuccessful } from '../record/success.ts';
 import { filledPath } from '../record/path-shape.ts';
-import { changedFields, existedBefore } from './former-fields.ts';
+import { changedFields, existedBefore, lostFields, presentBody } from './former-fields.ts';
 import { namedRecord, placeOf } from './guard.ts';
 import { isId, NOT_THERE, noteStayed, type DoneExchange, type FormerState, type Id, type WritesOne } from './ledger.ts';
 import { noted } from './own-writes.ts';
@@ -24,8 +24,9 @@ export class FormerStates {
   readonly #context: RunContext;
   /** By address: what the first read showed. */
   readonly #reads = new Map<string, Promise<DoneExchange['outcome']>>();
-  /** By restoring request. */
-  readonly #states = new Map<string, FormerState>();
+  readonly #states: FormerState[] = [];
+  /** By restoring request: why the state cannot be restored, undefined where a rehearsal showed that it can. */
+  readonly #rehearsals = new Map<string, Promise<string | undefined>>();
 
   constructor(to: Destination, { protect: _none, ...context }: RunContext) {
     this.#to = to;
@@ -74,20 +75,40 @@ export class FormerStates {
     if (one.restore === undefined || one.isCreated === true)
       return `${one.path} exists before the run, and the contract declares no write that restores all of it`;
     const key = `${one.restore.method} ${readKey}`;
-    if (this.#states.has(key)) return undefined;
-    const state = noteFormer({ ...one, ...one.restore, by, parameters }, found.answer, this.#to, this.#context);
+    const rehearsal = this.#rehearsals.get(key) ?? this.#rehearse(one, one.restore, by, parameters, found.answer);
+    this.#rehearsals.set(key, rehearsal);
+    return rehearsal;
+  }
+
+  /** Writes the state down and writes it back unchanged: only what this restores may be changed later. */
+  async #rehearse(
+    one: WritesOne,
+    restore: NonNullable<WritesOne['restore']>,
+    by: string | undefined,
+    parameters: DoneExchange['parameters'],
+    answer: Json | undefined,
+  ): Promise<string | undefined> {
+    const [lost] = lostFields(restore.replaces, answer);
+    if (lost !== undefined)
+      return `${one.path} has the field "${lost}", which the contract does not name, so ${restore.method} might not restore it`;
+    const state = noteFormer({ ...one, ...restore, by, parameters }, answer, this.#to, this.#context);
     if (state === undefined)
       return `${one.path} has a value that must not be written to disk, so a stopped run could not restore it`;
-    this.#states.set(key, state);
-    return undefined;
+    this.#states.push(state);
+    if (this.#to.permission.disposable) return undefined;
+    const { outcome, still } = await writeBack(state, one, this.#to, this.#context);
+    if (still === undefined) return undefined;
+    const how = still === NOT_TAKEN ? outcomeWords(outcome) : still;
+    return `${restore.method} ${one.path} does not restore the state before the run (${how})`;
   }
 
   /** Restores everything, and reads it again. */
   async restore(): Promise<void> {
     const { slots, rank } = this.#context;
-    for (const state of this.#states.values())
+    for (const state of this.#states)
       await slots.through(() => restoreFormer(state, this.#to, this.#context, false), rank);
-    this.#states.clear();
+    this.#states.length = 0;
+    this.#rehearsals.clear();
   }
 }
 
@@ -107,10 +128,11 @@ function noteFormer(
     path,
     method,
     body,
+    replaces,
     by,
     parameters,
   }: Pick<WritesOne, 'path'> &
-    Pick<NonNullable<WritesOne['restore']>, 'method' | 'body'> & {
+    Pick<NonNullable<WritesOne['restore']>, 'method' | 'body' | 'replaces'> & {
       readonly by: string | undefined;
       readonly parameters: DoneExchange['parameters'];
     },
@@ -125,7 +147,8 @@ function noteFormer(
     baseUrl: address,
     redactor,
   } = to;
-  const before = resolve(body, resolutionIn(to, context, answer));
+  const template = replaces === undefined ? body : presentBody(body, answer);
+  const before = resolve(template, resolutionIn(to, context, answer));
   const text = JSON.stringify(before);
   if (context.ledger !== undefined && redactor.body(text, redactor.personal(text)) !== text) return undefined;
   const endpoint = catalogue.get(placeOf('service', method, path))?.endpoint ?? path;
@@ -157,24 +180,14 @@ export async function restoreFormer(
   asksFirst: boolean,
 ): Promise<boolean> {
   const { ledger } = context;
-  const { method, path, parameters = {}, body } = left.restore;
+  const { method, path } = left.restore;
   const { one } = to.catalogue.get(placeOf('service', method, path)) ?? {};
   // Not an operation of this contract: a file alone is no reason to send anything.
   if (one?.read === undefined || one.restore === undefined) return false;
-  const { read, restore } = one;
-  const look = (): Promise<DoneExchange['outcome']> =>
-    asked({ ...read, parameters, auth: callerOf(left.by, read.auth) }, to, context);
-  /** Fields that are not as before; undefined where that is not known. */
-  const differing = (shown: DoneExchange['outcome']): ReturnType<typeof changedFields> | undefined => {
-    const isGone = 'status' in shown && NOT_THERE.includes(shown.status);
-    if (!('status' in shown) || !(isGone || isSuccessful(shown.status))) return undefined;
-    const answer = isGone ? null : shown.answer;
-    return changedFields(left, restore.body, resolve(restore.body, resolutionIn(to, context, answer)));
-  };
-  const first = await look();
-  const found = differing(first);
+  const first = await readAgain(left, one, to, context);
+  const found = differing(left, one, first, to, context);
   if (found === undefined && asksFirst) {
-    if (ledger) noteStayed(ledger, left.key, `what is there now is not known: ${read.method}`, first);
+    if (ledger) noteStayed(ledger, left.key, `what is there now is not known: ${one.read.method}`, first);
     return false;
   }
   if (found?.all.length === 0) {
@@ -185,7 +198,29 @@ export async function restoreFormer(
     ledger?.stayed(left.key, notOurs(found.ofOthers), false);
     return false;
   }
-  const { auth, headers = {}, query, server, media } = restore;
+  const { outcome, still } = await writeBack(left, one, to, context);
+  if (still === undefined) ledger?.removed(left.key, '');
+  else if (still !== NOT_TAKEN && 'status' in outcome)
+    ledger?.stayed(
+      left.key,
+      `${method} returned ${outcome.status}, but ${one.read.method} does not show the former state: ${still}`,
+      false,
+    );
+  else if (ledger) noteStayed(ledger, left.key, method, outcome);
+  return false;
+}
+
+const NOT_TAKEN = Symbol('the write did not succeed');
+
+/** Writes a former state back and reads it again. `still`: what is not as before; undefined where everything is. */
+async function writeBack(
+  left: FormerState,
+  one: WritesOne,
+  to: Destination,
+  context: RunContext,
+): Promise<{ readonly outcome: DoneExchange['outcome']; readonly still: string | typeof NOT_TAKEN | undefined }> {
+  const { method, path, parameters = {}, body } = left.restore;
+  const { auth, headers, query, server, media }: Partial<NonNullable<WritesOne['restore']>> = one.restore ?? {};
   // As it was, whatever directives of a plan it may look like.
   const text = { kind: 'text', text: JSON.stringify(body) } as const;
   const request = {
@@ -193,26 +228,40 @@ export async function restoreFormer(
     method,
     path,
     parameters,
-    headers,
-    auth: callerOf(left.by, auth),
+    headers: headers ?? {},
+    auth: callerOf(left.by, auth ?? { kind: 'none' }),
     ...defined({ query, server, media }),
     body: text,
   } as const;
   const outcome = await noted(context.ownWrites?.(to), path, '', () => asked(request, to, context));
-  if (!('status' in outcome) || !isSuccessful(outcome.status)) {
-    if (ledger) noteStayed(ledger, left.key, method, outcome);
-    return false;
-  }
-  const last = await look();
-  const [still] = differing(last)?.all ?? [outcomeWords(last)];
-  if (still === undefined) ledger?.removed(left.key, '');
-  else
-    ledger?.stayed(
-      left.key,
-      `${method} returned ${outcome.status}, but ${read.method} does not show the former state: ${still}`,
-      false,
-    );
-  return false;
+  if (!('status' in outcome) || !isSuccessful(outcome.status)) return { outcome, still: NOT_TAKEN };
+  const last = await readAgain(left, one, to, context);
+  const [still] = differing(left, one, last, to, context)?.all ?? [outcomeWords(last)];
+  return { outcome, still };
+}
+
+function readAgain(
+  { by, restore: { parameters = {} } }: FormerState,
+  { read }: WritesOne,
+  to: Destination,
+  context: RunContext,
+): Promise<DoneExchange['outcome']> {
+  if (read === undefined) throw new Error('a former state was noted without a read');
+  return asked({ ...read, parameters, auth: callerOf(by, read.auth) }, to, context);
+}
+
+/** Fields that are not as before; undefined where that is not known. */
+function differing(
+  left: FormerState,
+  { restore }: WritesOne,
+  shown: DoneExchange['outcome'],
+  to: Destination,
+  context: RunContext,
+): ReturnType<typeof changedFields> | undefined {
+  const isGone = 'status' in shown && NOT_THERE.includes(shown.status);
+  if (restore === undefined || !('status' in shown) || !(isGone || isSuccessful(shown.status))) return undefined;
+  const answer = isGone ? null : shown.answer;
+  return changedFields(left, restore.body, resolve(restore.body, resolutionIn(to, context, answer)));
 }
 
 /** In few words: it is printed on one line of a terminal. */

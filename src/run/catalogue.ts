@@ -20,7 +20,7 @@ import { authOf } from '../plan/who-asks.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';
 import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/order.ts';
 import { refusalOf } from '../plan/refusal-of.ts';
-import type { Listing } from '../exchange/declared-operations.ts';
+import type { Listing, Replaced } from '../exchange/declared-operations.ts';
 import type { Scope } from '../plan/scope.ts';
 import { firstOf, removalOf } from '../plan/undo-of.ts';
 import {
@@ -192,7 +192,12 @@ function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): 
         read === undefined || pathShape(read.path) !== pathShape(path)
           ? undefined
           : { ...requestOf(owner, read, {}), path },
-      restore: maybe(restoring, ({ operation: write, body }) => ({ ...doingOf(write), method: write.method, body })),
+      restore: maybe(restoring, ({ operation: write, body }) => ({
+        ...doingOf(write),
+        method: write.method,
+        body,
+        ...(write.kind === 'replace' ? { replaces: replacedBy(scope, owner) } : {}),
+      })),
       body: isWrite ? keptBody(scope, owner, operation, '') : undefined,
       shown: isWrite ? answeredPointer(scope, owner, operation) : undefined,
     }),
@@ -201,6 +206,11 @@ function oneOf(scope: Scope, endpoint: EndpointContract, operation: Operation): 
       : {}),
     ...(operation.kind === 'update' ? {} : { isWhole: true as const }),
   };
+}
+
+function replacedBy(scope: Scope, endpoint: EndpointContract): Replaced {
+  const fields = scope.fields(endpoint.fields).map(({ name }) => fieldPlace(endpoint, name).split('/')[1] ?? name);
+  return { record: shownPointer(scope, endpoint), fields: [...fields, endpoint.uid ?? 'id'] };
 }
 
 /** How to read after DELETE whether a record still exists. */
