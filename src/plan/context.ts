@@ -6,7 +6,7 @@ import { REFUSALS } from '../load/model.ts';
 import type { EndpointContract, ErrorFamily, Operation, RefusalKind } from '../load/model.ts';
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
-import type { RefusedParams } from '../rules/outcome/refused.ts';
+import type { RefusedParams } from '../rules/outcome.ts';
 import { idOfForm, type Bindings } from './bindings.ts';
 import { looking } from './looking.ts';
 import { refusalTypes } from './media.ts';

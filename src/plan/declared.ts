@@ -7,7 +7,7 @@ import { ownMember, type Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { FilledParameter } from '../rules/model.ts';
-import type { RefusedParams } from '../rules/outcome/refused.ts';
+import type { RefusedParams } from '../rules/outcome.ts';
 import type { OperationContext } from './context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from './model.ts';
 import { Fixtures } from './fixtures.ts';

@@ -1,7 +1,11 @@
 /** Small readers of recorded exchanges, shared by the rules. */
 import { counted } from '../record/counted.ts';
+import { defined } from '../record/defined.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
+import { show, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
 import type { Finding, Judgement } from './model.ts';
+import type { SchemaDeparture } from './schema.ts';
 
 export const PASS: Judgement = { kind: 'judged', findings: [] };
 
@@ -87,4 +91,60 @@ export function refused(
 
 export function isJudgement(value: object): value is Judgement {
   return 'kind' in value;
+}
+
+// Findings that many rules report, each with the values that reports compare.
+
+/** Another status than those that are due; without any, `expected` says in words what is. */
+export function statusFinding(
+  exchange: Exchange,
+  due: readonly number[],
+  { expected = due.join(' or '), actual }: { readonly expected?: string; readonly actual?: string } = {},
+): Finding {
+  const got = exchange.response?.status;
+  return finding(exchange, 'status', expected, actual ?? String(got), {
+    kind: 'status',
+    ...defined({ got, due: due.length === 0 ? undefined : due }),
+  });
+}
+
+/** Another value than was wanted; `undefined` stands for none. */
+export function valueFinding(
+  exchange: Exchange,
+  where: string,
+  wanted: Json | undefined,
+  shown: Json | undefined,
+  write: (value: Json | undefined) => string = show,
+): Finding {
+  const kind = shown === undefined ? 'lost' : wanted === undefined ? 'added' : 'value';
+  return finding(exchange, where, write(wanted), write(shown), { kind });
+}
+
+/** Something else where records should be listed. */
+export function noList(exchange: Exchange, pointer: string, shown: string): Finding {
+  return finding(exchange, `body#${pointer}`, 'an array of records', shown, { kind: 'no-list' });
+}
+
+/** What a schema finds of a value that stands at a pointer of the body. */
+export function schemaFinding(
+  exchange: Exchange,
+  pointer: string,
+  value: Json,
+  { pointer: inner, expected, ...comparable }: SchemaDeparture,
+): Finding {
+  return finding(exchange, `body#${pointer}${inner}`, expected, show(at(value, inner)), comparable);
+}
+
+// Traversals that stop before the end of the list.
+
+type Walk = readonly { readonly exchange: Exchange }[];
+
+/** Whether the walk ends before the list does. */
+export function isCut(walk: Walk): boolean {
+  return walk.some(({ exchange }) => exchange.cut === true);
+}
+
+export function notToTheEnd(walk: Walk): Judgement {
+  const pages = walk.filter(({ exchange }) => exchange.onward === undefined).length;
+  return inapplicable(`the list is longer than the ${pages} pages that were asked for (limits.pages of the target)`);
 }

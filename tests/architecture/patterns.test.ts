@@ -14,9 +14,8 @@ const OF_OUR_OWN: Readonly<Record<string, string>> = {
   'src/record/field.ts': 'the token of RFC 9110',
   'src/report/lasting.ts': 'patterns of our own',
   'src/report/page/html.ts': 'ids of our own page',
-  'src/rules/http/challenges.ts': 'the grammar of RFC 9110',
-  'src/rules/http/grammar.ts': 'grammars of RFC 9110',
-  'src/rules/http/no-leak.ts': 'names of exceptions',
+  'src/rules/http-headers.ts': 'grammars of RFC 9110',
+  'src/rules/http-security.ts': 'the grammar of RFC 9110, and names of exceptions',
   'src/viewer/lib/json-lines.ts': 'brackets of JSON',
 };
 

@@ -1,8 +1,8 @@
 /** The corners of rules that one example of each does not reach. */
 import { describe, expect, test } from 'vitest';
 import type { CaseEvidence, Exchange, HeaderList } from '../../src/record/exchange.ts';
-import { challengesOf } from '../../src/rules/http/challenges.ts';
-import { scanJson } from '../../src/rules/http/json-scan.ts';
+import { challengesOf } from '../../src/rules/http-security.ts';
+import { scanJson } from '../../src/rules/http-json.ts';
 import { findRule, type RuleId } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import {

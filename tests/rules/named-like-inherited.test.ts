@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/record/json.ts';
 import { schemaDepartures } from '../../src/rules/schema.ts';
-import { differences } from '../../src/rules/differences.ts';
-import { sameStored } from '../../src/rules/same-value.ts';
+import { differences, sameStored } from '../../src/rules/compare.ts';
 import { caseRule, PASS, passive, where } from './judging.ts';
 import { evidence, probe, SUCCESS } from './support.ts';
 

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { OperationContext } from '../../src/plan/context.ts';
-import { caseRule } from '../../src/rules/case-rule.ts';
+import { caseRule } from '../../src/rules/define-rule.ts';
 import { judged } from '../../src/rules/evidence.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { FLAG, object, POINTER, POINTERS, STEP, SUCCESS, TEXTS, type ParamsOf } from '../../src/rules/params.ts';

@@ -13,7 +13,7 @@ const ONLY = ['--service', 'partner-onboarding', '--only', 'partner-onboarding/p
 
 /** Where the mistakes are, by the name that turns each on, and before which words. */
 const MISTAKES = {
-  rule: ['rules/http/date', "const value = header(response, 'date');"],
+  rule: ['rules/http-caching', "const value = header(response, 'date');"],
   view: ['report/views/junit', 'const seconds = '],
   planner: ['plan/plan', 'const narrowed = only '],
 } as const;

@@ -1,0 +1,124 @@
+/** Rules about access across tenants: a response shows no data of another organisation. */
+import { jsonBody, sentJson } from '../record/body.ts';
+import type { Exchange, RecordedResponse } from '../record/exchange.ts';
+import { sameJson, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
+import { caseRule } from './define-rule.ts';
+import { answered, finding, inconclusive, isJudgement, judged, refused, statusFinding } from './evidence.ts';
+import type { Finding } from './model.ts';
+import { object, POINTER, STEP, STEPS } from './params.ts';
+
+/** Shorter texts can turn up by chance. */
+const SHORTEST = 8;
+
+const canary = caseRule(
+  {
+    id: 'access.canary',
+    title: 'A text of ours does not come back to others',
+    fails: 'shows a text of one organisation to another',
+    explain:
+      'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
+    covers: ['A23', 'G12', 'I15'],
+  },
+  object({
+    /** The step that sent the text, and where it stands in what was sent. */
+    sent: STEP,
+    text: POINTER,
+    /** Steps of another organisation, in whose answers it must not be. */
+    strangers: STEPS,
+  }),
+  (params, evidence) => {
+    const made = evidence[params.sent]?.[0];
+    const text = made === undefined ? undefined : at(sentJson(made), params.text);
+    if (typeof text !== 'string' || text.length < SHORTEST)
+      return inconclusive('the text that was sent is not on record');
+    const answers = params.strangers.map((step) => answered(evidence, step));
+    const open = answers.find(isJudgement);
+    if (open !== undefined) return open;
+    return judged(
+      params.strangers.flatMap((step) => {
+        const shown = (evidence[step] ?? []).find((one) => shows(one, text));
+        return shown === undefined ? [] : [finding(shown, 'answer', 'nothing of another organisation’s record', text)];
+      }),
+    );
+  },
+);
+
+function shows({ response }: Exchange, text: string): boolean {
+  if (response === undefined) return false;
+  const { headers, body } = response;
+  return body.includes(text) || headers.some(([, value]) => value.includes(text));
+}
+
+/** Fields that differ between any two answers: of the moment, of the connection (RFC 9110 §7.6.1), and of how the content is framed (RFC 9112 §6). */
+const OF_THE_MOMENT = new Set([
+  'age',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'traceparent',
+  'x-correlation-id',
+  'x-request-id',
+]);
+
+/** A body without the numbers and identifiers in it, which may name what was asked for. */
+function shapeOf(body: string): string {
+  return body.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replace(/\d+/g, '#');
+}
+
+/** Whether two bodies say the same, whatever the order of their members (RFC 8259 §1, §4). */
+function saysTheSame(one: RecordedResponse, other: RecordedResponse): boolean {
+  const areAlike = (text: string, another: string): boolean => shapeOf(text) === shapeOf(another);
+  if (areAlike(one.body, other.body)) return true;
+  const [left, right] = [jsonBody(one), jsonBody(other)];
+  return left.ok && right.ok && sameJson(withoutNumbers(left.value), withoutNumbers(right.value), areAlike);
+}
+
+function withoutNumbers(value: Json): Json {
+  return JSON.parse(JSON.stringify(value), (_name, member: Json) => (typeof member === 'number' ? 0 : member)) as Json;
+}
+
+const sameAnswer = caseRule(
+  {
+    id: 'access.same-answer',
+    title: 'What is not yours looks like what is not there',
+    fails: 'answers otherwise for what is another’s than for what is not there: {actual} instead of {expected}',
+    explain:
+      'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
+    covers: ['G11', 'G10'],
+  },
+  object({
+    /** The same caller asks for a record of another organisation, and for one that nobody has. */
+    forbidden: STEP,
+    absent: STEP,
+  }),
+  (params, evidence) => {
+    const forbidden = answered(evidence, params.forbidden);
+    if (isJudgement(forbidden)) return forbidden;
+    const absent = refused(evidence, params.absent);
+    if (isJudgement(absent)) return absent;
+    const [one, other] = [forbidden.response, absent.response];
+    const departures: Finding[] = [];
+    if (one.status !== other.status)
+      departures.push(
+        statusFinding(forbidden.exchange, [other.status], {
+          expected: `${other.status}, as for a record that nobody has`,
+        }),
+      );
+    if (!saysTheSame(one, other)) departures.push(finding(forbidden.exchange, 'body', other.body, one.body));
+    const names = (headers: typeof one.headers): string =>
+      [...new Set(headers.map(([name]) => name))]
+        .filter((name) => !OF_THE_MOMENT.has(name))
+        .sort()
+        .join(', ');
+    if (names(one.headers) !== names(other.headers))
+      departures.push(finding(forbidden.exchange, 'headers', names(other.headers), names(one.headers)));
+    return judged(departures);
+  },
+);
+
+export const accessRules = [canary, sameAnswer] as const;

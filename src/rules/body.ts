@@ -1,0 +1,308 @@
+/** Rules about the JSON body of a response, for cases that a contract declares. */
+import { jsonBody } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import { maybe } from '../record/defined.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { sameJson, show, type Json } from '../record/json.ts';
+import { patternOf } from '../record/pattern.ts';
+import { at } from '../record/pointer.ts';
+import { isBefore } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import { answered, clip, finding, inconclusive, isJudgement, judged, schemaFinding, valueFinding } from './evidence.ts';
+import type { Finding, Judgement } from './model.ts';
+import { ANYTHING, COUNT, FLAG, object, POINTER, POINTERS, STEP, TEXT } from './params.ts';
+import { schemaDepartures } from './schema.ts';
+
+/** Judges the JSON body of the first response of a step. */
+export function withBody(
+  evidence: CaseEvidence,
+  step: string,
+  judge: (body: Json | undefined, exchange: Exchange) => Judgement,
+): Judgement {
+  const found = answered(evidence, step);
+  if (isJudgement(found)) return found;
+  const body = jsonBody(found.response);
+  return judge(body.ok ? body.value : undefined, found.exchange);
+}
+
+// Helper for rules about a list in the JSON body; a value that is not a list is a finding.
+
+type Told = (
+  place: string,
+  expected: string,
+  actual: string | undefined,
+  comparable?: Parameters<typeof finding>[4],
+) => Finding;
+
+/** @param judge gets the entries, and what makes a finding at a place below the list */
+function withList(
+  evidence: CaseEvidence,
+  step: string,
+  pointer: string,
+  judge: (entries: readonly Json[], told: Told) => readonly Finding[],
+): Judgement {
+  return withBody(evidence, step, (body, exchange) => {
+    const list = at(body, pointer);
+    const told: Told = (place, ...rest) => finding(exchange, `body#${pointer}${place}`, ...rest);
+    return judged(Array.isArray(list) ? judge(list as readonly Json[], told) : [told('', 'a list', maybe(list, show))]);
+  });
+}
+
+const POINTERS_PARAMS = object({ step: STEP, pointers: POINTERS });
+
+const has = caseRule(
+  {
+    id: 'body.has',
+    title: 'The answer has what it must have',
+    fails: 'leaves {where} out of the answer',
+    explain: 'These members must be in the answer.',
+    covers: ['A04'],
+    needs: ['accepted'],
+  },
+  POINTERS_PARAMS,
+  (params, evidence) =>
+    withBody(evidence, params.step, (body, exchange) =>
+      judged(
+        params.pointers
+          .filter((p) => at(body, p) === undefined)
+          .map((p) => finding(exchange, `body#${p}`, 'present', undefined)),
+      ),
+    ),
+);
+
+const lacks = caseRule(
+  {
+    id: 'body.lacks',
+    title: 'The answer does not have what it must not have',
+    fails: 'answers with {where}, which must not be there',
+    explain: 'These members must not be in the answer.',
+    covers: ['A23'],
+  },
+  POINTERS_PARAMS,
+  (params, evidence) =>
+    withBody(evidence, params.step, (body, exchange) =>
+      judged(
+        params.pointers
+          .filter((p) => at(body, p) !== undefined)
+          .map((p) => valueFinding(exchange, `body#${p}`, undefined, at(body, p))),
+      ),
+    ),
+);
+
+const equals = caseRule(
+  {
+    id: 'body.equals',
+    title: 'A member of the answer has the right value',
+    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
+    explain: 'The contract knows the value that this member must have.',
+    covers: [],
+  },
+  object({ step: STEP, pointer: POINTER, value: ANYTHING }),
+  (params, evidence) => {
+    // What a contract writes is JSON, whatever else it is.
+    const value = params.value as Json;
+    return withBody(evidence, params.step, (body, exchange) =>
+      judged(
+        sameJson(at(body, params.pointer), value)
+          ? []
+          : [valueFinding(exchange, `body#${params.pointer}`, value, at(body, params.pointer))],
+      ),
+    );
+  },
+);
+
+const matches = caseRule(
+  {
+    id: 'body.matches',
+    title: 'A member of the answer has the right form',
+    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
+    explain: 'The contract knows the form that this text must have.',
+    covers: [],
+  },
+  object({ step: STEP, pointer: POINTER, pattern: TEXT }),
+  ({ step, pointer, pattern }, evidence) =>
+    withBody(evidence, step, (body, exchange) => {
+      const value = at(body, pointer);
+      const isRight = typeof value === 'string' && patternOf(pattern).test(value);
+      return judged(
+        isRight ? [] : [finding(exchange, `body#${pointer}`, `a text like ${pattern}`, maybe(value, show))],
+      );
+    }),
+);
+
+const schema = caseRule(
+  {
+    id: 'body.schema',
+    title: 'The answer fits a schema of the contract’s own',
+    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
+    explain: 'The contract says by a JSON Schema of its own what this part of the answer must be.',
+    covers: [],
+  },
+  object({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
+  (params, evidence) => {
+    const { step, pointer = '' } = params;
+    return withBody(evidence, step, (body, exchange) => {
+      const value = at(body, pointer);
+      if (value === undefined) return judged([finding(exchange, `body#${pointer}`, 'a value', undefined)]);
+      return judged(
+        schemaDepartures(params.schema as Json, value).map((one) => schemaFinding(exchange, pointer, value, one)),
+      );
+    });
+  },
+);
+
+const asSent = caseRule(
+  {
+    id: 'body.as-sent',
+    title: 'The content is what was sent',
+    fails: 'gives back other content than it was sent: {actual} instead of {expected}',
+    explain: 'A file or text was uploaded, and comes back byte for byte, whatever it holds.',
+    covers: [],
+  },
+  object({
+    step: STEP,
+    /** The step whose request had the same content. */
+    other: STEP,
+  }),
+  ({ step, other }, evidence) => {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const sent = evidence[other]?.[0]?.request.body;
+    if (sent === undefined) return inconclusive('what was sent is not on record');
+    const { body } = found.response;
+    return judged(body === sent ? [] : [finding(found.exchange, 'body', clip(sent, 120), clip(body, 120))]);
+  },
+);
+
+const count = caseRule(
+  {
+    id: 'body.count',
+    title: 'A list of the answer has the right length',
+    fails: 'answers with a list of the wrong length: {actual} instead of {expected}',
+    explain: 'The contract knows how many entries this list must have.',
+    covers: [],
+  },
+  object({ step: STEP, pointer: POINTER, count: COUNT }),
+  (params, evidence) =>
+    withBody(evidence, params.step, (body, exchange) => {
+      const list = at(body, params.pointer);
+      const shown = Array.isArray(list) ? list.length : undefined;
+      return judged(
+        shown === params.count
+          ? []
+          : [
+              finding(
+                exchange,
+                `body#${params.pointer}`,
+                `${counted(params.count, 'entry', 'entries')}`,
+                shown === undefined ? maybe(list, show) : `${counted(shown, 'entry', 'entries')}`,
+              ),
+            ],
+      );
+    }),
+);
+
+const includes = caseRule(
+  {
+    id: 'body.includes',
+    title: 'A list of the answer has an entry',
+    fails: 'answers with a list that lacks an entry: {expected}',
+    explain: 'The contract knows an entry that this list must have, whatever else it holds.',
+    covers: [],
+  },
+  object({ step: STEP, pointer: POINTER, value: ANYTHING }, { by: POINTER }),
+  (params, evidence) => {
+    const { step, pointer, by = '' } = params;
+    const value = params.value as Json;
+    return withList(evidence, step, pointer, (entries, told) =>
+      entries.some((entry) => sameJson(at(entry, by), value))
+        ? []
+        : [told('', `an entry with ${show(value)}`, `${entries.length} others`)],
+    );
+  },
+);
+
+const distinct = caseRule(
+  {
+    id: 'body.distinct',
+    title: 'No two entries of a list of the answer are alike',
+    fails: 'answers with an entry twice: {actual}',
+    explain: 'Every entry of this list, or a member of it, differs from those of all others.',
+    covers: [],
+  },
+  object({ step: STEP, pointer: POINTER }, { by: POINTER }),
+  ({ step, pointer, by = '' }, evidence) =>
+    withList(evidence, step, pointer, (entries, told) => {
+      const values = entries.map((entry) => at(entry, by));
+      const again = values.findIndex((value, index) =>
+        values.slice(0, index).some((before) => sameJson(before, value)),
+      );
+      return again === -1
+        ? []
+        : [told(`/${again}${by}`, 'a value that no entry before it has', maybe(values[again], show))];
+    }),
+);
+
+const each = caseRule(
+  {
+    id: 'body.each',
+    title: 'Every entry of a list of the answer is as it must be',
+    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
+    explain: 'The contract says by a JSON Schema what every entry of this list must be.',
+    covers: [],
+  },
+  object({ step: STEP, pointer: POINTER, schema: ANYTHING }),
+  ({ step, pointer, schema }, evidence) =>
+    withList(evidence, step, pointer, (entries, told) =>
+      entries.flatMap((entry, index) =>
+        schemaDepartures(schema as Json, entry).map(({ pointer: inner, expected, ...comparable }) =>
+          told(`/${index}${inner}`, expected, show(at(entry, inner)), comparable),
+        ),
+      ),
+    ),
+);
+
+const sorted = caseRule(
+  {
+    id: 'body.sorted',
+    title: 'A list of the answer is in its order',
+    fails: 'answers with a list that is not in order: {actual} instead of {expected}',
+    explain: 'Each entry stands where its value belongs: numbers by size, texts by their characters.',
+    covers: [],
+  },
+  object({ step: STEP, pointer: POINTER }, { by: POINTER, descending: FLAG }),
+  (params, evidence) => {
+    const { step, pointer, by = '', descending = false } = params;
+    return withList(evidence, step, pointer, (entries, told) => {
+      const values = entries.map((entry) => at(entry, by));
+      const wrong = values.findIndex((value, index) => {
+        if (index === 0) return false;
+        const before = values[index - 1];
+        return descending ? isBefore(before, value) : isBefore(value, before);
+      });
+      return wrong < 1
+        ? []
+        : [
+            told(
+              `/${wrong}${by}`,
+              `${descending ? 'at most' : 'at least'} ${show(values[wrong - 1])}`,
+              maybe(values[wrong], show),
+            ),
+          ];
+    });
+  },
+);
+
+export const bodyRules = [
+  has,
+  lacks,
+  equals,
+  matches,
+  schema,
+  asSent,
+  count,
+  includes,
+  distinct,
+  each,
+  sorted,
+] as const;

@@ -1,0 +1,59 @@
+/** Constructors of rules: `caseRule` judges one test case, `passiveRule` judges every response. */
+import type { ResolvedOperation } from '../plan/model.ts';
+import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
+import { inconclusive } from './evidence.ts';
+import type { CaseRule, Judgement, PassiveJudge, RuleWords } from './model.ts';
+import type { ParamsOf } from './params.ts';
+
+/** A rule whose id and parameters the compiler knows. */
+export interface CaseRuleOf<Id extends string, Schema extends object> extends CaseRule {
+  readonly id: Id;
+  readonly params: Schema;
+  readonly judge: (params: ParamsOf<Schema>, evidence: CaseEvidence) => Judgement;
+}
+
+/** `params` is a JSON Schema (2020-12); the judge gets what the plan bound, which is held against it. */
+export function caseRule<const Id extends string, Schema extends object>(
+  words: RuleWords<Id> & Pick<CaseRule, 'judgesThrottling' | 'awaits' | 'needs' | 'filled' | 'quiet'>,
+  params: Schema,
+  judge: (params: ParamsOf<Schema>, evidence: CaseEvidence) => Judgement,
+): CaseRuleOf<Id, Schema> {
+  return { ...words, kind: 'case', params, judge };
+}
+
+/** What of an operation may have been made with a guess. */
+type Guessed =
+  | 'responseSchema'
+  | 'documented'
+  | 'budgetMs'
+  | 'carrier'
+  | 'correlation'
+  | 'scheme'
+  | 'success'
+  | 'mediaType'
+  | 'refusalMedia';
+
+/**
+ * A judge of one answer; where there is none, it cannot say anything. Its words stand in contracts/common/responses.yaml.
+ * It sees of an operation what is no guess, and what it says that it reads: its checks rest on how that was made.
+ */
+export function passiveRule<const Id extends string, Reads extends Guessed = never>(
+  id: Id,
+  judge: (
+    response: RecordedResponse,
+    exchange: Exchange,
+    operation: Omit<ResolvedOperation, Exclude<Guessed, Reads>>,
+    never: readonly string[],
+  ) => Judgement,
+  reads: readonly Reads[] = [],
+): PassiveJudge & { readonly id: Id } {
+  return {
+    id,
+    kind: 'passive',
+    reads,
+    judge: (exchange, operation, never) =>
+      exchange.response === undefined
+        ? inconclusive(exchange.failure?.message ?? 'no answer')
+        : judge(exchange.response, exchange, operation, never),
+  };
+}

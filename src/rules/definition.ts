@@ -1,0 +1,215 @@
+/** Rules about the OpenAPI definition that a service publishes. */
+import { jsonBody } from '../record/body.ts';
+import { maybe } from '../record/defined.ts';
+import { isMap, show, type Json, type JsonMap } from '../record/json.ts';
+import { asOpenApi3, isSwagger } from '../record/openapi.ts';
+import { pathShape } from '../record/path-shape.ts';
+import { at } from '../record/pointer.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  judged,
+  UNALIGNED,
+  valueFinding,
+} from './evidence.ts';
+import type { Finding } from './model.ts';
+import { FLAG, object, POINTER, STEP, STEP_PARAMS, TEXT, TEXTS } from './params.ts';
+
+/** The members of the root that Swagger 2.0 has; others begin with `x-`. */
+const SWAGGER_MEMBERS = [
+  'swagger',
+  'info',
+  'host',
+  'basePath',
+  'schemes',
+  'consumes',
+  'produces',
+  'paths',
+  'definitions',
+  'parameters',
+  'responses',
+  'securityDefinitions',
+  'security',
+  'tags',
+  'externalDocs',
+];
+
+/** Those that OpenAPI 3.1 has (section 4.8.1.1). */
+const MEMBERS = [
+  'openapi',
+  'info',
+  'jsonSchemaDialect',
+  'servers',
+  'paths',
+  'webhooks',
+  'components',
+  'security',
+  'tags',
+  'externalDocs',
+];
+
+const document = caseRule(
+  {
+    id: 'definition.document',
+    title: 'The published definition is an OpenAPI document',
+    fails: 'publishes a definition that is no OpenAPI document: {where} is {actual} instead of {expected}',
+    explain:
+      'It says which OpenAPI it is written in, 3 or the 2.0 that was called Swagger, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
+    covers: ['L01'],
+  },
+  STEP_PARAMS,
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    const body = jsonBody(response);
+    const root = body.ok ? body.value : undefined;
+    if (typeof root !== 'object' || root === null || Array.isArray(root))
+      return judged([finding(exchange, 'body', 'an OpenAPI document', maybe(root, show))]);
+    const text = (pointer: string, pattern: RegExp, expected: string): readonly Finding[] => {
+      const value = at(root, pointer);
+      return typeof value === 'string' && pattern.test(value)
+        ? []
+        : [finding(exchange, `body#${pointer}`, expected, maybe(value, show))];
+    };
+    const old = isSwagger(root as JsonMap);
+    const known = old ? SWAGGER_MEMBERS : MEMBERS;
+    const unknown = Object.keys(root).filter((name) => !known.includes(name) && !name.startsWith('x-'));
+    const paths = at(root, '/paths');
+    return judged([
+      ...(old
+        ? text('/swagger', /^2\.0$/, 'Swagger 2.0')
+        : text('/openapi', /^3\.\d+\.\d+$/, 'a version of OpenAPI 3, or Swagger 2.0')),
+      ...(old && asOpenApi3(root as JsonMap) === undefined && at(root, '/swagger') === '2.0'
+        ? [finding(exchange, 'body', 'a Swagger document that can be read', 'one with parts of another form')]
+        : []),
+      ...text('/info/title', /./, 'a title'),
+      ...text('/info/version', /./, 'a version'),
+      ...(typeof paths === 'object' && paths !== null && !Array.isArray(paths)
+        ? []
+        : [finding(exchange, 'body#/paths', 'an object of paths', maybe(paths as Json | undefined, show))]),
+      ...unknown.map((name) =>
+        finding(exchange, `body#/${name}`, 'a member of OpenAPI, or one that begins with "x-"', 'neither'),
+      ),
+    ]);
+  },
+);
+
+const version = caseRule(
+  {
+    id: 'definition.version',
+    title: 'The service says that it has the tested version',
+    fails: 'says that it has another version: {actual} instead of {expected}',
+    explain: 'The version in the published definition or description is the version under contract.',
+    covers: ['L03'],
+  },
+  object({ step: STEP, pointer: POINTER, version: TEXT }, { aligned: FLAG }),
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    if (params.aligned === false) return inapplicable(UNALIGNED);
+    const body = jsonBody(found.response);
+    const shown = body.ok ? at(body.value, params.pointer) : undefined;
+    return judged(
+      shown === params.version ? [] : [valueFinding(found.exchange, `body#${params.pointer}`, params.version, shown)],
+    );
+  },
+);
+
+const operations = caseRule(
+  {
+    id: 'definition.operations',
+    title: 'The published definition has every operation',
+    fails: 'publishes a definition without all operations: {expected} is missing',
+    explain:
+      'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
+    covers: ['L01'],
+  },
+  object({ step: STEP, operations: TEXTS }, { aligned: FLAG }),
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    if (params.aligned === false) return inapplicable(UNALIGNED);
+    const body = jsonBody(found.response);
+    const paths = body.ok ? at(body.value, '/paths') : undefined;
+    if (typeof paths !== 'object' || paths === null)
+      return judged([finding(found.exchange, 'body#/paths', 'an object of paths', maybe(paths, show))]);
+    const published = new Set(
+      Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
+        typeof item === 'object' && item !== null
+          ? Object.keys(item).map((method) => `${method.toUpperCase()} ${pathShape(path)}`)
+          : [],
+      ),
+    );
+    const lacking = params.operations.filter(
+      (o) => !published.has(o.replace(/ .*/, (rest) => ` ${pathShape(rest.slice(1))}`)),
+    );
+    return judged(lacking.map((o) => finding(found.exchange, 'body#/paths', o, 'not published')));
+  },
+);
+
+/** The schema that a local reference leads to, a few references deep. */
+function resolved(root: Json, schema: Json | undefined): Json | undefined {
+  let here = schema;
+  for (let depth = 0; depth < 8; depth += 1) {
+    const reference = at(here, '/$ref');
+    if (typeof reference !== 'string' || !reference.startsWith('#/')) return here;
+    here = at(root, reference.slice(1));
+  }
+  return here;
+}
+
+/** What a schema says that a value is; undefined where it leaves that open. */
+function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | undefined {
+  const found = resolved(root, schema);
+  const type = at(found, '/type');
+  if (type === 'array' || type === 'object') return type;
+  if (at(found, '/items') !== undefined) return 'array';
+  return at(found, '/properties') === undefined ? undefined : 'object';
+}
+
+const requestForms = caseRule(
+  {
+    id: 'definition.request-forms',
+    title: 'The published definition asks for the bodies that the contract asks for',
+    fails: 'publishes a definition that asks for other bodies: {actual} instead of {expected}',
+    explain:
+      'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
+    covers: ['L01'],
+  },
+  object(
+    {
+      step: STEP,
+      operations: { type: 'array', items: object({ method: TEXT, path: TEXT, form: { enum: ['array', 'object'] } }) },
+    },
+    { aligned: FLAG },
+  ),
+  (params, evidence) => {
+    const step = answered(evidence, params.step);
+    if (isJudgement(step)) return step;
+    if (params.aligned === false) return inapplicable(UNALIGNED);
+    const body = jsonBody(step.response);
+    const root = body.ok && isMap(body.value) ? asOpenApi3(body.value) : undefined;
+    const paths = at(root, '/paths');
+    if (root === undefined || typeof paths !== 'object' || paths === null)
+      return inconclusive('the definition has no paths');
+    const published = new Map(
+      Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [pathShape(path), item]),
+    );
+    return judged(
+      params.operations.flatMap(({ method, path, form }): readonly Finding[] => {
+        const requestBody = resolved(root, at(published.get(pathShape(path)), `/${method.toLowerCase()}/requestBody`));
+        const said = formOf(root, at(requestBody, '/content/application~1json/schema'));
+        return said === undefined || said === form
+          ? []
+          : [finding(step.exchange, `body#/paths ${method} ${path}`, `an ${form} for ${method} ${path}`, `an ${said}`)];
+      }),
+    );
+  },
+);
+
+export const definitionRules = [document, version, operations, requestForms] as const;

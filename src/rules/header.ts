@@ -1,0 +1,149 @@
+/** Rules about one response header, for cases that a contract declares. */
+import { ALGORITHM_OF, DIGEST_NAMES } from '../record/digests.ts';
+import type { CaseEvidence } from '../record/exchange.ts';
+import { header } from '../record/headers.ts';
+import { patternOf } from '../record/pattern.ts';
+import { caseRule } from './define-rule.ts';
+import { answered, finding, isJudgement, judged } from './evidence.ts';
+import type { Judgement } from './model.ts';
+import { object, STEP, TEXT, type ParamsOf } from './params.ts';
+
+const presenceParams = object({ step: STEP, name: TEXT });
+
+function judgePresence(
+  wanted: boolean,
+): (params: ParamsOf<typeof presenceParams>, evidence: CaseEvidence) => Judgement {
+  return (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const value = header(found.response, params.name.toLowerCase());
+    return judged(
+      (value !== undefined) === wanted
+        ? []
+        : [
+            finding(
+              found.exchange,
+              `header ${params.name}`,
+              wanted ? 'present' : 'absent',
+              value,
+              value === undefined ? undefined : { kind: 'added' },
+            ),
+          ],
+    );
+  };
+}
+
+const absent = caseRule(
+  {
+    id: 'header.absent',
+    title: 'The answer does not carry the header',
+    fails: 'answers with the {where}, which must not be sent',
+    explain: 'This header must not be sent with this answer.',
+    covers: [],
+  },
+  presenceParams,
+  judgePresence(false),
+);
+
+const present = caseRule(
+  {
+    id: 'header.present',
+    title: 'The answer carries the header',
+    fails: 'answers without the {where}',
+    explain: 'This header must be sent with this answer.',
+    covers: [],
+  },
+  presenceParams,
+  judgePresence(true),
+);
+
+const equals = caseRule(
+  {
+    id: 'header.equals',
+    title: 'The header has the right value',
+    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
+    explain: 'The contract knows the value that this header must have.',
+    covers: [],
+  },
+  object({ step: STEP, name: TEXT, value: TEXT }),
+  ({ step, name, value }, evidence) => {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const actual = header(found.response, name.toLowerCase());
+    return judged(actual === value ? [] : [finding(found.exchange, `header ${name}`, value, actual)]);
+  },
+);
+
+const matches = caseRule(
+  {
+    id: 'header.matches',
+    title: 'The header has the right form',
+    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
+    explain: 'The contract knows the form that this header must have.',
+    covers: [],
+  },
+  object({ step: STEP, name: TEXT, pattern: TEXT }),
+  ({ step, name, pattern }, evidence) => {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const actual = header(found.response, name.toLowerCase());
+    const isRight = actual !== undefined && patternOf(pattern).test(actual);
+    return judged(isRight ? [] : [finding(found.exchange, `header ${name}`, `a text like ${pattern}`, actual)]);
+  },
+);
+
+const same = caseRule(
+  {
+    id: 'header.same',
+    title: 'The header is the same in two answers',
+    fails: 'answers with another {where}: {actual} instead of {expected}',
+    explain:
+      'What two answers say in this header has to be the same, such as the tag of a version of a record that nobody changed.',
+    covers: [],
+  },
+  object({ step: STEP, name: TEXT, other: STEP }),
+  ({ step, name, other }, evidence) => {
+    const [found, before] = [answered(evidence, step), answered(evidence, other)];
+    if (isJudgement(found)) return found;
+    if (isJudgement(before)) return before;
+    const [actual, expected] = [found, before].map(({ response }) => header(response, name.toLowerCase()));
+    return judged(
+      actual !== undefined && actual === expected
+        ? []
+        : [finding(found.exchange, `header ${name}`, expected ?? 'the header in both answers', actual)],
+    );
+  },
+);
+
+const digest = caseRule(
+  {
+    id: 'header.digest',
+    title: 'The digest in the head is that of the content',
+    fails: 'says a digest that is not that of its content: {where} is {actual} instead of {expected}',
+    explain:
+      'A digest is there so that whoever gets the content can tell whether all of it came as it was sent (RFC 9530).',
+    covers: [],
+  },
+  object({ step: STEP, name: TEXT, algorithm: { enum: DIGEST_NAMES } }),
+  (params, evidence) => {
+    const { step, name, algorithm } = params;
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const said = header(found.response, name.toLowerCase());
+    const right = found.response.digests?.[algorithm] ?? '';
+    // RFC 9530: a member of a dictionary, among others maybe. Headers of a service's own have the digest alone, in base64 or hexadecimal,
+    // or the latter behind the algorithm and a colon, as containers are named.
+    const hexadecimal = Buffer.from(right, 'base64').toString('hex');
+    const named = `${ALGORITHM_OF[algorithm]}:`;
+    const isNamed = said?.toLowerCase().startsWith(named) === true;
+    const isRight =
+      said !== undefined &&
+      (said.split(',').some((one) => one.trim() === `${algorithm}=:${right}:`) ||
+        said === right ||
+        (isNamed ? said.slice(named.length) : said).toLowerCase() === hexadecimal);
+    const wanted = isNamed ? `${named}${hexadecimal}` : `${algorithm}=:${right}:`;
+    return judged(isRight ? [] : [finding(found.exchange, `header ${name.toLowerCase()}`, wanted, said)]);
+  },
+);
+
+export const headerRules = [absent, present, equals, matches, same, digest] as const;

@@ -1,0 +1,179 @@
+/** Passive rules about HTTP dates, validators and caching (RFC 9110 §5.6.7 and §8.8, RFC 9111). */
+import type { Exchange } from '../record/exchange.ts';
+import { header, listField } from '../record/headers.ts';
+import { isSuccessful } from '../record/success.ts';
+import { passiveRule } from './define-rule.ts';
+import { finding, inapplicable, inconclusive, judged } from './evidence.ts';
+import { listMembers } from './http-headers.ts';
+import type { Judgement, PassiveJudge } from './model.ts';
+
+/** RFC 9110 §5.6.7: the one form in which a date may be sent. */
+const IMF_FIXDATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Milliseconds since the epoch, or undefined for anything that is no IMF-fixdate. */
+function httpDate(value: string): number | undefined {
+  if (!IMF_FIXDATE.test(value)) return undefined;
+  // A leap second is a second like any other (the grammar ends at 23:59:60), but not to Date.
+  const time = Date.parse(value.replace(/:60 GMT$/, ':59 GMT'));
+  // The name of the day is that of the date (RFC 5322 §3.3), of which this is a subset.
+  return Number.isNaN(time) || !new Date(time).toUTCString().startsWith(value.slice(0, 3)) ? undefined : time;
+}
+
+const date = passiveRule('http.date', (response, exchange) => {
+  if (response.status >= 500) return inapplicable('not asked of server errors');
+  const value = header(response, 'date');
+  return judged(
+    value !== undefined && httpDate(value) !== undefined
+      ? []
+      : [finding(exchange, 'header date', 'an IMF-fixdate', value)],
+  );
+});
+
+/** A proxy may have put its own Date on the answer, and two clocks agree only so far. */
+const TOLERATED_MS = 60_000;
+
+/** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
+const lastModified = passiveRule('http.last-modified', (response, exchange) => {
+  const value = header(response, 'last-modified');
+  const modified = value === undefined ? undefined : httpDate(value);
+  const made = httpDate(header(response, 'date') ?? '');
+  if (value === undefined || modified === undefined || made === undefined)
+    return inapplicable('no two dates to compare');
+  return judged(
+    modified <= made + TOLERATED_MS
+      ? []
+      : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)],
+  );
+});
+
+/** A number in place of a date, as frameworks send it to say that an answer is stale from the start. */
+function isExpired(value: string): boolean {
+  return /^-?\d+$/.test(value);
+}
+
+const expires = passiveRule('http.expires', (response, exchange) => {
+  const value = header(response, 'expires');
+  if (value === undefined) return inapplicable('no Expires');
+  if (httpDate(value) === undefined && !isExpired(value)) return inapplicable('judged with the other dates');
+  return judged(isExpired(value) ? [finding(exchange, 'header expires', 'an IMF-fixdate', value)] : []);
+});
+
+/** Fields that hold a date and nothing else. `Date` and `Retry-After` have rules of their own. */
+const DATED = ['last-modified', 'expires', 'sunset'] as const;
+
+const dates = passiveRule('http.dates', (response, exchange) => {
+  const sent = response.headers.filter(([name]) => DATED.some((dated) => dated === name));
+  if (sent.length === 0) return inapplicable('no further date is sent');
+  const meant = sent.filter(([name, value]) => !(name === 'expires' && isExpired(value)));
+  return judged(
+    meant
+      .filter(([, value]) => httpDate(value) === undefined)
+      .map(([name, value]) => finding(exchange, `header ${name}`, 'an IMF-fixdate', value)),
+  );
+});
+
+const retryAfter = passiveRule('http.retry-after', (response, exchange) => {
+  const value = header(response, 'retry-after');
+  if (value === undefined) return inapplicable('no Retry-After');
+  return judged(
+    /^\d+$/.test(value) || httpDate(value) !== undefined
+      ? []
+      : [finding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)],
+  );
+});
+
+/** RFC 9110 §8.8.3: an opaque text in quotes, with `W/` before it where it is weak. */
+const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
+
+const entityTag = passiveRule('http.entity-tag', (response, exchange) => {
+  const value = header(response, 'etag');
+  if (value === undefined) return inapplicable('no entity tag is sent');
+  return judged(ENTITY_TAG.test(value) ? [] : [finding(exchange, 'header etag', 'a text in double quotes', value)]);
+});
+
+const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
+  if (!isSuccessful(response.status) || ['OPTIONS', 'TRACE'].includes(exchange.request.method))
+    return inapplicable('no data');
+  const value = listField(response, 'cache-control');
+  return judged(
+    /\b(no-store|private)\b/i.test(value ?? '')
+      ? []
+      : [finding(exchange, 'header cache-control', 'no-store or private', value)],
+  );
+});
+
+/** RFC 9110 §15.1: errors that a cache may keep of its own accord. */
+const CACHEABLE = new Set([404, 405, 410, 414, 501]);
+
+const errorUncached = passiveRule('http.error-uncached', (response, exchange) => {
+  if (response.status < 400) return inapplicable('not an error');
+  const value = listField(response, 'cache-control');
+  const directives = listMembers(value ?? '');
+  const uncached = directives.some((one) => /^(no-store|no-cache|private|max-age=0)(?=$|[\s;])/i.test(one));
+  const kept = directives.some((one) => /^(public|(max-age|s-maxage)=[1-9]\d*)/i.test(one));
+  if (kept) return judged([finding(exchange, 'header cache-control', 'no-store', value)]);
+  if (!CACHEABLE.has(response.status)) return inapplicable('no cache keeps this status of its own accord');
+  return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value)]);
+});
+
+/** RFC 9110 §15.4.5 and §15.3.7: who answers 304 or 206 generates those of these fields that the 200 would have had. */
+const KEPT = ['cache-control', 'content-location', 'date', 'etag', 'expires', 'vary'] as const;
+
+/** Fields of a request for which another answer than the plain one may be right. */
+const CHOOSING = ['accept', 'accept-encoding', 'accept-language'] as const;
+
+function isLike(one: Exchange, other: Exchange): boolean {
+  const asked = (exchange: Exchange, name: string): string | undefined => header(exchange.request, name);
+  return (
+    one.request.method === other.request.method &&
+    one.request.url === other.request.url &&
+    CHOOSING.every((name) => asked(one, name) === asked(other, name))
+  );
+}
+
+function judgeAll(exchanges: readonly Exchange[]): Judgement {
+  const short = exchanges.filter(({ response }) => response?.status === 304 || response?.status === 206);
+  const pairs = short.flatMap((part) => {
+    const whole = exchanges.find((exchange) => exchange.response?.status === 200 && isLike(exchange, part));
+    return whole === undefined ? [] : [{ part, whole }];
+  });
+  if (pairs.length === 0) {
+    const silent = exchanges.find(({ response }) => response === undefined);
+    return silent === undefined
+      ? inapplicable('no 304 or 206 beside the whole answer')
+      : inconclusive(silent.failure?.message ?? 'no answer');
+  }
+  return judged(
+    pairs.flatMap(({ part, whole }) =>
+      KEPT.flatMap((name) => {
+        const [had, has] = [whole, part].map(({ response }) =>
+          response === undefined ? undefined : header(response, name),
+        );
+        return had === undefined || has !== undefined
+          ? []
+          : [finding(part, `header ${name}`, `as with 200: ${had}`, undefined)];
+      }),
+    ),
+  );
+}
+
+const keptFields = {
+  id: 'http.kept-fields',
+  kind: 'passive',
+  judge: (exchange) => judgeAll([exchange]),
+  judgeAll,
+  judgesPairs: true,
+} as const satisfies PassiveJudge;
+
+export const httpCachingRules = [
+  date,
+  lastModified,
+  expires,
+  dates,
+  retryAfter,
+  entityTag,
+  cacheControl,
+  errorUncached,
+  keptFields,
+] as const;

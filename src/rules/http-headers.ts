@@ -1,0 +1,285 @@
+/** Passive rules about response headers: their grammar, and the headers Allow, Link, Location and the correlation ID. */
+import { jsonBody, sentJson } from '../record/body.ts';
+import { TOKEN } from '../record/field.ts';
+import { header, headerTokens } from '../record/headers.ts';
+import { isMap, ownMember, type Json } from '../record/json.ts';
+import { linksOf } from '../record/links.ts';
+import { patternOf } from '../record/pattern.ts';
+import { passiveRule } from './define-rule.ts';
+import { finding, inapplicable, judged } from './evidence.ts';
+import { isOwn } from './http-status.ts';
+import type { Finding } from './model.ts';
+
+// Grammar of header values and URI references, as far as rules check it (RFC 9110 §5.6, RFC 3986 appendix A).
+// Each pattern matches white space in one way only, so that no value makes it backtrack for long.
+
+const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"';
+
+const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:[ \\t]*;(?:[ \\t]*${TOKEN}=(?:${TOKEN}|${QUOTED}))?)*[ \\t]*$`);
+const NAMES = new RegExp(`^[ \\t]*(?:${TOKEN})?(?:[ \\t]*,(?:[ \\t]*${TOKEN})?)*[ \\t]*$`);
+
+function isMediaType(value: string): boolean {
+  return MEDIA_TYPE.test(value);
+}
+
+/** A list of names; what of its places is empty is judged as of every list. */
+function isNameList(value: string): boolean {
+  return NAMES.test(value);
+}
+
+/** RFC 9110 §5.6.1.1: a sender leaves no place of a list empty; a list may have none at all. Commas in quotes and in angle brackets are none of the list's. */
+function hasEmptyPlace(value: string): boolean {
+  const bare = value.replace(/"(?:[^"\\]|\\.)*"|<[^<>]*>/g, 'x');
+  return bare.includes(',') && bare.split(',').some((place) => place.trim() === '');
+}
+
+/** The members of a list; commas in quotes are none of the list's. */
+export function listMembers(value: string): readonly string[] {
+  return (value.match(/(?:[^",]|"(?:[^"\\]|\\.)*")+/g) ?? []).map((member) => member.trim());
+}
+
+/**
+ * Whether it can be a URI reference: nothing that no address may hold, and whole percent encodings. Brackets outside of a
+ * host, which strict readers refuse, are let pass: every client takes them.
+ */
+export function isUriReference(value: string): boolean {
+  return /^(?:[\w!#$&'()*+,./:;=?@[\]~-]|%[0-9A-Fa-f]{2})*$/.test(value);
+}
+
+interface Grammar {
+  readonly form: string;
+  readonly fits: (value: string) => boolean;
+}
+
+/**
+ * RFC 9111 §1.2.2, §5.2.2.1, §5.2.2.10: seconds are digits, and a sender does not put them in quotes. The argument of a directive that is not
+ * of that RFC is a token or a text in quotes (§5.2), whatever stands in it.
+ */
+function hasSeconds(value: string): boolean {
+  return listMembers(value).every((directive) => {
+    const seconds = /^(?:s-maxage|max-age)\s*=\s*(.*)$/i.exec(directive)?.[1];
+    return seconds === undefined || /^\d+$/.test(seconds);
+  });
+}
+
+/** RFC 9110 §8.5, RFC 5646 §2.1: subtags of letters and digits, the first of letters alone. */
+function isTagList(value: string): boolean {
+  return value.split(',').every((tag) => /^(?:[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*)?$/.test(tag.trim()));
+}
+
+const FIELDS: Readonly<Record<string, readonly Grammar[]>> = {
+  'content-type': [{ form: 'a media type', fits: isMediaType }],
+  location: [{ form: 'a URI reference', fits: isUriReference }],
+  'content-location': [{ form: 'a URI reference', fits: isUriReference }],
+  vary: [{ form: 'a list of field names, or *', fits: isNameList }],
+  age: [{ form: 'whole seconds', fits: (value) => /^\d+$/.test(value) }],
+  'content-language': [{ form: 'a list of language tags', fits: isTagList }],
+  'cache-control': [{ form: 'whole seconds without quotes', fits: hasSeconds }],
+};
+
+/** Fields that are lists by the rule of RFC 9110 §5.6.1. */
+const LISTS = new Set([
+  'accept-patch',
+  'accept-ranges',
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'content-language',
+  'link',
+  'vary',
+  'www-authenticate',
+]);
+const LIST: Grammar = { form: 'a list without an empty place', fits: (value) => !hasEmptyPlace(value) };
+
+function grammarsOf(name: string): readonly Grammar[] {
+  return [...(LISTS.has(name) ? [LIST] : []), ...(ownMember(FIELDS, name) ?? [])];
+}
+
+const fieldGrammar = passiveRule('http.field-grammar', (response, exchange) => {
+  const sent = response.headers.map(([name, value]) => ({ name, value, grammars: grammarsOf(name) }));
+  if (sent.every(({ grammars }) => grammars.length === 0)) return inapplicable('no such field');
+  return judged(
+    sent.flatMap(({ name, value, grammars }) =>
+      grammars.filter(({ fits }) => !fits(value)).map(({ form }) => finding(exchange, `header ${name}`, form, value)),
+    ),
+  );
+});
+
+/** Fields whose definition has no list, so that two lines of them cannot be read as one. */
+const SINGLE: ReadonlySet<string> = new Set([
+  'age',
+  'content-length',
+  'content-location',
+  'content-range',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'location',
+  'retry-after',
+  'server',
+  'strict-transport-security',
+]);
+
+const singletons = passiveRule('http.singletons', (response, exchange) => {
+  const sent = response.headers.filter(([name]) => SINGLE.has(name));
+  if (sent.length === 0) return inapplicable('no field of one value');
+  const names = [...new Set(sent.map(([name]) => name))];
+  const values = (name: string): readonly string[] => sent.flatMap(([known, value]) => (known === name ? [value] : []));
+  return judged(
+    names
+      .filter((name) => values(name).length > 1)
+      .map((name) => finding(exchange, `header ${name}`, 'one line', values(name).join(' and '))),
+  );
+});
+
+const headersDeclared = passiveRule(
+  'http.headers-declared',
+  (response, exchange, operation) => {
+    if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
+    if (!operation.success.includes(response.status)) return inapplicable('no success');
+    return judged(
+      Object.entries(operation.headers ?? {}).flatMap(([name, { value, pattern, optional }]) => {
+        const actual = header(response, name.toLowerCase());
+        const wrong = (expected: string) => [finding(exchange, `header ${name}`, expected, actual)];
+        if (actual === undefined) return optional === true ? [] : wrong(value ?? pattern ?? 'present');
+        if (value !== undefined && actual !== value) return wrong(value);
+        return pattern === undefined || patternOf(pattern).test(actual) ? [] : wrong(`a text like ${pattern}`);
+      }),
+    );
+  },
+  ['success'],
+);
+
+const allow = passiveRule('http.allow', (response, exchange) => {
+  if (response.status !== 405) return inapplicable('no 405');
+  return judged(
+    header(response, 'allow') === undefined
+      ? [finding(exchange, 'header allow', 'the methods of the path', undefined)]
+      : [],
+  );
+});
+
+const allowConsistent = passiveRule('http.allow-consistent', (response, exchange) => {
+  if (response.status !== 405 || header(response, 'allow') === undefined) return inapplicable('no 405 with Allow');
+  const { method } = exchange.request;
+  return judged(
+    headerTokens(response, 'allow').includes(method)
+      ? [finding(exchange, 'header allow', `a list without ${method}`, header(response, 'allow') ?? '')]
+      : [],
+  );
+});
+
+const link = passiveRule('http.link', (response, exchange) => {
+  const links = response.headers.flatMap(([name, value]) => (name === 'link' ? linksOf(value) : []));
+  if (links.length === 0) return inapplicable('no Link');
+  return judged(
+    links.flatMap(({ text, target, rels }): readonly Finding[] => [
+      ...(target !== undefined && isUriReference(target)
+        ? []
+        : [finding(exchange, 'header link', 'a URI reference in angle brackets', text)]),
+      ...(rels.length === 1
+        ? []
+        : [finding(exchange, 'header link', 'one rel', `${rels.length === 0 ? 'no rel' : 'several rels'} in ${text}`)]),
+    ]),
+  );
+});
+
+const location = passiveRule('http.location', (response, exchange) => {
+  if (response.status !== 201 || exchange.request.method !== 'POST') return inapplicable('no 201 to POST');
+  const body = jsonBody(response);
+  if (body.ok && Array.isArray(body.value) && body.value.length !== 1) return inapplicable('several records');
+  return judged(
+    header(response, 'location') === undefined
+      ? [finding(exchange, 'header location', 'the address of the new record', undefined)]
+      : [],
+  );
+});
+
+/** From where an address can be reached. */
+const REACH = ['machine', 'network', 'everywhere'] as const;
+type Reach = (typeof REACH)[number];
+
+/** As far as the name of a host tells it: an address that is bound to a machine or a network, or a name that only those there know. */
+export function reachOf(hostname: string): Reach {
+  if (isOfMachine(hostname)) return 'machine';
+  if (hostname.startsWith('[')) return /^\[(f[cd]|fe80:)/i.test(hostname) ? 'network' : 'everywhere';
+  if (/^\d+(\.\d+){3}$/.test(hostname))
+    return /^10\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./.test(hostname) ? 'network' : 'everywhere';
+  return !hostname.includes('.') || /\.(local|internal)$/i.test(hostname) ? 'network' : 'everywhere';
+}
+
+function isOfMachine(hostname: string): boolean {
+  return hostname === '[::1]' || /^127(\.\d+){3}$|^0\.0\.0\.0$|(^|\.)localhost$/i.test(hostname);
+}
+
+/**
+ * Only what is surely of the inside: a host that fewer can reach than the one that was asked, or that very host at a port or without the
+ * TLS that it was not asked by. The public name of a service that is tested by an inner address is right, and so is a way from HTTP to HTTPS.
+ */
+function isInside(there: URL, asked: URL): boolean {
+  const [reach, ours] = [reachOf(there.hostname), reachOf(asked.hostname)];
+  if (REACH.indexOf(reach) < REACH.indexOf(ours)) return true;
+  const isSameHost = there.hostname === asked.hostname || (reach === 'machine' && ours === 'machine');
+  if (!isSameHost || (asked.protocol === 'http:' && there.protocol === 'https:')) return false;
+  return there.protocol !== asked.protocol || there.port !== asked.port;
+}
+
+const locationReachable = passiveRule('http.location-reachable', (response, exchange) => {
+  const { status } = response;
+  const value = header(response, 'location');
+  // Elsewhere Location means nothing (RFC 9110 §10.2.2).
+  if (value === undefined || (status !== 201 && (status < 300 || status > 399))) return inapplicable('no Location');
+  const asked = new URL(exchange.request.url);
+  if (!URL.canParse(value, asked.href)) return inapplicable('no address, which is judged by its grammar');
+  return judged(
+    isInside(new URL(value, asked.href), asked)
+      ? [finding(exchange, 'header location', `an address like ${asked.origin}`, value)]
+      : [],
+  );
+});
+
+// The response repeats the correlation IDs of its own request, and no other.
+
+const itemsOf = (value: Json | undefined): readonly (Json | undefined)[] =>
+  Array.isArray(value) ? (value as readonly Json[]) : [value];
+
+/** An id with blanks at its ends is one that need not be taken, and may be mended where it is. */
+const isPlain = (id: Json | undefined): id is string => typeof id === 'string' && id.trim() === id;
+
+/** What is refused may be refused for its id; what such an answer carries is said by the cases that ask for it. */
+const correlation = passiveRule(
+  'http.correlation',
+  (response, exchange, { correlation: names }) => {
+    const body = jsonBody(response);
+    const sent = itemsOf(sentJson(exchange));
+    const shown = itemsOf(body.ok ? body.value : undefined);
+    if (names === undefined || sent.length !== shown.length) return inapplicable('no answer to each item');
+    let judgedOf = 0;
+    const wrong = sent.flatMap((item, index): readonly Finding[] => {
+      const asked = isMap(item) ? item[names.member] : undefined;
+      const answer = shown[index];
+      if (!isPlain(asked) || !isMap(answer) || answer[names.success] !== true) return [];
+      judgedOf += 1;
+      const echoed = answer[names.member];
+      return echoed === asked
+        ? []
+        : [finding(exchange, `body ${names.member}`, JSON.stringify(asked), JSON.stringify(echoed ?? null))];
+    });
+    return judgedOf === 0 ? inapplicable('no item with a correlation id was accepted') : judged(wrong);
+  },
+  ['correlation'],
+);
+
+export const httpHeaderRules = [
+  fieldGrammar,
+  singletons,
+  headersDeclared,
+  allow,
+  allowConsistent,
+  link,
+  location,
+  locationReachable,
+  correlation,
+] as const;

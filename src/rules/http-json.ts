@@ -1,0 +1,258 @@
+/** Passive rules about the JSON text of a response: syntax, repeated names and large numbers (RFC 8259). */
+import { answeredJson, firstOf, isJson, jsonBody } from '../record/body.ts';
+import type { RecordedResponse } from '../record/exchange.ts';
+import { BYTE_ORDER_MARK, jsonFault, type Json, type JsonMap } from '../record/json.ts';
+import { LongTexts } from '../record/long-texts.ts';
+import { passiveRule } from './define-rule.ts';
+import { clip, finding, inapplicable, judged } from './evidence.ts';
+
+// Scanner for JSON text: finds repeated names and large numbers, which a parser does not report.
+
+interface JsonScan {
+  /** Names that stand twice in one object. */
+  readonly repeated: readonly string[];
+  /** Number texts as written, of those that may be none that a double holds. */
+  readonly numbers: readonly string[];
+}
+
+const scans = new LongTexts<JsonScan>();
+
+/** Of the answer that was judged last: the rules that ask for it follow one another. */
+let latest: { readonly response: RecordedResponse; readonly scan: JsonScan } | undefined;
+
+/** Of an answer whose body is known to be JSON. */
+function scanOf(response: RecordedResponse): JsonScan {
+  if (latest?.response !== response) latest = { response, scan: scanOnce(response) };
+  return latest.scan;
+}
+
+/** Of pages that are kept in part, of which what is not in the text is known besides. */
+const ofKept = new WeakMap<RecordedResponse, JsonScan>();
+
+/** Long bodies come again, and so do pages. */
+function scanOnce(response: RecordedResponse): JsonScan {
+  if (response.reduced === undefined) return scans.of(response.body, () => scanned(response));
+  const first = firstOf(response);
+  const scan = ofKept.get(first) ?? scanned(first);
+  ofKept.set(first, scan);
+  return scan;
+}
+
+const NOTHING: JsonScan = { repeated: [], numbers: [] };
+
+/** Where the value has as many texts as were written, no name stands twice, and none need be made to compare it with others. */
+function scanned(response: RecordedResponse): JsonScan {
+  const value = answeredJson({ response });
+  // What is kept of a page was written here: as it says, no name stands twice, and a number has no digit that its double has not.
+  if (response.reduced !== undefined) {
+    const numbers = largeIntegers(value ?? null);
+    return numbers.length === 0 ? NOTHING : { repeated: [], numbers };
+  }
+  const isPlain = value !== undefined && writtenTexts(response.body) === countOfTexts(value);
+  return isPlain ? NOTHING : scanJson(response.body);
+}
+
+const [QUOTE, COMMA, MINUS, DOT, ZERO, NINE, BACKSLASH] = [0x22, 0x2c, 0x2d, 0x2e, 0x30, 0x39, 0x5c] as const;
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
+/** Every number that is written with so many characters, and without an exponent, is a double as it stands. */
+const SHORT_NUMBER = 15;
+
+/** Reads a text that is known to be JSON. Iterative, so that no depth of nesting exhausts the stack. */
+export function scanJson(text: string): JsonScan {
+  const repeated: string[] = [];
+  const numbers: string[] = [];
+  const frames: (Names | undefined)[] = [];
+  let names: Names | undefined;
+  let expectsName = false;
+  let at = 0;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) {
+      const end = endOfText(text, at);
+      if (expectsName && names !== undefined) {
+        const name = nameOf(text.slice(at, end));
+        if (!names.add(name)) repeated.push(name);
+        expectsName = false;
+      }
+      at = end;
+      continue;
+    }
+    if (char === OPEN_OBJECT || char === OPEN_LIST) {
+      names = char === OPEN_OBJECT ? new Names() : undefined;
+      frames.push(names);
+      expectsName = char === OPEN_OBJECT;
+    } else if (char === CLOSE_OBJECT || char === CLOSE_LIST) {
+      frames.pop();
+      names = frames[frames.length - 1];
+      expectsName = false;
+    } else if (char === COMMA) {
+      expectsName = names !== undefined;
+    } else if (char === MINUS || (char >= ZERO && char <= NINE)) {
+      const end = endOfNumber(text, at);
+      if (end - at > SHORT_NUMBER || hasExponent(text, at, end)) numbers.push(text.slice(at, end));
+      at = end;
+      continue;
+    }
+    at += 1;
+  }
+  return { repeated, numbers };
+}
+
+/** How many texts, names among them, are written in a JSON text; undefined where a number in it must be looked at. */
+function writtenTexts(text: string): number | undefined {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) {
+      count += 1;
+      at = endOfText(text, at) - 1;
+    } else if (char === MINUS || (char >= ZERO && char <= NINE)) {
+      const end = endOfNumber(text, at);
+      if (end - at > SHORT_NUMBER || hasExponent(text, at, end)) return undefined;
+      at = end - 1;
+    }
+  }
+  return count;
+}
+
+/** How many names and texts a value holds. */
+function countOfTexts(value: Json): number {
+  if (typeof value === 'string') return 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) count += countOfTexts(item);
+    return count;
+  }
+  // Of what was read from a text every member is its own.
+  const members = value as JsonMap;
+  for (const name in members) count += 1 + countOfTexts(members[name] ?? null);
+  return count;
+}
+
+/** Integers that more than one text may stand for, as they are written. */
+function largeIntegers(value: Json, found: string[] = []): readonly string[] {
+  if (typeof value === 'number') {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) found.push(String(value));
+  } else if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) largeIntegers(item, found);
+  } else if (typeof value === 'object' && value !== null) {
+    const members = value as JsonMap;
+    for (const name in members) largeIntegers(members[name] ?? null, found);
+  }
+  return found;
+}
+
+/** The names of an object: mostly few, so that a list of them is looked through in less time than a set is made. */
+class Names {
+  readonly #few: string[] = [];
+  #many: Set<string> | undefined;
+
+  /** False where it was there before. */
+  add(name: string): boolean {
+    if (this.#many?.has(name) ?? this.#few.includes(name)) return false;
+    if (this.#many !== undefined) this.#many.add(name);
+    else if (this.#few.push(name) === 16) this.#many = new Set(this.#few);
+    return true;
+  }
+}
+
+/** Index after a number that begins there: its digits, its point and its exponent with its sign. */
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  for (; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    const isPart = (char >= ZERO && char <= NINE) || char === DOT || char === MINUS || isExponent(char);
+    if (!isPart) break;
+  }
+  return at;
+}
+
+function hasExponent(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if ((text.charCodeAt(at) | 0x20) === 0x65) return true;
+  return false;
+}
+
+/** `e`, `E`, and the `+` after it. */
+function isExponent(char: number): boolean {
+  return char === 0x65 || char === 0x45 || char === 0x2b;
+}
+
+/** Index after the closing quote of the text that begins at `start`. */
+function endOfText(text: string, start: number): number {
+  const end = text.indexOf('"', start + 1);
+  // Hardly any quote stands behind an escape.
+  if (end !== -1 && text.charCodeAt(end - 1) !== BACKSLASH) return end + 1;
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function nameOf(quoted: string): string {
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+}
+
+const json = passiveRule('http.json', (response, exchange) => {
+  if (response.bytes === 0) return inapplicable('no content');
+  if (!isJson(response)) return inapplicable('the content is not declared as JSON');
+  // RFC 9110 §15.3.7: a part of the content, which is not JSON by itself.
+  if (response.status === 206) return inapplicable('a part of the content');
+  const { reduced } = response;
+  if (reduced === 'judged') return judged([]);
+  if (reduced === 'unseen') return inapplicable('only the uids of this page were kept');
+  // What is too deep to be kept is JSON all the same.
+  const fault = jsonBody(response).ok ? undefined : jsonFault(response.body);
+  return judged([
+    ...(response.utf8 === false
+      ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8', { kind: 'not-utf-8' })]
+      : []),
+    ...(response.body.startsWith(BYTE_ORDER_MARK)
+      ? [
+          finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning', {
+            kind: 'byte-order-mark',
+          }),
+        ]
+      : []),
+    ...(fault === undefined
+      ? []
+      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`, { kind: 'not-json' })]),
+  ]);
+});
+
+const uniqueNames = passiveRule('http.unique-names', (response, exchange) => {
+  if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
+  return judged(
+    [...new Set(scanOf(response).repeated)].map((name) =>
+      finding(exchange, 'body', `one member "${name}" in an object`, 'two'),
+    ),
+  );
+});
+
+/**
+ * RFC 8259 §6 allows any number, and warns that readers agree on the doubles alone; RFC 7493 §2.2 asks it of I-JSON. What
+ * is written with a fraction or an exponent is meant as a double, so that its size and its digits are all that matters.
+ */
+function isSafe(text: string): boolean {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return false;
+  if (/^-?\d+$/.test(text)) return Number.isSafeInteger(value);
+  const digits = text
+    .replace(/[eE].*$/, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '');
+  return digits.length <= 17;
+}
+
+const safeNumbers = passiveRule('http.safe-numbers', (response, exchange) => {
+  if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
+  return judged(
+    scanOf(response)
+      .numbers.filter((text) => !isSafe(text))
+      .slice(0, 5)
+      .map((text) => finding(exchange, 'body', 'a number that a double holds', text)),
+  );
+});
+
+export const httpJsonRules = [json, uniqueNames, safeNumbers] as const;

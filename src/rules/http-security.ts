@@ -1,0 +1,349 @@
+/** Passive rules about security: authentication challenges, tokens, cookies, CORS, HSTS and leaks of implementation details. */
+import { counted, number } from '../record/counted.ts';
+import type { RecordedRequest, RecordedResponse } from '../record/exchange.ts';
+import { TOKEN } from '../record/field.ts';
+import { header } from '../record/headers.ts';
+import { MASK } from '../record/mask.ts';
+import { passiveRule } from './define-rule.ts';
+import { clip, finding, inapplicable, judged, PASS } from './evidence.ts';
+import { reachOf } from './http-headers.ts';
+import type { Finding, PassiveJudge } from './model.ts';
+
+// Parser for WWW-Authenticate (RFC 9110 §11.6.1): challenges, each a scheme with parameters or a token68.
+
+interface Challenge {
+  /** In lower case. */
+  readonly scheme: string;
+  /** In order, names in lower case, quotes taken off. */
+  readonly parameters: readonly (readonly [string, string])[];
+}
+
+const PART = new RegExp(`(${TOKEN})(?:\\s*=\\s*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}))?`, 'g');
+const BEGINS = new RegExp(`^[\\s,]*${TOKEN}`);
+
+export function challengesOf(response: RecordedResponse): readonly Challenge[] {
+  return response.headers.filter(([name]) => name === 'www-authenticate').flatMap(([, value]) => parse(value));
+}
+
+/** The challenge of RFC 6750, where there is one. */
+function bearerChallenge(response: RecordedResponse): Challenge | undefined {
+  return challengesOf(response).find(({ scheme }) => scheme === 'bearer');
+}
+
+function parse(value: string): readonly Challenge[] {
+  if (!BEGINS.test(value)) return [];
+  const found: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
+  for (const [, name = '', text] of value.matchAll(PART)) {
+    if (text === undefined) found.push({ scheme: name.toLowerCase(), parameters: [] });
+    else
+      found[found.length - 1]?.parameters.push([
+        name.toLowerCase(),
+        text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text,
+      ]);
+  }
+  return found;
+}
+
+const challenge = passiveRule('http.challenge', (response, exchange) => {
+  if (response.status !== 401) return inapplicable('no 401');
+  return judged(
+    challengesOf(response).length > 0
+      ? []
+      : [finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate'))],
+  );
+});
+
+const BEARER = 'bearer';
+
+/**
+ * RFC 6750 §3: whoever protects a resource with bearer tokens sends a challenge for a call that brings none that lets it in, and
+ * such a challenge has the scheme Bearer. Others may stand beside it (RFC 9110 §11.6.1). Of a header or a scheme of
+ * somebody's own no RFC says how it is asked for.
+ */
+const challengeScheme = passiveRule(
+  'http.challenge-scheme',
+  (response, exchange, { scheme }) => {
+    if (response.status !== 401) return inapplicable('no 401');
+    if (scheme !== BEARER) return inapplicable('the contract asks for no Bearer token in Authorization');
+    const schemes = challengesOf(response).map((one) => one.scheme);
+    if (schemes.length === 0) return inapplicable('no challenge');
+    return judged(
+      bearerChallenge(response) === undefined
+        ? [finding(exchange, 'header www-authenticate', 'a challenge of the scheme Bearer', schemes.join(', '))]
+        : [],
+    );
+  },
+  ['scheme'],
+);
+
+/** RFC 6750 §3: at least one parameter; realm, scope, error and its companions at most once. */
+const ONCE = ['realm', 'scope', 'error', 'error_description', 'error_uri'] as const;
+
+const challengeParameters = passiveRule('http.challenge-parameters', (response, exchange) => {
+  const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
+  if (challenge === undefined) return inapplicable('no Bearer challenge');
+  const names = challenge.parameters.map(([name]) => name);
+  return judged([
+    ...(names.length > 0 ? [] : [finding(exchange, 'header www-authenticate', 'Bearer with a parameter', 'none')]),
+    ...ONCE.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).map((name) =>
+      finding(exchange, 'header www-authenticate', `one ${name}`, 'more than one'),
+    ),
+  ]);
+});
+
+/** Whether the request carried anything that could be a credential, in its fields or its address. */
+function hasCredentials({ headers, url }: RecordedRequest): boolean {
+  return url.includes(MASK) || headers.some(([, value]) => value.includes(MASK));
+}
+
+const challengeError = passiveRule(
+  'http.challenge-error',
+  (response, exchange, operation) => {
+    const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
+    if (challenge === undefined) return inapplicable('no Bearer challenge');
+    const said = (wanted: string): string | undefined => challenge.parameters.find(([name]) => name === wanted)?.[1];
+    const error = said('error');
+    const { request } = exchange;
+    if (!hasCredentials(request))
+      return judged(
+        error === undefined
+          ? []
+          : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
+      );
+    const sent = request.headers.filter(([name]) => name === operation.carrier);
+    // A token in a place that the contract does not name is no token to this service; two are a malformed request.
+    if (sent.length !== 1) return inapplicable('what was sent is not one token in its place');
+    // What stands behind another scheme, or none, is no Bearer token.
+    if (operation.carrier === 'authorization' && !/^bearer /i.test(sent[0]?.[1] ?? ''))
+      return inapplicable('what was sent is no Bearer token');
+    // A token that is malformed may be called an invalid request (RFC 6750 §3.1), and a good one may lack a scope: then the challenge
+    // says which, and that 403 would be the status for it is another SHOULD.
+    const isShort = error === 'insufficient_scope' && said('scope') !== undefined;
+    return judged(
+      error === 'invalid_token' || error === 'invalid_request' || isShort
+        ? []
+        : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
+    );
+  },
+  ['carrier'],
+);
+
+/** Seconds before its end from which on it may be refused: clocks differ, and answers are under way. */
+const TOKEN_LIFE_MARGIN_S = 60;
+
+/**
+ * RFC 6749 §5.1 defines expires_in as the lifetime of the token, counted from the answer that brings it. A token may be revoked before
+ * (RFC 6750 §3.1); but who asks anew then and gets one that is taken for the same request was not shut out.
+ */
+const judgeTokenLife = passiveRule('http.token-life', (response, exchange) => {
+  const refused = exchange.earlier?.find(({ token }) => token !== undefined)?.token;
+  if (refused === undefined) return PASS;
+  if (response.status === 401) return inapplicable('a new token is not taken either');
+  const { age, life, call } = refused;
+  if (life === undefined) return inapplicable('nobody said how long the token lives');
+  if (life - age <= TOKEN_LIFE_MARGIN_S) return PASS;
+  return judged([
+    finding(
+      exchange,
+      'exchange',
+      `the token is taken for ${number(life)} s; it was granted ${number(age)} s before`,
+      `401 to call ${number(call)} with it, and then a new one was taken`,
+      { came: String(call) },
+    ),
+  ]);
+});
+
+/** A token that is refused while a record is made for a case says as much as one that is refused in the case. */
+const tokenLife = { ...judgeTokenLife, wholeGroup: true } as const satisfies PassiveJudge;
+
+/** What the run itself signed in with is looked for where exchanges are recorded, before it is masked. Secrets of others are theirs to show. */
+const noToken = passiveRule('http.no-token', (response, exchange) => {
+  if (response.bytes === 0 && response.headers.length === 0) return inapplicable('no content');
+  return judged((response.secrets ?? []).map((place) => finding(exchange, place, 'no token', 'the one that was sent')));
+});
+
+/** Shorter bodies can stand in an error by chance, or as the value that it rightly names. */
+const SHORTEST = 40;
+
+const noEcho = passiveRule('http.no-echo', (response, exchange) => {
+  const sent = exchange.request.body ?? '';
+  if (response.status < 400 || sent.length < SHORTEST || response.bytes === 0)
+    return inapplicable('no error to a request with content');
+  const asText = JSON.stringify(sent).slice(1, -1);
+  const echoed = [sent, asText].some((text) => response.body.includes(text));
+  return judged(
+    echoed
+      ? [finding(exchange, 'body', 'no copy of the request', `all ${counted(sent.length, 'character')} of it`)]
+      : [],
+  );
+});
+
+const STACK = 'a stack frame';
+
+/**
+ * Traces of how a service is built: stack frames, database messages, file paths, exceptions. Every repetition has a
+ * bound, or an answer made for it could keep the matcher busy for minutes.
+ */
+const LEAKS: readonly (readonly [string, RegExp])[] = [
+  // A clock time in parentheses is plain English: "at the hall (doors 19:30)".
+  [
+    STACK,
+    /\bat [\w$.<>]{1,200} ?\((?!(?:[^)\n]{0,300} )?\d{1,2}:\d{2}\))[^)\n]{0,300}:\d{1,9}\)|Traceback \(most recent call last\)|^[ \t]{1,40}at [\w.$]{1,200}\(/m,
+  ],
+  // Lower-case words may be plain English, so there the table must be one word.
+  [
+    'a database message',
+    /\bSQLSTATE\b|\bORA-\d{5}\b|[Ss]yntax error at or near|SELECT .{1,80} FROM .{1,80} WHERE|\bselect .{1,80} from [\w."]{1,80} where /,
+  ],
+  // What may as well be an address of the service is a path only with a file of code or of settings at its end.
+  [
+    'a file path',
+    /(?<=^|[\s"'(])(?:\/(?:usr|root|tmp)\/[\w./-]+|\/(?:var|home|opt|srv|app)\/[\w./-]{1,200}\.(?:bak|c|cfg|class|conf|cpp|crt|cs|db|dll|env|go|ini|jar|js|jsp|key|log|mjs|pem|php|pl|properties|py|rb|rs|so|sqlite|sql|toml|ts|war|ya?ml)\b|[A-Z]:\\\\?[A-Za-z][\w .-]*\\[\w\\ .-]+)/,
+  ],
+  // A name of one word alone is what APIs call their failures; with a package before it, or with what a runtime writes behind it, it was thrown.
+  [
+    'an exception',
+    new RegExp(
+      [
+        String.raw`\b(?:java|javax|org\.springframework|com\.ibm|System|Microsoft)(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}(?:Exception|Error)\b`,
+        String.raw`\b[A-Z]\w{1,80}Exception(?:: |\{|@[\da-f]{4,16}\b)|\bNullPointerException\b`,
+        String.raw`\b(?:Type|Reference|Range|Syntax|Key|Value|Attribute|Index|Name|NoMethod|Argument|Runtime|ZeroDivision)Error: `,
+        String.raw`\bCannot read propert(?:y|ies) .{0,80}of (?:undefined|null)\b|'NoneType' object`,
+        String.raw`\bObject reference not set to an instance\b|\bnil pointer dereference\b`,
+      ].join('|'),
+    ),
+  ],
+];
+
+/** Members and fields that hold addresses of the service, and the names of a failure that an API documents. */
+const ADDRESSES = /"(?:path|instance|href|self|location|uri|url|exception|javaClassName)"\s*:\s*"(?:[^"\\]|\\.)*"/gi;
+const ADDRESS_FIELDS = new Set(['location', 'content-location', 'link']);
+
+/** Of no standard: RFC 9457 §5 asks who writes problem details to be careful, without a keyword. Data may be anything, so only errors are read. */
+const noLeak = passiveRule('http.no-leak', (response, exchange) => {
+  if (response.status < 400) return inapplicable('no error');
+  const fields = response.headers
+    .filter(([name]) => !ADDRESS_FIELDS.has(name))
+    .map(([name, value]) => `${name}: ${value}`);
+  const text = `${fields.join('\n')}\n${response.body.replace(ADDRESSES, '""')}`;
+  return judged(
+    LEAKS.flatMap(([what, pattern]) => {
+      const match = pattern.exec(text);
+      if (match === null) return [];
+      const shown = clip(match[0].trim(), 120);
+      return [finding(exchange, 'answer', `no trace of ${what}`, shown, what === STACK ? { kind: 'stack-frame' } : {})];
+    }),
+  );
+});
+
+/** More than the server and one thing that it is made of, which is as much as the example of RFC 9110 §10.2.4 tells. */
+const MOST_PRODUCTS = 2;
+
+const banner = passiveRule('http.banner', (response, exchange) => {
+  const value = header(response, 'server');
+  if (value === undefined) return inapplicable('the software is not named');
+  const products = value
+    .replace(/\([^)]*\)/g, ' ')
+    .split(/\s+/)
+    .filter((product) => product !== '');
+  const detailed = /\([^)]*\w/.test(value) || products.length > MOST_PRODUCTS;
+  return judged(
+    detailed ? [finding(exchange, 'header server', `at most ${MOST_PRODUCTS} products, and no comment`, value)] : [],
+  );
+});
+
+const NAMING: ReadonlySet<string> = new Set([
+  'server',
+  'x-powered-by',
+  'x-aspnet-version',
+  'x-aspnetmvc-version',
+  'x-generator',
+  'via',
+]);
+
+const softwareVersion = passiveRule('http.software-version', (response, exchange) => {
+  const sent = response.headers.filter(([name]) => NAMING.has(name));
+  if (sent.length === 0) return inapplicable('the software is not named');
+  // `Via` carries the protocol version by its grammar, so only a product with a version is meant there.
+  const told = sent.filter(([name, value]) =>
+    name === 'via' ? /\([^)]*\/\d/.test(value) : /\d+\.\d+|\/\d/.test(value),
+  );
+  return judged(told.map(([name, value]) => finding(exchange, `header ${name}`, 'no version', value)));
+});
+
+/** Set by load balancers and shields to find the same server again; they are nobody's sign-in, and not the service's to mend. */
+const STICKY =
+  /^(AWSALB|AWSELB|ARRAffinity|BIGipServer|GCLB|GAESA|INGRESSCOOKIE|SERVERID|JSESSIONIDSSO|TS[0-9a-f]{6,}|__cf|cf_|visid_incap|incap_ses|ak_bmsc|bm_)/i;
+
+const cookies = passiveRule('http.cookies', (response, exchange) => {
+  const set = response.headers.filter(([name, value]) => name === 'set-cookie' && !STICKY.test(value));
+  if (set.length === 0) return inapplicable('no cookie is set');
+  const wanted = ['HttpOnly', 'SameSite', ...(exchange.request.url.startsWith('https:') ? ['Secure'] : [])];
+  return judged(
+    set.flatMap(([name, value]): readonly Finding[] => {
+      const attributes = value
+        .split(';')
+        .slice(1)
+        .map((part) => part.split('=')[0]?.trim().toLowerCase());
+      const lacking = wanted.filter((attribute) => !attributes.includes(attribute.toLowerCase()));
+      return lacking.length === 0 ? [] : [finding(exchange, `header ${name}`, lacking.join(', '), value)];
+    }),
+  );
+});
+
+/** Names that nobody can have (RFC 6761): an origin there is one that a check made up, and nobody's partner. */
+const MADE_UP = /^https?:\/\/([^/]*\.)?(invalid|example|test|example\.(com|net|org))(:\d+)?$/;
+
+const crossOrigin = passiveRule('http.cross-origin', (response, exchange) => {
+  const allowed = header(response, 'access-control-allow-origin');
+  if (allowed === undefined) return inapplicable('no other origin is allowed');
+  if (header(response, 'access-control-allow-credentials')?.trim().toLowerCase() !== 'true')
+    return inapplicable('no credentials are allowed');
+  const asked = header(exchange.request, 'origin');
+  const open = allowed.trim() === 'null' || (asked !== undefined && MADE_UP.test(asked) && asked === allowed.trim());
+  return judged(
+    open
+      ? [
+          finding(
+            exchange,
+            'header access-control-allow-origin',
+            'a known origin, where credentials are allowed',
+            allowed,
+          ),
+        ]
+      : [],
+  );
+});
+
+const transportSecurity = passiveRule('http.transport-security', (response, exchange) => {
+  const value = header(response, 'strict-transport-security');
+  if (value === undefined) return inapplicable('it is not announced');
+  const { protocol, hostname } = new URL(exchange.request.url);
+  if (protocol === 'http:')
+    // TLS may have ended before: at a test instance on this machine, and behind the proxy of an inner network.
+    return reachOf(hostname) !== 'everywhere'
+      ? inapplicable('an inner address, which the announcement may not be meant for')
+      : judged([finding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
+  return judged(
+    // RFC 6797 §6.1: white space may stand between all parts.
+    /(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)
+      ? []
+      : [finding(exchange, 'header strict-transport-security', 'a max-age', value)],
+  );
+});
+
+export const httpSecurityRules = [
+  challenge,
+  challengeScheme,
+  challengeParameters,
+  challengeError,
+  tokenLife,
+  noToken,
+  noEcho,
+  noLeak,
+  banner,
+  softwareVersion,
+  cookies,
+  crossOrigin,
+  transportSecurity,
+] as const;

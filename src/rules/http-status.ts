@@ -1,0 +1,286 @@
+/** Passive rules about every exchange: it is answered in time, and with a status code that fits the request. */
+import type { ResolvedOperation } from '../plan/model.ts';
+import { essenceOf, jsonBody } from '../record/body.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { header } from '../record/headers.ts';
+import { passiveRule } from './define-rule.ts';
+import { beginning, finding, inapplicable, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
+import type { CallOnMade, Judgement, PassiveJudge } from './model.ts';
+
+// Exchanges to which the statements of the contract apply.
+
+/** Whether the contract's own statements about this operation apply: not to probes with another method. */
+export function isOwn(exchange: Exchange, operation: Pick<ResolvedOperation, 'method'>): boolean {
+  return exchange.request.method === operation.method;
+}
+
+/** Nothing is sent of what has not changed: that a condition of the request has this answer is for HTTP to say (RFC 9110 §13.1.2, §13.1.3). */
+function isUnchanged({ request, response }: Exchange): boolean {
+  return (
+    response?.status === 304 &&
+    ['GET', 'HEAD'].includes(request.method) &&
+    ['if-none-match', 'if-modified-since'].some((name) => header(request, name) !== undefined)
+  );
+}
+
+/** Statuses of a write that another one is in the way of: RFC 9110 §15.5.10, RFC 5789 §2.2, RFC 4918 §11.3. */
+const IN_THE_WAY: readonly number[] = [409, 423];
+
+/**
+ * A condition that did not hold (RFC 9110 §15.5.13), or a write that came together with another: where the contract does not speak of such
+ * a refusal, HTTP says what it is, and nobody what it brings.
+ */
+export function isUnspoken(
+  { request, response, together }: Exchange,
+  operation: Pick<ResolvedOperation, 'documented'>,
+): boolean {
+  if (response === undefined || String(response.status) in operation.documented) return false;
+  return together === true && !['GET', 'HEAD'].includes(request.method)
+    ? IN_THE_WAY.includes(response.status)
+    : response.status === 412 && header(request, 'if-match') !== undefined;
+}
+
+/** A server may close while more than this is still being written, and its answer is lost with the connection (RFC 9112 §9.6). */
+const SMALL = 64 * 1024;
+
+/** A read with content may be refused by closing (RFC 9110 §9.3.1), and so may what is too large (§15.5.14). */
+function isModest({ request }: Exchange): boolean {
+  const length = request.body?.length ?? 0;
+  return length <= SMALL && (length === 0 || !['GET', 'HEAD', 'DELETE'].includes(request.method));
+}
+
+/** One connection may be lost on the way. When none of several requests is answered, nobody is there to answer. */
+function judgeAnswered(exchanges: readonly Exchange[]): Judgement {
+  const modest = exchanges.filter(isModest);
+  const first = modest[0];
+  if (first === undefined) return inapplicable('no small request');
+  if (modest.some((exchange) => exchange.response !== undefined)) return PASS;
+  const closed = modest.filter(({ failure }) => failure?.kind === 'reset');
+  if (closed.length < modest.length) return inconclusive(first.failure?.message ?? 'no answer');
+  return judged([
+    finding(first, 'exchange', 'an answer', `none: ${first.failure?.message ?? 'the connection was reset'}`),
+  ]);
+}
+
+const answered = {
+  id: 'http.answered',
+  kind: 'passive',
+  judge: (exchange) => judgeAnswered([exchange]),
+  judgeAll: judgeAnswered,
+} as const satisfies PassiveJudge;
+
+/** An answer that begins has to end; that none begins is another rule's. */
+const complete = {
+  id: 'http.complete',
+  kind: 'passive',
+  judge: (exchange) => {
+    if (exchange.response !== undefined) return PASS;
+    const kind = exchange.failure?.kind;
+    if (kind === 'truncated' || kind === 'protocol') {
+      return judged([finding(exchange, 'exchange', 'a whole answer', `${kind}: ${exchange.failure?.message ?? ''}`)]);
+    }
+    return inconclusive(exchange.failure?.message ?? 'no answer');
+  },
+} as const satisfies PassiveJudge;
+
+/**
+ * The fastest answer counts: a network, a busy machine or a cold start slows some answers down, but not all of them.
+ * An answer that never came is not slow; nothing is known of it.
+ */
+function judgeInTime(exchanges: readonly Exchange[], operation: ResolvedOperation): Judgement {
+  if (operation.budgetMs === undefined) return inapplicable('the contract states no time');
+  const answered = exchanges.filter((e) => e.response !== undefined);
+  const [first, ...others] = answered;
+  if (first === undefined) return inconclusive(exchanges[0]?.failure?.message ?? 'no answer');
+  const fastest = others.reduce((best, e) => (e.durationMs < best.durationMs ? e : best), first);
+  return judged(
+    fastest.durationMs <= operation.budgetMs
+      ? []
+      : [
+          finding(
+            fastest,
+            'exchange',
+            `an answer within ${operation.budgetMs} ms`,
+            `${Math.round(fastest.durationMs)} ms, and no answer was faster`,
+          ),
+        ],
+  );
+}
+
+const inTime = {
+  id: 'http.in-time',
+  kind: 'passive',
+  reads: ['budgetMs'],
+  judge: (exchange, operation) => judgeInTime([exchange], operation),
+  judgeAll: judgeInTime,
+} as const satisfies PassiveJudge;
+
+// RFC 6585 §4: 429 means too many requests. A service without a rate limit never sends it.
+
+const THROTTLED = 429;
+
+/** Also what was answered before a request was sent again, and served. */
+const notThrottled = passiveRule('http.not-throttled', (response, exchange) => {
+  const all = [...(exchange.earlier ?? []).map((one) => one.response), response];
+  const slowed = all.some(({ status }) => status === THROTTLED);
+  return judged(
+    slowed ? [finding(exchange, 'status', `not ${THROTTLED}`, `${THROTTLED}`, { kind: 'status', got: THROTTLED })] : [],
+  );
+});
+
+/**
+ * RFC 9110 §15.6 says what a 5xx means, and forbids none. These say that something other than the service failed (502,
+ * 504, and 520 to 530 of a content network), that it is away (503), or what it cannot do (501, 505, 507, 508, 511).
+ */
+const EXCUSED: ReadonlySet<number> = new Set([501, 502, 503, 504, 505, 507, 508, 511]);
+
+function isInnerFailure(status: number): boolean {
+  return status >= 500 && status < 520 && !EXCUSED.has(status);
+}
+
+const noServerError = passiveRule('http.no-server-error', (response, exchange) =>
+  judged(
+    isInnerFailure(response.status)
+      ? [statusFinding(exchange, [], { expected: 'below 500', actual: beginning(response) })]
+      : [],
+  ),
+);
+
+const noKnownFault = passiveRule('http.no-known-fault', (response, exchange, _operation, never) =>
+  judged(
+    never
+      .filter((text) => response.body.includes(text))
+      .map((text) => finding(exchange, 'body', 'no message of a known fault', JSON.stringify(text))),
+  ),
+);
+
+const statusDocumented = passiveRule(
+  'http.status-documented',
+  (response, exchange, operation) => {
+    if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
+    if (isUnchanged(exchange)) return inapplicable('an answer to a condition, which HTTP knows');
+    if (isUnspoken(exchange, operation)) return inapplicable('a refusal that the contract does not speak of');
+    if (isInnerFailure(response.status)) return inapplicable('judged as a server error');
+    if (Object.hasOwn(operation.documented, String(response.status))) return PASS;
+    if (response.status === THROTTLED) return inapplicable('the caller asked too often');
+    const known = Object.keys(operation.documented);
+    return judged([statusFinding(exchange, known.map(Number), { expected: `one of ${known.join(', ')}` })]);
+  },
+  ['documented'],
+);
+
+/** What a status says of the request (RFC 9110 §15.3.2, §15.5.14, §15.5.16). None of it has a keyword, and services differ. */
+const MEANT: readonly { readonly status: number; readonly to: string }[] = [
+  { status: 201, to: 'a method that creates' },
+  { status: 413, to: 'a request with content' },
+  { status: 415, to: 'a request with content' },
+];
+
+/** Asked of reads and deletions alone: a write without a body may well be told that its media type is missing. */
+const statusMeaning = passiveRule('http.status-meaning', (response, exchange) => {
+  const meant = MEANT.find(({ status }) => status === response.status);
+  const { method, body } = exchange.request;
+  if (meant === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
+    return inapplicable('the status fits any such request');
+  const hasContent = body !== undefined && body !== '';
+  if (hasContent && meant.status !== 201) return PASS;
+  return judged([
+    statusFinding(exchange, [], {
+      expected: `${response.status} only to ${meant.to}`,
+      actual: `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
+    }),
+  ]);
+});
+
+const statusMethod = passiveRule('http.status-method', (response, exchange) => {
+  if (response.status !== 304) return inapplicable('no 304');
+  const { method } = exchange.request;
+  return judged(
+    method === 'GET' || method === 'HEAD'
+      ? []
+      : [statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` })],
+  );
+});
+
+const statusFields = passiveRule('http.status-fields', (response, exchange) => {
+  if (response.status === 426)
+    return judged(
+      header(response, 'upgrade') === undefined
+        ? [finding(exchange, 'header upgrade', 'present with 426', undefined)]
+        : [],
+    );
+  if (response.status !== 206) return inapplicable('the status needs no field');
+  const range = header(response, 'content-range');
+  if (essenceOf(response) === 'multipart/byteranges')
+    return judged(
+      range === undefined ? [] : [finding(exchange, 'header content-range', 'absent beside several parts', range)],
+    );
+  return judged(range === undefined ? [finding(exchange, 'header content-range', 'present with 206', undefined)] : []);
+});
+
+/** What says that there is no such thing, or no longer. */
+const GONE: readonly (number | undefined)[] = [404, 410];
+
+export const isGone = ({ call }: CallOnMade): boolean => GONE.includes(call.response?.status);
+const isFound = ({ call: { response } }: CallOnMade): boolean => response !== undefined && response.status < 300;
+
+/**
+ * RFC 9110 §15.3.2: a 201 says that the resource has been created, and §15.3.3 has 202 for what is still to be done. That reading itself is at
+ * fault, where it is, its own checks say.
+ */
+function judgeMade(calls: readonly CallOnMade[]): Judgement {
+  const reads = calls.filter(({ call }) => call.request.method === 'GET');
+  if (reads.length === 0) return inapplicable('nothing that was made here was read');
+  const gone = reads.filter(isGone);
+  const besides = onlyIn(gone, reads.filter(isFound));
+  return judged(
+    gone.map(({ made, call }) =>
+      statusFinding(call, [], {
+        expected: `the record, as its ${made.request.method} was answered ${made.response?.status}`,
+        actual: `${call.response?.status}${besides === undefined ? '' : `, where the answer before had ${besides}`}`,
+      }),
+    ),
+  );
+}
+
+/** What the answers by which all of the one were made have beside their records, and those of the others have not: such as warnings. */
+function onlyIn(gone: readonly CallOnMade[], found: readonly CallOnMade[]): string | undefined {
+  if (found.length === 0) return undefined;
+  const [first = [], ...others] = gone.map(({ made }) => listsOf(made));
+  const inFound = new Set(found.flatMap(({ made }) => listsOf(made)));
+  return first.find((name) => others.every((names) => names.includes(name)) && !inFound.has(name));
+}
+
+/** Names of lists in an answer that are not empty, but for those of the record itself. */
+function listsOf({ response }: Exchange): readonly string[] {
+  const body = response === undefined ? undefined : jsonBody(response);
+  const [item] = body?.ok === true ? [body.value].flat() : [];
+  return typeof item === 'object' && item !== null
+    ? Object.entries(item).flatMap(([name, value]) => (Array.isArray(value) && value.length > 0 ? [name] : []))
+    : [];
+}
+
+/** A record that was created can be read. */
+export const made = {
+  id: 'http.made',
+  kind: 'passive',
+  judge: ({ response, failure }) =>
+    response === undefined
+      ? inconclusive(failure?.message ?? 'no answer')
+      : inapplicable('a record is judged by what was made before'),
+  judgeMade,
+} as const satisfies PassiveJudge;
+
+export const httpStatusRules = [
+  answered,
+  complete,
+  inTime,
+  notThrottled,
+  noServerError,
+  noKnownFault,
+  statusDocumented,
+  statusMeaning,
+  statusMethod,
+  statusFields,
+  made,
+] as const;

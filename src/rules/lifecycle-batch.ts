@@ -1,0 +1,165 @@
+/** Rules about batch requests: each item is processed independently of the others. */
+import { jsonBody, sentJson } from '../record/body.ts';
+import { sameJson, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
+import { succeeded } from '../record/success.ts';
+import { sameValue } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  beginning,
+  finding,
+  inapplicable,
+  isJudgement,
+  judged,
+  statusFinding,
+  valueFinding,
+} from './evidence.ts';
+import { record } from './lifecycle-read.ts';
+import type { Finding } from './model.ts';
+import { FLAGS, object, POINTER, STEP, STEPS, SUCCESS, TEXTS } from './params.ts';
+
+const batchAlike = caseRule(
+  {
+    id: 'lifecycle.batch-alike',
+    title: 'Every item of a batch is answered as the first is',
+    fails: 'answers the later items of a batch otherwise than the first: {where} is {actual}',
+    explain:
+      'Items that are alike, with every member, are sent in one request. What stands in the answer to the first of them, such as its warnings, stands in that of each.',
+    covers: [],
+  },
+  object({ step: STEP, flag: POINTER }),
+  /** The items that were sent are alike but for what has to differ, so that their answers have the same members; values are not compared. */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const body = jsonBody(found.response);
+    const [first, ...others] = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
+    if (first === undefined || others.length === 0) return inapplicable('no answer to several items');
+    if ([first, ...others].some((item) => at(item, params.flag) === false))
+      return inapplicable('not every item was accepted, which is judged where one is sent alone');
+    const wanted = pointersOf(first);
+    return judged(
+      others.flatMap((item, index) => {
+        const shown = pointersOf(item);
+        const lacking = outermost([...wanted].filter((pointer) => !shown.has(pointer)));
+        const beyond = outermost([...shown].filter((pointer) => !wanted.has(pointer)));
+        const place = (pointer: string): string => `body#/${index + 1}${pointer}`;
+        return [
+          ...lacking.map((pointer) => finding(found.exchange, place(pointer), 'as in the first item', undefined)),
+          ...beyond.map((pointer) => finding(found.exchange, place(pointer), 'absent, as in the first item', 'there')),
+        ];
+      }),
+    );
+  },
+);
+
+function pointersOf(value: Json, pointer = ''): ReadonlySet<string> {
+  const below: readonly (readonly [string, Json])[] =
+    typeof value === 'object' && value !== null ? (Object.entries(value) as readonly (readonly [string, Json])[]) : [];
+  return new Set([
+    pointer,
+    ...below.flatMap(([name, one]) => [
+      ...pointersOf(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ]),
+  ]);
+}
+
+/** Without those that stand inside another of them. */
+function outermost(pointers: readonly string[]): readonly string[] {
+  return pointers.filter((pointer) => !pointers.some((other) => pointer.startsWith(`${other}/`)));
+}
+
+const batchIndependent = caseRule(
+  {
+    id: 'lifecycle.batch-independent',
+    title: 'One faulty item does not stop the others',
+    fails: 'lets one faulty item stop the others of its batch: {actual}',
+    explain:
+      'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
+    covers: ['E07'],
+  },
+  object({ step: STEP, flag: POINTER, wanted: FLAGS }),
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const body = jsonBody(found.response);
+    const items = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
+    const shown = items.map((item) => at(item, params.flag) === true);
+    if (sameJson(shown, params.wanted)) return judged([]);
+    return judged([
+      finding(
+        found.exchange,
+        `body ${params.flag}`,
+        JSON.stringify(params.wanted),
+        `status ${found.response.status}, ${JSON.stringify(shown)}`,
+      ),
+    ]);
+  },
+);
+
+const batchReadable = caseRule(
+  {
+    id: 'lifecycle.batch-readable',
+    title: 'What a batch stored beside a faulty item can be read',
+    fails:
+      'does not keep under its identifier what a batch said that it stored: {where} is {actual} instead of {expected}',
+    explain:
+      'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read, each by the identifier in its own answer. Where one is missing, the whole batch was rolled back after it had been confirmed; where one is read and the other is shown, the identifiers stand in the wrong places.',
+    covers: ['E07', 'E12'],
+  },
+  object({
+    batch: STEP,
+    /** Reads of the records that the good items made, and at which places of the batch those are. */
+    reads: STEPS,
+    places: { type: 'array', items: { type: 'integer', minimum: 0 }, minItems: 1 },
+    /** Pointers to the record in the request, of its first item, and in the answer of the read. */
+    sent: POINTER,
+    shown: POINTER,
+    /** Members that are not read as they were sent. */
+    skip: TEXTS,
+    success: SUCCESS,
+  }),
+  (params, evidence) => {
+    const batch = evidence[params.batch]?.[0];
+    const sent = batch === undefined ? undefined : sentJson(batch);
+    const within = params.sent.replace(/^\/\d+/, '');
+    const items = params.places.map((place) => (sent === undefined ? undefined : at(sent, `/${place}${within}`)));
+    const departures: Finding[] = [];
+    for (const [index, step] of params.reads.entries()) {
+      const found = answered(evidence, step);
+      if (isJudgement(found)) return found;
+      if (!succeeded(found.exchange, params.success)) {
+        departures.push(
+          statusFinding(found.exchange, [], { expected: 'the record', actual: beginning(found.response) }),
+        );
+        continue;
+      }
+      const read = record(evidence, step, params.shown);
+      if (isJudgement(read)) return read;
+      for (const [name, wanted, shown] of ofOthers(items[index], items.toSpliced(index, 1), read.value))
+        if (!params.skip.includes(name))
+          departures.push(valueFinding(read.exchange, `body#${params.shown}/${name}`, wanted, shown));
+    }
+    return judged(departures);
+  },
+);
+
+/** Members that show what another item was sent with. That they show what nobody sent is for others to judge. */
+function ofOthers(
+  own: Json | undefined,
+  others: readonly (Json | undefined)[],
+  shown: Json | undefined,
+): readonly (readonly [string, Json, Json])[] {
+  if (typeof own !== 'object' || own === null || shown === undefined) return [];
+  return Object.entries(own as Readonly<Record<string, Json>>).flatMap(([name, wanted]) => {
+    const value = at(shown, `/${name}`);
+    const isOther =
+      value !== undefined &&
+      !sameValue(value, wanted) &&
+      others.some((other) => other !== undefined && sameValue(at(other, `/${name}`), value));
+    return isOther ? [[name, wanted, value] as const] : [];
+  });
+}
+
+export const lifecycleBatchRules = [batchAlike, batchIndependent, batchReadable] as const;

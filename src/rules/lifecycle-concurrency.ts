@@ -1,0 +1,305 @@
+/** Rules about concurrent requests: two writes, or several reads, sent at the same time. */
+import { jsonBody, meantJson, sentJson } from '../record/body.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { sameJson, show, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
+import { isSuccessful, succeeded, type Success } from '../record/success.ts';
+import { differences, differencesBeside, sameStored } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  beginning,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  judged,
+  statusFinding,
+  unsettled,
+  valueFinding,
+} from './evidence.ts';
+import { record } from './lifecycle-read.ts';
+import type { Finding, Judgement } from './model.ts';
+import { object, POINTER, SOME_TEXTS, STEP, SUCCESS, TEXTS, type ParamsOf } from './params.ts';
+
+// Two writes that were sent at the same time: which were accepted, whether they overlapped, and what a read shows.
+
+const TWO_WRITES = { one: STEP, other: STEP, success: SUCCESS } as const;
+
+interface TwoWrites {
+  readonly one: string;
+  readonly other: string;
+  readonly success: Success;
+}
+
+/** Those of the two that were taken. A service may refuse either (409, 412, 423, 429, 503): it keeps them apart. */
+function taken({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] | Judgement {
+  const first = answered(evidence, one);
+  if (isJudgement(first)) return first;
+  const second = answered(evidence, other);
+  if (isJudgement(second)) return second;
+  return [first.exchange, second.exchange].filter((exchange) => succeeded(exchange, success));
+}
+
+const ONE_ALONE = inapplicable('one of the two was not taken, so that nothing has to show of it');
+
+/** Members that a read shows otherwise than a write sent them. */
+function shownOtherwise(
+  write: Exchange,
+  read: { readonly exchange: Exchange; readonly value: Json | undefined },
+  { sent, shown, skip = [] }: { readonly sent: string; readonly shown: string; readonly skip?: readonly string[] },
+): readonly Finding[] {
+  const members = Object.entries((at(sentJson(write), sent) ?? {}) as Readonly<Record<string, Json>>);
+  return members.flatMap(([name, wanted]) => {
+    const value = at(read.value, `/${name}`);
+    return skip.includes(name) || sameStored(wanted, value)
+      ? []
+      : [valueFinding(read.exchange, `body#${shown}/${name}`, wanted, value)];
+  });
+}
+
+const APART = 'the two did not meet: the target bears one request at a time, or takes them far apart';
+
+/** What is departed from is so whenever the two came; that it is kept to was only seen where they met. */
+function seenTogether({ one, other }: TwoWrites, evidence: CaseEvidence, findings: readonly Finding[]): Judgement {
+  const [first, second] = [evidence[one]?.[0], evidence[other]?.[0]];
+  if (findings.length > 0) return judged(findings);
+  // Of a target that bears one request at a time nothing else is to be seen, however often they are sent.
+  if (first?.together !== true || second?.together !== true) return inapplicable(APART);
+  return isOver(first, second) || isOver(second, first) ? unsettled(APART) : judged([]);
+}
+
+/** Whether one had been answered when the other was sent: where the target says how many requests a second it bears, they go one by one. */
+function isOver(one: Exchange, other: Exchange): boolean {
+  return other.at > one.at + one.durationMs;
+}
+
+const createsAtOnceParams = object({
+  /** Creates at the same time, and the read of what each has made. */
+  ...TWO_WRITES,
+  'one-read': STEP,
+  'other-read': STEP,
+  /** Where the identifier stands in the answers of the creates, and the record in requests and reads. */
+  made: POINTER,
+  sent: POINTER,
+  shown: POINTER,
+  /** Members that are not read as they were sent. */
+  skip: TEXTS,
+});
+
+const createsAtOnce = caseRule(
+  {
+    id: 'lifecycle.creates-at-once',
+    title: 'Two records that are made at once are both there',
+    fails: 'loses or mixes records that are made at once: {where} is {actual} instead of {expected}',
+    explain:
+      'Two records are created at the same time and both read. Each has an address of its own and shows there what was sent for it. Identifiers that are counted up from the last record, a variable that two calls share, and a list that is read, added to and written back, give two callers one record, or one of them none.',
+    covers: ['E12'],
+  },
+  createsAtOnceParams,
+  (params, evidence) => {
+    const writes = taken(params, evidence);
+    if (isJudgement(writes)) return writes;
+    const [one, other] = writes;
+    if (one === undefined || other === undefined) return ONE_ALONE;
+    const ids = writes.map(({ response }) =>
+      response === undefined ? undefined : at(meantJson(response), params.made),
+    );
+    if (ids.includes(undefined)) return inapplicable('the answers show no identifier');
+    if (sameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
+      const again = finding(other, `body#${params.made}`, 'an identifier of its own', `${show(ids[1])} again`, {
+        kind: 'value',
+      });
+      return seenTogether(params, evidence, [again]);
+    }
+    const departures: Finding[] = [];
+    for (const [write, step] of [
+      [one, params['one-read']],
+      [other, params['other-read']],
+    ] as const) {
+      const read = record(evidence, step, params.shown);
+      if (isJudgement(read)) return read;
+      if (!succeeded(read.exchange, params.success)) {
+        departures.push(statusFinding(read.exchange, [], { expected: 'the record that was made' }));
+        continue;
+      }
+      departures.push(...shownOtherwise(write, read, params));
+    }
+    return seenTogether(params, evidence, departures);
+  },
+);
+
+/** RFC 9110 §3.1: the whole URI identifies, so that records below two others may have one identifier. */
+function haveOneAddress(params: ParamsOf<typeof createsAtOnceParams>, evidence: CaseEvidence): boolean {
+  const [one, other] = [params['one-read'], params['other-read']].map((step) => evidence[step]?.[0]?.request.url);
+  return one === other;
+}
+
+const keyAtOnce = caseRule(
+  {
+    id: 'lifecycle.key-at-once',
+    title: 'Of two creates of one key at once, one is refused',
+    fails: 'accepts both of two records of one {key} that come at once',
+    explain:
+      'Two records with the same key are created at the same time. One of them may be accepted. Whether a key is taken is mostly looked up before the record is written: of two that are looked up before either is written both are, and only a constraint of the store keeps them apart.',
+    covers: ['E10'],
+  },
+  /** Creates at the same time, of records that have one key. */
+  object(TWO_WRITES),
+  (params, evidence) => {
+    const writes = taken(params, evidence);
+    if (isJudgement(writes)) return writes;
+    if (writes.length === 0) return inapplicable('neither of the two was taken');
+    const findings = writes
+      .slice(1)
+      .map((write) => statusFinding(write, [], { expected: 'one of the two refused', actual: 'both accepted' }));
+    return seenTogether(params, evidence, findings);
+  },
+);
+
+const updatesAtOnce = caseRule(
+  {
+    id: 'lifecycle.updates-at-once',
+    title: 'Two updates at once are both kept',
+    fails: 'loses one of two updates that come at once: {where} is {actual} instead of {expected}',
+    explain:
+      'Two members of one record are changed by two updates at the same time. Where both are accepted the record shows both. An update that reads the whole record, changes its member and writes the whole back undoes what another has written meanwhile, though that was answered with success.',
+    covers: ['E05'],
+  },
+  object({
+    /** Updates of one record at the same time, each of another member; and the read after them. */
+    ...TWO_WRITES,
+    read: STEP,
+    /** Where the record stands in requests and in the read. */
+    sent: POINTER,
+    shown: POINTER,
+  }),
+  (params, evidence) => {
+    const writes = taken(params, evidence);
+    if (isJudgement(writes)) return writes;
+    if (writes.length < 2) return ONE_ALONE;
+    const read = record(evidence, params.read, params.shown);
+    if (isJudgement(read)) return read;
+    return seenTogether(
+      params,
+      evidence,
+      writes.flatMap((write) => shownOtherwise(write, read, params)),
+    );
+  },
+);
+
+const concurrentWrites = caseRule(
+  {
+    id: 'lifecycle.concurrent-writes',
+    title: 'Of several updates at once, one wins whole',
+    fails: 'mixes or loses updates that come at once: {actual}',
+    explain:
+      'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
+    covers: ['E05'],
+  },
+  object({
+    /** Updates of one record, sent at once, each with values of its own; and the read after them. */
+    writes: STEP,
+    read: STEP,
+    /** Members that every update sets, and where the record stands in requests and in the read. */
+    members: SOME_TEXTS,
+    sent: POINTER,
+    shown: POINTER,
+    success: SUCCESS,
+  }),
+  (params, evidence) => {
+    const writes = evidence[params.writes] ?? [];
+    const unanswered = writes.find((e) => e.response === undefined);
+    if (writes.length === 0 || unanswered !== undefined)
+      return inconclusive(unanswered?.failure?.message ?? `step "${params.writes}" was not sent`);
+    const failed = writes.flatMap((exchange) => {
+      const { response } = exchange;
+      if (response === undefined || response.status < 500) return [];
+      return [statusFinding(exchange, [], { expected: 'an answer below 500', actual: beginning(response) })];
+    });
+    if (failed.length > 0) return judged(failed);
+    const won = writes.filter((e) => succeeded(e, params.success));
+    if (won.length === 0)
+      return judged(
+        writes.slice(0, 1).map((e) =>
+          statusFinding(e, [], {
+            expected: 'at least one update that succeeds',
+            actual: `none of ${writes.length}`,
+          }),
+        ),
+      );
+    const read = answered(evidence, params.read);
+    if (isJudgement(read)) return read;
+    const body = jsonBody(read.response);
+    const shown = (name: string): ReturnType<typeof at> =>
+      body.ok ? at(body.value, `${params.shown}/${name}`) : undefined;
+    const isWhole = (write: Exchange): boolean =>
+      params.members.every((name) => sameStored(at(sentJson(write), `${params.sent}/${name}`), shown(name)));
+    if (won.some(isWhole)) return judged([]);
+    const values = params.members.map((name) => `${name} ${show(shown(name))}`).join(', ');
+    return judged([
+      finding(read.exchange, `body#${params.shown}`, `the values of one of ${won.length} updates, whole`, values),
+    ]);
+  },
+);
+
+const readAtOnce = caseRule(
+  {
+    id: 'lifecycle.read-at-once',
+    title: 'Reads at once show the same',
+    fails: 'shows a record otherwise when it is read several times at once: {where} is {actual} instead of {expected}',
+    explain:
+      'A record is read twice, one after the other, then several times at once, and once more. What is the same in those that were read alone is the same in all. A variable that two calls share, and an answer that is sent before all of it was fetched, show under load what no single read shows.',
+    covers: ['E12'],
+  },
+  object({
+    /** Two reads of a record, one after the other; several at once; and one by itself after them. */
+    first: STEP,
+    second: STEP,
+    reads: STEP,
+    after: STEP,
+    /** Where the record stands in the answers. */
+    shown: POINTER,
+  }),
+  (params, evidence) => {
+    const first = answered(evidence, params.first);
+    if (isJudgement(first)) return first;
+    const second = answered(evidence, params.second);
+    if (isJudgement(second)) return second;
+    const after = answered(evidence, params.after);
+    if (isJudgement(after)) return after;
+    const reads = (evidence[params.reads] ?? []).filter(({ response }) => isSuccessful(response?.status ?? 0));
+    if (reads.length === 0) return inconclusive('none of the reads at once was answered with success');
+    const record = ({ response }: Exchange): Json | undefined => {
+      const body = response === undefined ? undefined : jsonBody(response);
+      return body?.ok === true ? at(body.value, params.shown) : undefined;
+    };
+    const wanted = record(first.exchange);
+    // What tells the moment differs from read to read, or from those before to the one after.
+    const known = [second, after].flatMap(({ exchange }) => differences(wanted, record(exchange)));
+    return judged(
+      reads.flatMap((read): readonly Finding[] => {
+        const shown = record(read);
+        return differencesBeside(known, wanted, shown)
+          .slice(0, 1)
+          .map((pointer) =>
+            valueFinding(
+              read,
+              `body#${params.shown}${pointer}`,
+              at(wanted ?? null, pointer),
+              at(shown ?? null, pointer),
+              show,
+            ),
+          );
+      }),
+    );
+  },
+);
+
+export const lifecycleConcurrencyRules = [
+  createsAtOnce,
+  keyAtOnce,
+  updatesAtOnce,
+  concurrentWrites,
+  readAtOnce,
+] as const;

@@ -1,0 +1,359 @@
+/** Rules about creating and deleting records. */
+import { jsonBody, meantJson, sentJson } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { header } from '../record/headers.ts';
+import { sameJson, show, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
+import { isSuccessful, succeeded } from '../record/success.ts';
+import { sameStored } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  beginning,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  isUnreached,
+  judged,
+  statusFinding,
+  valueFinding,
+} from './evidence.ts';
+import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
+import type { Finding } from './model.ts';
+import { ANYTHING, object, POINTER, STEP, SUCCESS, TEXTS, type ParamsOf } from './params.ts';
+
+const madeApart = caseRule(
+  {
+    id: 'lifecycle.made-apart',
+    title: 'Every create makes a record of its own',
+    fails: 'answers a second create with the record that the first one made: {where} is {actual}',
+    explain:
+      'The same record is made twice, and each answer has another identifier; one that is below another record may have the same there, and is then read by its own address. A guard against requests that are sent twice, or a cache before a POST, gives two callers one record, and the changes of one are seen by the other.',
+    covers: ['E12'],
+  },
+  object(
+    /** Two creates, one after the other, and where the identifier stands in the answers. */
+    { create: STEP, other: STEP, made: POINTER },
+    /** The read of the second, and where it shows the identifier, where the address of each names a record that it is below. */
+    { read: STEP, shown: POINTER, success: SUCCESS },
+  ),
+  (params, evidence) => {
+    const first = record(evidence, params.create, params.made);
+    if (isJudgement(first)) return first;
+    const second = record(evidence, params.other, params.made);
+    if (isJudgement(second)) return second;
+    if (first.value === undefined || second.value === undefined) return inapplicable('the answers show no identifier');
+    if (show(first.value) !== show(second.value)) return judged([]);
+    const actual = `${show(second.value)} again`;
+    const again = finding(second.exchange, `body#${params.made}`, 'an identifier of its own', actual, {
+      kind: 'value',
+    });
+    // RFC 9110 §3.1: a resource is identified by its whole URI.
+    const { read: step, shown = '', success } = params;
+    const isOfOne = first.exchange.request.url === second.exchange.request.url;
+    if (step === undefined || success === undefined || isOfOne) return judged([again]);
+    const read = record(evidence, step, shown);
+    if (isJudgement(read)) return read;
+    const status = read.exchange.response?.status ?? 0;
+    if (status >= 500) return inconclusive(`whether there is a second was not seen: its read was answered ${status}`);
+    const isThere =
+      succeeded(read.exchange, success) && (read.value === undefined || show(read.value) === show(second.value));
+    return judged(isThere ? [] : [again]);
+  },
+);
+
+const storedOnce = caseRule(
+  {
+    id: 'lifecycle.stored-once',
+    title: 'One create makes one record',
+    fails: 'does not list a new record exactly once: {actual}',
+    explain:
+      'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
+    covers: ['E12'],
+  },
+  object(
+    {
+      created: STEP,
+      list: STEP,
+      /** Pointers to the record in the request, to the records in the list, and to one below its entry. */
+      sent: POINTER,
+      records: POINTER,
+      record: POINTER,
+      /** Members that are not compared. */
+      skip: TEXTS,
+    },
+    {
+      /** The same list before the create: a place may have records of its own. */
+      before: STEP,
+    },
+  ),
+  (params, evidence) => {
+    const created = evidence[params.created]?.[0];
+    const list = entriesOf(evidence, params.list, params.records);
+    if (isJudgement(list)) return list;
+    const sent = created === undefined ? undefined : at(sentJson(created), params.sent);
+    if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+    const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(
+      ([name]) => !params.skip.includes(name),
+    );
+    const { exchange, all, unsure } = list;
+    const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
+    if (before !== undefined && isJudgement(before)) return before;
+    const alike = ({ value: entry }: { readonly value: Json }): boolean =>
+      members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`)));
+    const added = all.filter(alike).length - (before?.all.filter(alike).length ?? 0);
+    if (added === 1) return judged([]);
+    if (unsure !== undefined) return unsure;
+    if (all.some(isReduced)) return inapplicable(REDUCED);
+    return judged([
+      finding(
+        exchange,
+        `body#${params.records}`,
+        'the new record once',
+        `${counted(Math.max(0, added), 'time')} among ${counted(all.length, 'record')}`,
+      ),
+    ]);
+  },
+);
+
+function isEmptyList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+const nothingAdded = caseRule(
+  {
+    id: 'lifecycle.nothing-added',
+    title: 'What nobody gave is not shown',
+    fails: 'shows a value that nobody gave: {where} is {actual}',
+    explain:
+      'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
+    covers: ['E12'],
+  },
+  object(
+    {
+      written: STEP,
+      read: STEP,
+      sent: POINTER,
+      shown: POINTER,
+      /** Members that the service sets itself. */
+      own: TEXTS,
+    },
+    {
+      /** Of which null is a value, which says that there is none as absence does. */
+      nullable: TEXTS,
+      /** Those that are judged, where answers may have others. */
+      known: TEXTS,
+    },
+  ),
+  (params, evidence) => {
+    const written = evidence[params.written]?.[0];
+    const read = answered(evidence, params.read);
+    if (isJudgement(read)) return read;
+    const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
+    if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+    const body = jsonBody(read.response);
+    const shown = body.ok ? at(body.value, params.shown) : undefined;
+    if (typeof shown !== 'object' || shown === null) return inconclusive('the record is not in the answer');
+    // An empty list says that there is nothing, as well as its absence does.
+    const added = Object.entries(shown).filter(
+      ([name, value]) =>
+        !Object.hasOwn(sent, name) &&
+        !params.own.includes(name) &&
+        params.known?.includes(name) !== false &&
+        !isEmptyList(value as Json) &&
+        !(value === null && params.nullable?.includes(name) === true),
+    );
+    return judged(
+      added.map(([name, value]) =>
+        finding(read.exchange, `body#${params.shown}/${name}`, 'absent, since nobody gave it', show(value as Json), {
+          kind: 'added',
+        }),
+      ),
+    );
+  },
+);
+
+const locationLeadsParams = object({
+  created: STEP,
+  followed: STEP,
+  /** The record by its identifier, afterwards: it may not be there yet. */
+  known: STEP,
+  /** Where the identifier stands in the answer to the create, and in the answer at the Location. */
+  made: POINTER,
+  shown: POINTER,
+  success: SUCCESS,
+});
+
+const locationLeads = caseRule(
+  {
+    id: 'lifecycle.location-leads',
+    title: 'Location leads to the record that was made',
+    fails: 'sends a Location that does not lead to the new record: {actual}',
+    explain:
+      'The address in the Location of a create is read with the same token: it is the new record. A wrong one mostly lacks a part of the path. One at another origin is not followed, since a token is never taken there.',
+    requirement: 'http.location',
+    covers: ['A15'],
+  },
+  locationLeadsParams,
+  /**
+   * RFC 9110 §9.3.3, §15.3.2: Location identifies the primary resource that was created. It may do so at another origin, such as the
+   * public name of a service that is tested by an inner address, and in another form than the interface has.
+   */
+  (params, evidence) => {
+    const created = answered(evidence, params.created);
+    if (isJudgement(created)) return created;
+    const location = header(created.response, 'location');
+    // Whether it must be there is judged on every 201.
+    if (location === undefined) return inapplicable('the answer has no Location');
+    const followed = evidence[params.followed]?.[0];
+    if (followed?.response === undefined) {
+      const why = followed?.failure?.message ?? 'it was not followed';
+      if (isElsewhere(location, created.exchange.request.url))
+        return inapplicable(`the Location leads elsewhere, where no token is taken: ${location}`);
+      // What another step was to bring is no matter of the address.
+      return followed?.failure?.kind === 'not-sent' && followed.failure.why !== 'lacking'
+        ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)])
+        : inconclusive(why);
+    }
+    const { status } = followed.response;
+    if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
+    const isOfCollection =
+      isTarget(location, created.exchange) && isKnownElsewhere(location, evidence[params.known]?.[0], params);
+    if (!succeeded(followed, params.success)) {
+      if (isOfCollection) return judged([ofTarget(created.exchange, location)]);
+      // What answers and is not shown in this way is there all the same.
+      if (status !== 404 && status !== 410) return inapplicable(`at ${location} it is answered ${status}`);
+      const known = answered(evidence, params.known);
+      if (isJudgement(known)) return known;
+      if (!succeeded(known.exchange, params.success))
+        return inconclusive(`by its identifier the new record is answered ${known.response.status} too`);
+      return judged([
+        statusFinding(followed, [], { expected: `the record, at ${location}`, actual: beginning(followed.response) }),
+      ]);
+    }
+    const record = jsonBody(followed.response);
+    const wanted = at(meantJson(created.response), params.made);
+    const shown = record.ok ? at(record.value, params.shown) : undefined;
+    if (shown === undefined && isOfCollection) return judged([ofTarget(created.exchange, location)]);
+    if (wanted === undefined || shown === undefined)
+      return inapplicable('an answer without an identifier: that the address answers is all there is to see');
+    if (sameJson(wanted, shown)) return judged([]);
+    const [due, actual] = [`the record ${show(wanted)}`, `another record stands at ${location}: ${show(shown)}`];
+    return judged([finding(followed, `body#${params.shown}`, due, actual, { kind: 'value' })]);
+  },
+);
+
+/** Whether it is the address that the create was sent to: mostly that of a collection. */
+function isTarget(location: string, { request: { url } }: Exchange): boolean {
+  return URL.canParse(location, url) && new URL(location, url).href === new URL(url).href;
+}
+
+/** Whether the new record is read at another address: what is made where it was sent to has that one for its own. */
+function isKnownElsewhere(
+  location: string,
+  known: Exchange | undefined,
+  { success }: ParamsOf<typeof locationLeadsParams>,
+): boolean {
+  return known !== undefined && succeeded(known, success) && !isTarget(location, known);
+}
+
+function ofTarget(created: Exchange, location: string): Finding {
+  return finding(
+    created,
+    'header location',
+    'the address of the new record',
+    `${location}, where the create was sent to`,
+  );
+}
+
+function isElsewhere(location: string, url: string): boolean {
+  return URL.canParse(location, url) && new URL(location, url).origin !== new URL(url).origin;
+}
+
+const empties = caseRule(
+  {
+    id: 'lifecycle.empties',
+    title: 'The parts are removed and the record stays',
+    fails: '{leaves}: {where} is {actual}',
+    explain:
+      'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
+    covers: ['E06'],
+  },
+  object(
+    { read: STEP, members: TEXTS, shown: POINTER },
+    {
+      /** A read of the record while it has the parts: if it shows none of them, their absence afterwards proves nothing. */
+      before: STEP,
+    },
+  ),
+  (params, evidence) => {
+    const read = record(evidence, params.read, params.shown);
+    if (isJudgement(read)) return read;
+    const { response } = read.exchange;
+    if (response !== undefined && !isSuccessful(response.status))
+      return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);
+    const findings = params.members.flatMap((name) => {
+      const value = at(read.value, `/${name}`);
+      // Whether a member without parts is shown is asked where somebody has said so.
+      return isAbsentOrEmpty(value)
+        ? []
+        : [finding(read.exchange, `body#${params.shown}/${name}`, 'none', show(value), { kind: 'added' })];
+    });
+    if (findings.length > 0 || params.before === undefined) return judged(findings);
+    const before = record(evidence, params.before, params.shown);
+    if (isJudgement(before)) return before;
+    return params.members.every((name) => isAbsentOrEmpty(at(before.value, `/${name}`)))
+      ? inconclusive(`step "${params.before}" shows no ${params.members.join(' and no ')} that could be removed`)
+      : judged([]);
+  },
+);
+
+function isAbsentOrEmpty(value: Json | undefined): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+const marked = caseRule(
+  {
+    id: 'lifecycle.marked',
+    title: 'A deleted record that stays readable says that it was deleted',
+    fails: 'does not tell a deleted record from others: {where} is {actual} instead of {expected}',
+    explain:
+      'The contract says that a delete leaves the record, and where the record shows that it was deleted. It is read before and after: it is still there, shows that now, and did not before.',
+    covers: ['E06'],
+  },
+  object({
+    before: STEP,
+    read: STEP,
+    shown: POINTER,
+    /** Where the record says that it was deleted, and with what; any value but null, where that is not said. */
+    mark: object({ at: POINTER }, { is: ANYTHING }),
+  }),
+  (params, evidence) => {
+    const before = record(evidence, params.before, params.shown);
+    if (isJudgement(before)) return before;
+    const read = record(evidence, params.read, params.shown);
+    if (isJudgement(read)) return read;
+    const { response } = read.exchange;
+    if (response !== undefined && !isSuccessful(response.status))
+      return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);
+    const { at: place, is } = params.mark;
+    const where = `body#${params.shown}${place}`;
+    // What a contract writes is JSON, whatever else it is.
+    const wanted = is as Json | undefined;
+    const isMark = (value: Json | undefined): boolean =>
+      wanted === undefined ? value !== undefined && value !== null : value !== undefined && sameJson(value, wanted);
+    const [was, now] = [at(before.value, place), at(read.value, place)];
+    if (isMark(was))
+      return judged([finding(before.exchange, where, 'what it is before it is deleted', show(was), { kind: 'value' })]);
+    if (isMark(now)) return judged([]);
+    return judged([
+      wanted === undefined
+        ? finding(read.exchange, where, 'what says that it was deleted', show(now), { kind: 'lost' })
+        : valueFinding(read.exchange, where, wanted, now),
+    ]);
+  },
+);
+
+export const lifecycleCreateRules = [madeApart, storedOnce, nothingAdded, locationLeads, empties, marked] as const;

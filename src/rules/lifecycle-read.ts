@@ -1,0 +1,413 @@
+/** Rules about reading records and lists: every created record is listed once, in order and complete. */
+import { jsonBody, meantJson, sentJson } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import { defined, maybe } from '../record/defined.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { sameJson, show, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
+import { sameValue } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  finding,
+  inapplicable,
+  inconclusive,
+  isCut,
+  isJudgement,
+  judged,
+  noList,
+  notToTheEnd,
+  unnamed,
+  unsettled,
+  valueFinding,
+} from './evidence.ts';
+import type { Finding, Judgement } from './model.ts';
+import { FLAG, object, POINTER, STEP, TEXT, type ParamsOf } from './params.ts';
+
+// Readers of records and lists, shared by rules about lifecycle, input and storage.
+
+/** An entry of a list, and where it stands. */
+interface Entry {
+  readonly value: Json;
+  readonly exchange: Exchange;
+  readonly where: string;
+}
+
+/** Of a page far down a long list no more was kept than tells its records apart. */
+export function isReduced({ exchange }: Pick<Entry, 'exchange'>): boolean {
+  return exchange.response?.reduced !== undefined;
+}
+
+export const REDUCED = 'the list is so long that its records were not kept whole';
+
+interface Entries {
+  /** The first page. */
+  readonly exchange: Exchange;
+  readonly all: readonly Entry[];
+  /** Why what is not among them, or is among them twice, may be in the list once all the same. */
+  readonly unsure?: Judgement;
+}
+
+/** What a list holds, over all its pages. A list that is none is a departure. */
+export function entriesOf(evidence: CaseEvidence, step: string, records: string): Entries | Judgement {
+  const first = answered(evidence, step);
+  if (isJudgement(first)) return first;
+  const pages = (evidence[step] ?? []).map((exchange) => ({ exchange, list: valueAt(exchange, records) }));
+  const none = pages.find(({ list }) => !Array.isArray(list));
+  if (none !== undefined) return judged([noList(none.exchange, records, show(none.list))]);
+  const all = pages.flatMap(({ exchange, list }) =>
+    (list as readonly Json[]).map((value, place) => ({ value, exchange, where: `body#${records}/${place}` })),
+  );
+  return { exchange: first.exchange, all, ...defined({ unsure: unsureOf(pages) }) };
+}
+
+/** Where something was written between two pages, records move from one to the other. */
+function unsureOf(pages: readonly { readonly exchange: Exchange }[]): Judgement | undefined {
+  if (isCut(pages)) return notToTheEnd(pages);
+  return pages.length > 1 && pages.some(({ exchange }) => exchange.crossed === true)
+    ? unsettled('other cases of this run wrote to the list while its pages were read')
+    : undefined;
+}
+
+interface Listing {
+  readonly created: string;
+  readonly list: string;
+  readonly uidSent: string;
+  readonly records: string;
+  readonly uid: string;
+}
+
+/** What was made, and the records of a list that are it. */
+function listing(
+  { created, list, uidSent, records, uid }: Listing,
+  evidence: CaseEvidence,
+): (Entries & { readonly made: Json; readonly same: readonly Entry[] }) | Judgement {
+  const found = record(evidence, created, uidSent);
+  if (isJudgement(found)) return found;
+  const { value: made } = found;
+  if (made === undefined) return unnamed(created, uidSent);
+  const entries = entriesOf(evidence, list, records);
+  if (isJudgement(entries)) return entries;
+  return { ...entries, made, same: entries.all.filter(({ value }) => sameJson(at(value, uid), made)) };
+}
+
+export function record(
+  evidence: CaseEvidence,
+  step: string,
+  pointer: string,
+): { readonly exchange: Exchange; readonly value: Json | undefined } | Judgement {
+  const found = answered(evidence, step);
+  if (isJudgement(found)) return found;
+  return { exchange: found.exchange, value: valueAt(found.exchange, pointer) };
+}
+
+function valueAt({ response }: Exchange, pointer: string): Json | undefined {
+  return response === undefined ? undefined : at(meantJson(response), pointer);
+}
+
+/** Checks whether a created record is in a list; rows of the catalogue ask for its presence or its absence. */
+const listed = caseRule(
+  {
+    id: 'lifecycle.listed',
+    title: 'A new record is listed',
+    fails: 'does not list a new record',
+    explain: 'A record that was just created must be in the list of its kind.',
+    covers: ['E12'],
+  },
+  object({
+    created: STEP,
+    list: STEP,
+    uidSent: POINTER,
+    records: POINTER,
+    /** Pointer, below a record of the list, to its uid. */
+    uid: POINTER,
+    wanted: FLAG,
+  }),
+  (params, evidence) => {
+    const found = listing(params, evidence);
+    if (isJudgement(found)) return found;
+    const { exchange, made, all, same, unsure } = found;
+    if (same.length === 0 && unsure !== undefined) return unsure;
+    if (same.length > 0 === params.wanted) return judged([]);
+    return judged([
+      finding(
+        same[0]?.exchange ?? exchange,
+        `body#${params.records}`,
+        `${params.wanted ? 'the' : 'no'} record ${show(made)}`,
+        params.wanted ? `not among ${counted(all.length, 'record')}` : 'still listed',
+      ),
+    ]);
+  },
+);
+
+const listedOnce = caseRule(
+  {
+    id: 'lifecycle.listed-once',
+    title: 'A record with several parts is listed once',
+    fails: 'lists a record that has two {key} below it otherwise than once: {actual}',
+    explain:
+      'A record is made with two records below it, and its list is fetched: it is there once. A query that joins the parts shows a record as often as it has some, and counts it as often on its pages.',
+    covers: ['E12'],
+  },
+  object({
+    created: STEP,
+    list: STEP,
+    uidSent: POINTER,
+    records: POINTER,
+    /** Pointer, below a record of the list, to its uid. */
+    uid: POINTER,
+  }),
+  (params, evidence) => {
+    const found = listing(params, evidence);
+    if (isJudgement(found)) return found;
+    const { exchange, made, same, unsure } = found;
+    if (same.length !== 1 && unsure !== undefined) return unsure;
+    return judged(
+      same.length === 1
+        ? []
+        : [finding(exchange, `body#${params.records}`, `the record ${show(made)} once`, counted(same.length, 'time'))],
+    );
+  },
+);
+
+const listOrder = caseRule(
+  {
+    id: 'lifecycle.list-order',
+    title: 'A list ascends by uid',
+    fails: 'lists records out of order: {actual}, though {expected} is due',
+    explain:
+      'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
+    covers: ['I06'],
+    convention: true,
+  },
+  object({ list: STEP, records: POINTER, uid: POINTER }),
+  (params, evidence) => {
+    const list = entriesOf(evidence, params.list, params.records);
+    if (isJudgement(list)) return list;
+    const { all, unsure } = list;
+    const uids = all.map(({ value }) => at(value, params.uid));
+    const index = uids.findIndex((uid, place) => place > 0 && !(Number(uids[place - 1]) < Number(uid)));
+    const entry = all[index];
+    if (entry === undefined) return judged([]);
+    return (
+      unsure ??
+      judged([
+        finding(
+          entry.exchange,
+          `${entry.where}${params.uid}`,
+          `above ${show(uids[index - 1])}`,
+          maybe(uids[index], show),
+          uids[index] !== undefined && sameJson(uids[index], uids[index - 1]) ? { kind: 'again' } : undefined,
+        ),
+      ])
+    );
+  },
+);
+
+// A record in the response of its own read, and its entry in a list.
+
+const LISTED_ENTRY = object({
+  create: STEP,
+  read: STEP,
+  list: STEP,
+  uidSent: POINTER,
+  shown: POINTER,
+  records: POINTER,
+  /** Pointers, below an entry of the list, to the record and to its identifier. */
+  record: POINTER,
+  uid: POINTER,
+});
+
+type Members = Readonly<Record<string, Json>>;
+
+interface ListedEntry {
+  /** As the read and the list show it. */
+  readonly read: Members;
+  readonly listed: Members;
+  /** The answer that lists it, and where in it. */
+  readonly exchange: Exchange;
+  readonly where: string;
+}
+
+function listedEntry(params: ParamsOf<typeof LISTED_ENTRY>, evidence: CaseEvidence): ListedEntry | Judgement {
+  const created = record(evidence, params.create, params.uidSent);
+  if (isJudgement(created)) return created;
+  const read = record(evidence, params.read, params.shown);
+  if (isJudgement(read)) return read;
+  const list = entriesOf(evidence, params.list, params.records);
+  if (isJudgement(list)) return list;
+  const entry = list.all.find(({ value }) => sameJson(at(value, params.uid), created.value));
+  const listed = entry === undefined ? undefined : at(entry.value, params.record);
+  if (entry === undefined || !isMembers(listed) || !isMembers(read.value))
+    return inapplicable('the record is not listed');
+  if (isReduced(entry)) return inapplicable(REDUCED);
+  return { read: read.value, listed, exchange: entry.exchange, where: `${entry.where}${params.record}` };
+}
+
+function isMembers(value: Json | undefined): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const listedAsRead = caseRule(
+  {
+    id: 'lifecycle.listed-as-read',
+    title: 'A list shows a changed record as its own read does',
+    fails: 'lists a record otherwise than its own read shows it: {where} is {actual} instead of {expected}',
+    explain:
+      'A record is changed, read by its identifier, and looked for in its list. What both show is the same. A list from an index or a cache that does not learn of changes shows what the record was.',
+    covers: ['E12'],
+  },
+  LISTED_ENTRY,
+  (params, evidence) => {
+    const entry = listedEntry(params, evidence);
+    if (isJudgement(entry)) return entry;
+    const { read, listed, exchange, where } = entry;
+    return judged(
+      Object.entries(listed)
+        .filter(([name, value]) => Object.hasOwn(read, name) && !sameValue(value, read[name]))
+        .map(([name, value]) => valueFinding(exchange, `${where}/${name}`, read[name], value)),
+    );
+  },
+);
+
+const listedWhole = caseRule(
+  {
+    id: 'lifecycle.listed-whole',
+    title: 'A list shows all of a record that its own read does',
+    fails: 'leaves out of a list what the read of the record shows: {where}, which is {expected}',
+    explain:
+      'A record with every member is read by its identifier and looked for in its list. A member that only the read has is mostly one that came later and was added in one place. Many services list less than they read, so this is asked only where the contract says that a list shows whole records.',
+    convention: true,
+    covers: ['E12'],
+  },
+  LISTED_ENTRY,
+  (params, evidence) => {
+    const entry = listedEntry(params, evidence);
+    if (isJudgement(entry)) return entry;
+    const { read, listed, exchange, where } = entry;
+    return judged(
+      Object.entries(read)
+        .filter(([name]) => !Object.hasOwn(listed, name))
+        .map(([name, value]) => valueFinding(exchange, `${where}/${name}`, value, undefined)),
+    );
+  },
+);
+
+const sameRecord = caseRule(
+  {
+    id: 'lifecycle.same-record',
+    title: 'An answer is about the record that was asked for',
+    fails: 'shows another record than the one that was asked for: {where} is {actual} instead of {expected}',
+    explain:
+      'Two records are made, and each is read, or changed, by the identifier that its create gave. The answer shows that identifier and no other. A cache whose key is too short, and a variable that two calls share, show one caller the record of another.',
+    covers: ['E12'],
+  },
+  object({
+    /** Two records, and an answer about each of them, in this order: what is mixed up between two shows. */
+    created: STEP,
+    read: STEP,
+    'other-created': STEP,
+    'other-read': STEP,
+    /** Where the identifier stands in the answer to the create, and in the answer about the record. */
+    made: POINTER,
+    shown: POINTER,
+  }),
+  /** An answer that shows no identifier is judged by its shape. */
+  (params, evidence) => {
+    const findings: Finding[] = [];
+    let compared = 0;
+    for (const [created, read] of [
+      [params.created, params.read],
+      [params['other-created'], params['other-read']],
+    ] as const) {
+      const made = answered(evidence, created);
+      if (isJudgement(made)) return made;
+      const found = answered(evidence, read);
+      if (isJudgement(found)) return found;
+      const record = jsonBody(found.response);
+      const wanted = at(meantJson(made.response), params.made);
+      const shown = record.ok ? at(record.value, params.shown) : undefined;
+      if (wanted === undefined || shown === undefined) continue;
+      compared += 1;
+      // As a number or as its text: which of them is a matter of shape.
+      if (identifierOf(wanted) !== identifierOf(shown))
+        findings.push(valueFinding(found.exchange, `body#${params.shown}`, wanted, shown));
+    }
+    return compared === 0 ? inapplicable('the answers show no identifier') : judged(findings);
+  },
+);
+
+function identifierOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const correlationEchoed = caseRule(
+  {
+    id: 'lifecycle.correlation-echoed',
+    title: 'Each answer carries the correlation id of its request',
+    fails: 'answers without the correlation id of the request: {actual} instead of {expected}',
+    explain: 'Clients match answers to the items they sent by this id.',
+    covers: ['A25'],
+  },
+  object({ step: STEP, member: TEXT }),
+  /** Every item of the answer carries the correlation id of the item it answers, in the same order. */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const body = jsonBody(found.response);
+    const list = (value: Json | undefined): readonly (Json | undefined)[] =>
+      (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) => at(item, `/${params.member}`));
+    const sent = list(sentJson(found.exchange));
+    const shown = list(body.ok ? body.value : undefined);
+    if (sameJson(sent as readonly Json[], shown as readonly Json[])) return judged([]);
+    return judged([
+      finding(
+        found.exchange,
+        `body ${params.member}`,
+        show(sent as readonly Json[]),
+        JSON.stringify(shown.map((s) => s ?? null)),
+      ),
+    ]);
+  },
+);
+
+const innerCorrelation = caseRule(
+  {
+    id: 'lifecycle.inner-correlation',
+    title: 'Records inside a created one have their own correlation ids in the answer',
+    fails:
+      'answers for {key} of a create with another correlation id than it was sent with: {actual} instead of {expected}',
+    explain:
+      'Each record inside another one is sent in an envelope of its own. Who sends several matches what is said of each by its correlation id, and that of the outer record says of none which it is.',
+    covers: ['A25'],
+  },
+  object({
+    step: STEP,
+    member: TEXT,
+    /** Where the envelope of the record stands in the request, and where the answer speaks of it. */
+    sent: POINTER,
+    shown: POINTER,
+  }),
+  ({ step, member, sent, shown }, evidence) => {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const body = jsonBody(found.response);
+    if (!body.ok || at(body.value, shown) === undefined)
+      return inapplicable('the answer says nothing of it, which is judged by itself');
+    const wanted = at(sentJson(found.exchange), `${sent}/${member}`);
+    if (wanted === undefined) return inconclusive('what was sent is not on record');
+    const given = at(body.value, `${shown}/${member}`);
+    return judged(given === wanted ? [] : [valueFinding(found.exchange, `body#${shown}/${member}`, wanted, given)]);
+  },
+);
+
+export const lifecycleReadRules = [
+  listed,
+  listedOnce,
+  listOrder,
+  listedAsRead,
+  listedWhole,
+  sameRecord,
+  correlationEchoed,
+  innerCorrelation,
+] as const;

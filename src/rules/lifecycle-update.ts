@@ -1,0 +1,318 @@
+/** Rules about updates: an update changes what it names and nothing else; a rejected write changes nothing. */
+import { answeredJson, jsonBody, sentJson } from '../record/body.ts';
+import { ownMember, sameJson, show, type Json } from '../record/json.ts';
+import { at, pointerFrom, pointerPart } from '../record/pointer.ts';
+import { letThrough, succeeded } from '../record/success.ts';
+import { differences, sameStored, sameValue } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  judged,
+  statusFinding,
+  valueFinding,
+} from './evidence.ts';
+import { entriesOf, record } from './lifecycle-read.ts';
+import { object, POINTER, STEP, SUCCESS, TEXTS } from './params.ts';
+
+const updateOnlyNamed = caseRule(
+  {
+    id: 'lifecycle.update-only-named',
+    title: 'An update changes what it names and nothing else',
+    fails: 'changes more than the update named: {where} is {actual} instead of {expected}',
+    explain:
+      'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed. What only the service sets may be another by now.',
+    covers: ['E08'],
+  },
+  object(
+    { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
+    {
+      /** Members that are written and never shown. */
+      skip: TEXTS,
+      /** What the service makes of an update by itself, such as when it came. */
+      own: TEXTS,
+      /** Those that are judged, where there may be others of which nothing is said. */
+      known: TEXTS,
+      /** Where members stand that are sent and shown beside the record, from it. */
+      beside: TEXTS,
+    },
+  ),
+  (params, evidence) => {
+    const before = record(evidence, params.before, params.shown);
+    if (isJudgement(before)) return before;
+    const after = record(evidence, params.after, params.shown);
+    if (isJudgement(after)) return after;
+    const update = evidence[params.update]?.[0];
+    const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
+    if (typeof sent !== 'object' || sent === null || typeof before.value !== 'object' || before.value === null) {
+      return inconclusive('the record before the change is not on record');
+    }
+    const wanted: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
+    for (const [name, value] of Object.entries(sent)) {
+      if (params.skip?.includes(name) === true) continue;
+      if (value === null) delete wanted[name];
+      else wanted[name] = value;
+    }
+    const shown = (typeof after.value === 'object' && after.value !== null ? after.value : {}) as Readonly<
+      Record<string, Json>
+    >;
+    const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
+    const aside = (params.beside ?? []).flatMap((place) => {
+      const pointer = pointerFrom(params.shown, place);
+      const named = update === undefined ? undefined : at(sentJson(update), pointerFrom(params.sent, place));
+      const [due, now] = [
+        named ?? at(answeredJson(before.exchange), pointer),
+        at(answeredJson(after.exchange), pointer),
+      ];
+      return sameValue(due, now) ? [] : [valueFinding(after.exchange, `body#${pointer}`, due, now)];
+    });
+    return judged([
+      ...aside,
+      ...names
+        .filter((name) => params.own?.includes(name) !== true && params.known?.includes(name) !== false)
+        .map((name) => ({ name, due: ownMember(wanted, name), now: ownMember(shown, name) }))
+        .filter(({ name, due, now }) => !(Object.hasOwn(sent, name) ? sameStored : sameValue)(due, now))
+        .map(({ name, due, now }) => valueFinding(after.exchange, `body#${params.shown}/${name}`, due, now)),
+    ]);
+  },
+);
+
+type Members = Readonly<Record<string, Json>>;
+
+const updateAlone = caseRule(
+  {
+    id: 'lifecycle.update-alone',
+    title: 'An update of one member leaves all others as they were',
+    fails: 'changes another member by an update of {key} alone: {where} is {actual} instead of {expected}',
+    explain:
+      'A record is changed in one member after the other, each by an update of its own, and read after each. What else differs was derived, cleared or counted anew from the one that was named, by a trigger or by a form that sends more than was asked.',
+    covers: ['E08'],
+  },
+  object({
+    before: STEP,
+    update: STEP,
+    after: STEP,
+    shown: POINTER,
+    sent: POINTER,
+    /** Members that the service sets itself. */
+    own: TEXTS,
+    success: SUCCESS,
+  }),
+  /** That the update is taken, and reaches its member, is asked of others. */
+  (params, evidence) => {
+    const update = answered(evidence, params.update);
+    if (isJudgement(update)) return update;
+    if (!succeeded(update.exchange, params.success)) return inapplicable('by itself the member is not changed');
+    const before = record(evidence, params.before, params.shown);
+    if (isJudgement(before)) return before;
+    const after = record(evidence, params.after, params.shown);
+    if (isJudgement(after)) return after;
+    const [sent, was, is] = [at(sentJson(update.exchange), params.sent), before.value, after.value].map(membersOf);
+    if (sent === undefined || was === undefined || is === undefined)
+      return inconclusive('the record is not in the answer');
+    const others = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+      .filter((name) => !Object.hasOwn(sent, name) && !params.own.includes(name))
+      .sort();
+    return judged(
+      others
+        .map((name) => ({ name, due: ownMember(was, name), now: ownMember(is, name) }))
+        .filter(({ due, now }) => !sameValue(due, now))
+        .map(({ name, due, now }) => valueFinding(after.exchange, `body#${params.shown}/${name}`, due, now)),
+    );
+  },
+);
+
+function membersOf(value: Json | undefined): Members | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined;
+}
+
+const updateAtomic = caseRule(
+  {
+    id: 'lifecycle.update-atomic',
+    title: 'A refused update changes nothing at all',
+    fails: 'changes a record with an update that it refuses: {where} is {actual} instead of {expected}',
+    explain:
+      'An update sets one member rightly and another wrongly. Where it is refused, the record is read again: the member that was set rightly is as it was.',
+    requirement: 'http.patch-atomic',
+    covers: ['E07'],
+  },
+  object({
+    before: STEP,
+    update: STEP,
+    after: STEP,
+    /** The member that was set rightly, in the answer of a read. */
+    member: POINTER,
+    success: SUCCESS,
+  }),
+  /** RFC 5789 §2: the whole set of changes MUST be applied, or none of it. What is a faulty change is for the service to say. */
+  (params, evidence) => {
+    const [before, update, after] = [params.before, params.update, params.after].map((step) =>
+      answered(evidence, step),
+    );
+    if (before === undefined || update === undefined || after === undefined) return judged([]);
+    for (const found of [before, update, after]) if (isJudgement(found)) return found;
+    if (isJudgement(before) || isJudgement(update) || isJudgement(after)) return judged([]);
+    if (letThrough(update.exchange, params.success))
+      return inapplicable(
+        `the update was accepted with ${update.response.status}, so that there is nothing to take back`,
+      );
+    const member = (found: typeof before): Json | undefined => {
+      const body = jsonBody(found.response);
+      return body.ok ? at(body.value, params.member) : undefined;
+    };
+    const [wanted, shown] = [member(before), member(after)];
+    return judged(
+      sameValue(wanted, shown) ? [] : [valueFinding(after.exchange, `body#${params.member}`, wanted, shown)],
+    );
+  },
+);
+
+/** The updated value is new, so any other record that has it was created by the update. */
+const updateMakesNone = caseRule(
+  {
+    id: 'lifecycle.update-makes-none',
+    title: 'An update makes no record',
+    fails: 'makes another record by an update: {actual}',
+    explain:
+      'A record gets a text by an update that no other has, and the list is fetched: no other record has it. One that does was made by the update, mostly by a save that inserts what it should change.',
+    covers: ['E08'],
+  },
+  object({
+    create: STEP,
+    update: STEP,
+    list: STEP,
+    uidSent: POINTER,
+    /** Pointers to the record in the request, to the records in the list, and below an entry of it to the record and its identifier. */
+    sent: POINTER,
+    records: POINTER,
+    record: POINTER,
+    uid: POINTER,
+  }),
+  (params, evidence) => {
+    const created = record(evidence, params.create, params.uidSent);
+    if (isJudgement(created)) return created;
+    const list = entriesOf(evidence, params.list, params.records);
+    if (isJudgement(list)) return list;
+    const update = evidence[params.update]?.[0];
+    const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
+    if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+    const members = Object.entries(sent as Readonly<Record<string, Json>>);
+    const having = list.all.filter(({ value: entry }) =>
+      members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`))),
+    );
+    if (having.length === 0) return inapplicable('the list does not show what the update set');
+    const other = having.find(({ value: entry }) => !sameJson(at(entry, params.uid), created.value));
+    if (other === undefined) return judged([]);
+    const isNamedToo = having.some(({ value: entry }) => sameJson(at(entry, params.uid), created.value));
+    return judged([
+      finding(
+        other.exchange,
+        other.where,
+        `what the update set in record ${show(created.value)} alone`,
+        `the record that it names ${isNamedToo ? 'is changed too' : 'stays as it was'}`,
+      ),
+    ]);
+  },
+);
+
+const othersKept = caseRule(
+  {
+    id: 'lifecycle.others-kept',
+    title: 'Other records stay as they are',
+    fails: 'changes records that nobody named: {where} is {actual} instead of {expected}',
+    explain:
+      'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
+    covers: ['E08'],
+  },
+  object(
+    {
+      /** The reads of another record, before and after. */
+      before: STEP,
+      after: STEP,
+      shown: POINTER,
+    },
+    {
+      /** Members that may differ. */
+      skip: TEXTS,
+    },
+  ),
+  (params, evidence) => {
+    const before = answered(evidence, params.before);
+    if (isJudgement(before)) return before;
+    const after = answered(evidence, params.after);
+    if (isJudgement(after)) return after;
+    if (before.response.status !== after.response.status)
+      return judged([statusFinding(after.exchange, [before.response.status])]);
+    const record = (found: typeof before): Json | undefined => {
+      const body = jsonBody(found.response);
+      return body.ok ? at(body.value, params.shown) : undefined;
+    };
+    const [wanted, shown] = [record(before), record(after)];
+    return judged(
+      differences(wanted, shown)
+        .filter((pointer) => params.skip?.some((name) => isWithin(pointer, name)) !== true)
+        .map((pointer) =>
+          valueFinding(
+            after.exchange,
+            `body#${params.shown}${pointer}`,
+            partAt(wanted, pointer),
+            partAt(shown, pointer),
+          ),
+        ),
+    );
+  },
+);
+
+function isWithin(pointer: string, name: string): boolean {
+  return `${pointer}/`.startsWith(`/${pointerPart(name)}/`);
+}
+
+function partAt(value: Json | undefined, pointer: string): Json | undefined {
+  return value === undefined ? undefined : at(value, pointer);
+}
+
+const refusedUntouched = caseRule(
+  {
+    id: 'lifecycle.refused-untouched',
+    title: 'A write that is refused for its token changes nothing',
+    fails: 'carries out a write that it refuses for its token: {where} is {actual} instead of {expected}',
+    explain:
+      'A write with a token that was changed after signing is refused, and the record read again: it is as it was. A handler that goes on once its answer is sent, or that is called beside the one that looks at tokens, does what it says it does not.',
+    covers: ['G01', 'E07'],
+  },
+  object({
+    before: STEP,
+    /** The write that is to be refused. */
+    refused: STEP,
+    after: STEP,
+    shown: POINTER,
+    success: SUCCESS,
+  }),
+  /** A write that is served is another check's business; one that is refused leaves the record as a read showed it before. */
+  (params, evidence) => {
+    const { before, refused, after, shown, success } = params;
+    const found = answered(evidence, refused);
+    if (isJudgement(found)) return found;
+    if (letThrough(found.exchange, success))
+      return inapplicable(
+        `the write was served with ${found.response.status}, so that nothing says that it was not done`,
+      );
+    // An earlier write that was refused may have been carried out, and is judged by itself.
+    const there = answered(evidence, before);
+    if (!isJudgement(there) && there.response.status >= 400)
+      return inapplicable(`the record was answered ${there.response.status} before`);
+    return othersKept.judge({ before, after, shown }, evidence);
+  },
+);
+
+export const lifecycleUpdateRules = [
+  updateOnlyNamed,
+  updateAlone,
+  updateAtomic,
+  updateMakesNone,
+  othersKept,
+  refusedUntouched,
+] as const;

@@ -1,0 +1,184 @@
+/** Rules about range requests, failed preconditions and cross-origin requests. */
+import type { RecordedResponse } from '../record/exchange.ts';
+import { header } from '../record/headers.ts';
+import { isSuccessful, succeeded } from '../record/success.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  beginning,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  judged,
+  statusFinding,
+} from './evidence.ts';
+import type { Judgement } from './model.ts';
+import { object, STEP, SUCCESS, TEXT } from './params.ts';
+
+const rangeUnit = caseRule(
+  {
+    id: 'media.range-unit',
+    title: 'A Range in an unknown unit is ignored',
+    fails: '{refuses} a Range in an unknown unit: {status}',
+    awaits: 'acceptance',
+    explain:
+      'The whole is asked for in a unit that nobody knows. A server that does not know the unit answers as if there were no Range, and not with 416.',
+    requirement: 'http.range-unit',
+    covers: ['D10'],
+  },
+  object({
+    step: STEP,
+    /** The same without Range, afterwards: it is still there. */
+    after: STEP,
+    success: SUCCESS,
+  }),
+  /** RFC 9110 §14.2: an origin server MUST ignore a Range in a unit that it does not understand. */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    // A part is no whole, whatever unit its range is of.
+    if (response.status !== 206 && succeeded(exchange, params.success)) return judged([]);
+    const after = answered(evidence, params.after);
+    if (isJudgement(after)) return after;
+    if (!succeeded(after.exchange, params.success))
+      return inconclusive(`without Range it is answered ${after.response.status} now`);
+    return judged([
+      statusFinding(exchange, [], { expected: 'the whole, as without Range', actual: beginning(response) }),
+    ]);
+  },
+);
+
+const conditionRefused = caseRule(
+  {
+    id: 'media.condition-refused',
+    title: 'A condition does not hide that there is nothing',
+    fails: 'looks at the condition of a request that it refuses: {actual}',
+    explain:
+      'An identifier that was never given out is asked for, and asked for again with `If-None-Match: *`. The answer is the same refusal; a 304 or 412 would say that there is something.',
+    requirement: 'http.condition-refusal',
+    covers: ['D08'],
+  },
+  object({
+    /** The request without its condition, and with it. */
+    plain: STEP,
+    probe: STEP,
+  }),
+  /**
+   * RFC 9110 §13.2.1: a server MUST ignore conditions where it would answer the same request without them with anything but a 2xx
+   * or 412. What it would answer is asked, and not presumed.
+   */
+  (params, evidence) => {
+    const plain = answered(evidence, params.plain);
+    if (isJudgement(plain)) return plain;
+    const { status } = plain.response;
+    if (isSuccessful(status) || status === 412)
+      return inapplicable(`without the condition it is answered ${status}, so that the condition may count`);
+    if (status >= 500) return inconclusive(`without the condition it is answered ${status}`);
+    const probe = answered(evidence, params.probe);
+    if (isJudgement(probe)) return probe;
+    const counted = probe.response.status === 304 || probe.response.status === 412;
+    return judged(
+      counted ? [statusFinding(probe.exchange, [status], { expected: `${status}, as without the condition` })] : [],
+    );
+  },
+);
+
+const originNotReflected = caseRule(
+  {
+    id: 'media.origin-not-reflected',
+    title: 'An unknown origin is not allowed credentials',
+    fails: 'allows an origin that nobody knows: {actual}',
+    explain:
+      'The request says that it comes from a page of a site that nobody knows. A service that sends the name back in Access-Control-Allow-Origin and allows credentials lets the pages of every site read its answers as their visitors.',
+    requirement: 'http.cross-origin',
+    covers: ['K03'],
+  },
+  object({ step: STEP, origin: TEXT }),
+  /**
+   * No standard binds the server here: Fetch says what browsers do. To let any page read is what a public interface does; to let
+   * any page read with the credentials of whoever looks at it is what nobody means to.
+   */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const allowed = header(found.response, 'access-control-allow-origin')?.trim();
+    const withCredentials = header(found.response, 'access-control-allow-credentials')?.trim() === 'true';
+    return judged(
+      allowed === params.origin && withCredentials
+        ? [finding(found.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed)]
+        : [],
+    );
+  },
+);
+
+/** RFC 9110 §14.1.2, with one range: from, to, or so many at the end. */
+const ASKED = /^(\d*)-(\d*)$/;
+const SAID = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i;
+
+const part = caseRule(
+  {
+    id: 'range.part',
+    title: 'A 206 has the part that it says, of the content that there is',
+    fails: 'brings another part than it says: {where} is {actual} instead of {expected}',
+    explain:
+      'Whoever joins parts puts each where its Content-Range says. A part that is not what stands there in the whole, or says another place, gives a broken file that nobody notices.',
+    requirement: 'http.ranges.part',
+    covers: [],
+  },
+  object({
+    /** Steps that asked for all of it before and after, and the one that asked for a part between. */
+    whole: STEP,
+    again: STEP,
+    part: STEP,
+    /** Which, as it stands after `bytes=`. */
+    asked: TEXT,
+  }),
+  (params, evidence) => {
+    const [whole, again, part] = [params.whole, params.again, params.part].map((step) => answered(evidence, step));
+    for (const one of [whole, again, part]) if (one === undefined || isJudgement(one)) return one ?? judged([]);
+    const [before, after, { exchange, response }] = [whole, again, part] as readonly Answered[] as Three;
+    if (before.response.status !== 200 || after.response.status !== 200) return inapplicable('the whole does not come');
+    if (response.status !== 206) return inapplicable('no part came');
+    if (before.response.body !== after.response.body || before.response.bytes !== after.response.bytes)
+      return inapplicable('the content changes while it is asked for');
+    const length = before.response.bytes;
+    const range = rangeOf(params.asked, length);
+    if (range === undefined) return inapplicable('the whole is too short to have that part');
+    const [from, to] = range;
+    const wanted = `bytes ${from}-${to}/${length}`;
+    const said = header(response, 'content-range');
+    const [, first, last, all] = SAID.exec(said ?? '') ?? [];
+    const isSaid = Number(first) === from && Number(last) === to && (all === '*' || Number(all) === length);
+    const slice = bytesOf(before.response)?.subarray(from, to + 1);
+    const came = bytesOf(response);
+    return judged([
+      ...(isSaid ? [] : [finding(exchange, 'header content-range', wanted, said)]),
+      ...(response.bytes === to - from + 1
+        ? slice === undefined || came === undefined || slice.equals(came)
+          ? []
+          : [finding(exchange, 'body', 'the bytes that the whole has there', 'others')]
+        : [finding(exchange, 'body', `${to - from + 1} bytes`, `${response.bytes} bytes`)]),
+    ]);
+  },
+);
+
+type Answered = Exclude<ReturnType<typeof answered>, Judgement>;
+type Three = readonly [Answered, Answered, Answered];
+
+/** The first and the last byte that are asked for; undefined where there are none. */
+function rangeOf(asked: string, length: number): readonly [number, number] | undefined {
+  const [, from = '', to = ''] = ASKED.exec(asked) ?? [];
+  const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1);
+  return first > last || (from === '' && to === '') ? undefined : [first, last];
+}
+
+/** As they came, where the record has all of them: text that nothing was masked in. */
+function bytesOf({ body, bytes, utf8, reduced }: RecordedResponse): Buffer | undefined {
+  const all = Buffer.from(body);
+  return utf8 === false || reduced !== undefined || all.length !== bytes ? undefined : all;
+}
+
+export const mediaRules = [rangeUnit, conditionRefused, originNotReflected, part] as const;

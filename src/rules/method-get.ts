@@ -1,0 +1,276 @@
+/** Rules about the safe methods GET and HEAD (RFC 9110 §9.2.1, §9.3.1 and §9.3.2). */
+import { jsonBody } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import type { RecordedResponse } from '../record/exchange.ts';
+import { header } from '../record/headers.ts';
+import { show, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import { differences, differencesBeside } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  clip,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  judged,
+  statusFinding,
+  unsettled,
+  valueFinding,
+} from './evidence.ts';
+import type { Finding } from './model.ts';
+import { object, POINTER, STEP, STEP_PARAMS, TEXTS } from './params.ts';
+
+const safe = caseRule(
+  {
+    id: 'method.safe',
+    title: 'Reading changes nothing',
+    fails: 'changes a record that was only read',
+    explain:
+      'A record is read twice, asked about with HEAD, and read again: its members are the same, but for those that changed between the first two reads. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
+    requirement: 'http.safe-methods',
+    covers: ['B07'],
+  },
+  object({
+    /** Two reads in a row, which show what changes of itself; and one more after a HEAD. */
+    before: STEP,
+    steady: STEP,
+    after: STEP,
+    /** Where the record stands in an answer, and its members that the contract declares. */
+    shown: POINTER,
+    members: TEXTS,
+  }),
+  /**
+   * RFC 9110 §9.2.1 defines safe methods as those by which a client asks for no change. It has no keyword for that, and lets a
+   * service do things of its own at a read, so that only what is declared of the record is compared.
+   */
+  (params, evidence) => {
+    const before = answered(evidence, params.before);
+    if (isJudgement(before)) return before;
+    const steady = answered(evidence, params.steady);
+    if (isJudgement(steady)) return steady;
+    const after = answered(evidence, params.after);
+    if (isJudgement(after)) return after;
+    if (steady.response.status !== before.response.status)
+      return inconclusive(`two reads in a row were answered ${before.response.status} and ${steady.response.status}`);
+    if (after.response.status !== before.response.status)
+      return judged([statusFinding(after.exchange, [before.response.status])]);
+    const record = (found: typeof before): Json => {
+      const body = jsonBody(found.response);
+      const value = body.ok ? at(body.value, params.shown) : undefined;
+      return Object.fromEntries(params.members.map((name) => [name, at(value, `/${name}`) ?? null]));
+    };
+    const [first, last] = [record(before), record(after)];
+    const departures = differencesBeside(differences(first, record(steady)), first, last);
+    return judged(
+      departures.map((pointer) =>
+        valueFinding(after.exchange, `body#${params.shown}${pointer}`, at(first, pointer), at(last, pointer)),
+      ),
+    );
+  },
+);
+
+const getContent = caseRule(
+  {
+    id: 'method.get-content',
+    title: 'The content of a GET changes nothing',
+    fails: 'lets the content of a GET decide the answer: {actual} instead of {expected}',
+    explain:
+      'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
+    requirement: 'http.get-content',
+    covers: ['B11'],
+  },
+  object({
+    /** GETs without content before and after the one with content: what differs between them changes of itself. */
+    plain: STEP,
+    steady: STEP,
+    probe: STEP,
+  }),
+  /**
+   * RFC 9110 §9.3.1: content of a GET cannot alter what the request means, and an origin server SHOULD NOT rely on private
+   * agreements to receive it. It may refuse the request, or close the connection.
+   */
+  (params, evidence) => {
+    const plain = answered(evidence, params.plain);
+    if (isJudgement(plain)) return plain;
+    const steady = answered(evidence, params.steady);
+    if (isJudgement(steady)) return steady;
+    if (evidence[params.probe]?.[0]?.failure?.kind === 'reset') return judged([]);
+    const probe = answered(evidence, params.probe);
+    if (isJudgement(probe)) return probe;
+    const { status } = probe.response;
+    if (status >= 400 && status < 500) return judged([]);
+    if (steady.response.status !== plain.response.status)
+      return inconclusive(`two reads in a row were answered ${plain.response.status} and ${steady.response.status}`);
+    if (status !== plain.response.status)
+      return judged([
+        statusFinding(probe.exchange, [plain.response.status], { expected: `${plain.response.status}, or a refusal` }),
+      ]);
+    const [wanted, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
+    if (!wanted.ok || !again.ok) {
+      const [text, other, changed] = [plain, steady, probe].map(({ response }) => response.body);
+      if (text !== other) return inconclusive('two reads in a row are no JSON, and show different texts');
+      return judged(changed === text ? [] : [finding(probe.exchange, 'body', clip(text ?? ''), clip(changed ?? ''))]);
+    }
+    if (!shown.ok) return judged([finding(probe.exchange, 'body', show(wanted.value), clip(probe.response.body))]);
+    const departures = differencesBeside(differences(wanted.value, again.value), wanted.value, shown.value);
+    return judged(
+      departures.map((pointer) =>
+        valueFinding(
+          probe.exchange,
+          pointer === '' ? 'body' : `body#${pointer}`,
+          at(wanted.value, pointer),
+          at(shown.value, pointer),
+        ),
+      ),
+    );
+  },
+);
+
+/** Fields about the content, which need not be made for an answer without any; and those of one hop or one answer. */
+const NOT_REPEATED =
+  /^(content-.*|transfer-encoding|etag|last-modified|vary|accept-ranges|digest|repr-digest|date|age|connection|keep-alive|via|server-timing|set-cookie|trailer)$/;
+
+const head = caseRule(
+  {
+    id: 'method.head',
+    title: 'HEAD answers as GET does',
+    fails: 'answers HEAD otherwise than GET: {where} is {actual} instead of {expected}',
+    explain:
+      'Clients and monitors use HEAD to ask about a resource without fetching it, so it has the status and the fields of a GET. Fields about the content may be missing: they may be known only when it is made.',
+    requirement: 'http.head',
+    covers: ['B03', 'I16'],
+  },
+  object({
+    head: STEP,
+    get: STEP,
+    /** Another GET: a field that differs between the two is made for one answer alone. */
+    again: STEP,
+  }),
+  /**
+   * RFC 9110 §9.3.2: the fields SHOULD be those of the GET; what would be known only by making the content MAY be left out.
+   * That HEAD is answered at all is asked of general-purpose servers alone (§9.1), so that a refusal of it is nothing here.
+   */
+  (params, evidence) => {
+    const answer = answered(evidence, params.head);
+    if (isJudgement(answer)) return answer;
+    const get = answered(evidence, params.get);
+    if (isJudgement(get)) return get;
+    const again = answered(evidence, params.again);
+    if (isJudgement(again)) return again;
+    const { status } = answer.response;
+    if (!isSuccessful(status)) return inapplicable(`HEAD is not offered here: ${status}`);
+    const departures: Finding[] = [];
+    if (status !== get.response.status) departures.push(statusFinding(answer.exchange, [get.response.status]));
+    for (const name of steadyNames(get.response, again.response)) {
+      if (header(answer.response, name) === undefined)
+        departures.push(finding(answer.exchange, `header ${name}`, 'as for GET', undefined));
+    }
+    return judged(departures);
+  },
+);
+
+function steadyNames(get: RecordedResponse, again: RecordedResponse): readonly string[] {
+  const names = [...new Set(get.headers.map(([name]) => name))];
+  return names.filter((name) => !NOT_REPEATED.test(name) && header(get, name) === header(again, name));
+}
+
+const headContent = caseRule(
+  {
+    id: 'method.head-content',
+    title: 'The answer to HEAD has no content',
+    fails: 'sends content in answer to HEAD: {actual}',
+    explain:
+      'An answer to HEAD ends with its fields. What comes after them is taken for the beginning of the next answer.',
+    requirement: 'http.head-content',
+    covers: ['B03'],
+  },
+  STEP_PARAMS,
+  /** RFC 9110 §9.3.2: the server MUST NOT send content, whatever it answers. */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { bytes } = found.response;
+    return judged(bytes > 0 ? [finding(found.exchange, 'body', 'no content', `${counted(bytes, 'byte')}`)] : []);
+  },
+);
+
+const headLength = caseRule(
+  {
+    id: 'method.head-length',
+    title: 'The length in an answer to HEAD is that of GET',
+    fails: 'names another length for HEAD than for GET: {actual} instead of {expected}',
+    explain:
+      'Content-Length may be left out. Where it is sent, it says how long the content of a GET would be, and clients plan a download by it.',
+    requirement: 'http.head-length',
+    covers: ['B04'],
+    quiet: true,
+  },
+  object({
+    head: STEP,
+    /** The GET before and the GET after it. */
+    get: STEP,
+    again: STEP,
+  }),
+  /** RFC 9110 §8.6: Content-Length MUST NOT be in an answer to HEAD unless it is that of the GET. */
+  (params, evidence) => {
+    const found = answered(evidence, params.head);
+    if (isJudgement(found)) return found;
+    const get = answered(evidence, params.get);
+    if (isJudgement(get)) return get;
+    const again = answered(evidence, params.again);
+    if (isJudgement(again)) return again;
+    const length = header(found.response, 'content-length');
+    if (length === undefined) return inapplicable('the answer to HEAD names no length');
+    // What a refusal would have been long as a GET, no GET shows.
+    if (found.response.status !== get.response.status)
+      return inapplicable(`HEAD was answered ${found.response.status} and GET ${get.response.status}`);
+    if (get.response.bytes !== again.response.bytes || get.response.body !== again.response.body)
+      return unsettled('two reads in a row differ, so that no length is the right one');
+    // RFC 9110 §8.8.3: another tag is another state of it, such as a list that somebody had added to meanwhile.
+    if (header(get.response, 'etag') !== header(found.response, 'etag'))
+      return unsettled('GET and HEAD are of two states, by their entity tags');
+    if (header(get.response, 'content-encoding') !== header(found.response, 'content-encoding'))
+      return inapplicable('GET and HEAD are coded in different ways');
+    const full =
+      header(get.response, 'content-length') ??
+      (header(get.response, 'content-encoding') === undefined ? String(get.response.bytes) : undefined);
+    if (full === undefined) return inapplicable('the length of the coded content is not known');
+    return judged(
+      Number(length) === Number(full) ? [] : [finding(found.exchange, 'header content-length', full, length)],
+    );
+  },
+);
+
+/** What says something of the caller or of the resource, and not of the moment or of the method. */
+const REFUSALS = new Set([401, 403, 404, 410]);
+
+const headRefused = caseRule(
+  {
+    id: 'method.head-refused',
+    title: 'HEAD is refused where GET is',
+    fails: 'answers HEAD where GET is refused: {status}',
+    explain:
+      'HEAD is GET without the content. Who asks by HEAD whether something is there, or whether it may be read, is told what GET would tell.',
+    covers: [],
+  },
+  object({
+    head: STEP,
+    /** The GET of the same, which is refused. */
+    get: STEP,
+  }),
+  /** RFC 9110 §9.3.2: HEAD is identical to GET but for the content. By which status it is refused instead is left to the service, which need not have HEAD. */
+  (params, evidence) => {
+    const get = answered(evidence, params.get);
+    if (isJudgement(get)) return get;
+    const answer = answered(evidence, params.head);
+    if (isJudgement(answer)) return answer;
+    if (!REFUSALS.has(get.response.status)) return inapplicable(`GET is answered ${String(get.response.status)}`);
+    const isTaken = isSuccessful(answer.response.status);
+    return judged(isTaken ? [statusFinding(answer.exchange, [get.response.status])] : []);
+  },
+);
+
+export const methodGetRules = [safe, getContent, head, headContent, headLength, headRefused] as const;

@@ -1,0 +1,253 @@
+/** Rules about OPTIONS, TRACE, method overrides and methods that a path does not support (RFC 9110 §9.1, §9.3.7 and §9.3.8). */
+import type { Exchange } from '../record/exchange.ts';
+import { header, headerTokens } from '../record/headers.ts';
+import { MASK } from '../record/mask.ts';
+import { isSuccessful, letThrough, succeeded } from '../record/success.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  beginning,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  isUnreached,
+  judged,
+  statusFinding,
+} from './evidence.ts';
+import { REFUSED_PARAMS } from './outcome.ts';
+import { object, STEP, STEP_PARAMS, SUCCESS, TEXTS } from './params.ts';
+
+const unsupported = caseRule(
+  {
+    id: 'method.unsupported',
+    title: 'A method that the path does not have is refused',
+    fails: '{accepts} a method that the path does not have ({key}): {status}',
+    awaits: 'refusal',
+    explain:
+      'The path exists and the method is not one of its own. Tried only where the contract says that it is the whole of the interface, on records that nothing else uses; a method that is accepted is the last one tried there.',
+    requirement: 'http.methods',
+    covers: ['B01', 'B02', 'B06'],
+  },
+  REFUSED_PARAMS,
+  /**
+   * RFC 9110 §9.1: a method that the server has nowhere SHOULD be answered 501, one that the resource does not allow 405.
+   * Whoever answers with something else that is wrong with the request has not come to the method yet.
+   */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    if (letThrough(exchange, params.success))
+      return judged([
+        statusFinding(exchange, params.statuses, { actual: `accepted with ${response.status}${effectOf(exchange)}` }),
+      ]);
+    if (params.statuses.includes(response.status)) return judged([]);
+    if (response.status === 401 || response.status === 403)
+      return inapplicable(`who calls is judged before the method: ${response.status}`);
+    if (isUnreached(response))
+      return inconclusive(`a gateway answered ${response.status}, so that it was not seen what the service does`);
+    if (response.status === 404 || response.status >= 500) return judged([statusFinding(exchange, params.statuses)]);
+    return inapplicable(`something else is judged before the method: ${response.status}`);
+  },
+);
+
+/** What was accepted may have changed what it was tried on, which whoever keeps the service has to be told. */
+function effectOf({ request }: Exchange): string {
+  return request.method === 'GET'
+    ? ''
+    : `: ${request.method} may have changed what is at ${request.url}, so nothing more was tried there`;
+}
+
+const offered = caseRule(
+  {
+    id: 'method.offered',
+    title: 'A method is answered',
+    fails: 'does not answer the method: {status}',
+    explain:
+      'HTTP leaves it to a service which methods it offers, and this one says that it has the method: it is answered with a success.',
+    covers: [],
+  },
+  STEP_PARAMS,
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { status } = found.response;
+    return judged(isSuccessful(status) ? [] : [statusFinding(found.exchange, [], { expected: 'a success' })]);
+  },
+);
+
+const override = caseRule(
+  {
+    id: 'method.override',
+    title: 'The method is the one in the request line',
+    fails: 'obeys a method in a header field instead of the request line: {actual}',
+    explain:
+      'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
+    convention: true,
+    covers: ['B13'],
+  },
+  object({
+    /** The GET that claims to be another method, and a plain one after it. */
+    probe: STEP,
+    after: STEP,
+    success: SUCCESS,
+  }),
+  (params, evidence) => {
+    const probe = answered(evidence, params.probe);
+    if (isJudgement(probe)) return probe;
+    const after = answered(evidence, params.after);
+    if (isJudgement(after)) return after;
+    return judged(
+      [probe, after]
+        .filter(({ exchange }) => !succeeded(exchange, params.success))
+        .map(({ exchange, response }) =>
+          statusFinding(exchange, [], { expected: 'the answer of a GET', actual: beginning(response) }),
+        ),
+    );
+  },
+);
+
+/** Other fields by which a service tells what may be asked of a path. */
+const ALSO_TELL = ['access-control-allow-methods', 'accept-patch', 'accept-post'];
+
+const options = caseRule(
+  {
+    id: 'method.options',
+    title: 'OPTIONS lists the methods of the path',
+    fails: 'does not list the methods of the path: {actual} instead of {expected}',
+    explain:
+      'Where OPTIONS is answered with a success, its Allow field lists what the contract declares for the path. It may list more.',
+    requirement: 'http.options',
+    covers: ['B05', 'I16'],
+  },
+  object({ step: STEP, methods: TEXTS }),
+  /**
+   * RFC 9110 §9.3.7: a *successful* answer to OPTIONS SHOULD have a field that tells what the resource offers, such as Allow.
+   * OPTIONS itself is optional (§9.1), and a list may hold more than a contract says.
+   */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    if (!isSuccessful(response.status)) return inapplicable(`OPTIONS is not offered here: ${response.status}`);
+    const allow = headerTokens(response, 'allow');
+    if (header(response, 'allow') === undefined && ALSO_TELL.some((name) => header(response, name) !== undefined))
+      return judged([]);
+    const lacking = params.methods.filter((m) => !allow.includes(m));
+    return judged(
+      lacking.length === 0
+        ? []
+        : [
+            finding(
+              exchange,
+              'header allow',
+              params.methods.join(', '),
+              allow.length === 0 ? undefined : allow.join(', '),
+            ),
+          ],
+    );
+  },
+);
+
+/** A server that knows them everywhere need not list them for one path. */
+const EVERYWHERE: readonly string[] = ['OPTIONS', 'TRACE', 'CONNECT'];
+
+const allowSame = caseRule(
+  {
+    id: 'method.allow-same',
+    title: 'OPTIONS lists what the path has',
+    fails: 'lists other methods for OPTIONS than the path has: {actual} instead of {expected}',
+    explain:
+      'OPTIONS is sent, and then a method that the path does not have, which is refused. The Allow field of OPTIONS does not list it, and lists what that of the refusal does, but for HEAD beside GET. A list that is the same for every path sends clients astray.',
+    requirement: 'http.allow-same',
+    convention: true,
+    covers: ['B05', 'A13'],
+  },
+  object({
+    options: STEP,
+    /** What was asked for with a method that the path does not have. */
+    probe: STEP,
+  }),
+  /**
+   * RFC 9110 §10.2.1: Allow lists what the resource supports, and the server says at each request what that is. So two lists
+   * may differ, and nobody demands that they do not; what is listed and then refused is of no use to whoever asked.
+   */
+  (params, evidence) => {
+    const options = answered(evidence, params.options);
+    if (isJudgement(options)) return options;
+    const probe = answered(evidence, params.probe);
+    if (isJudgement(probe)) return probe;
+    const listed = headerTokens(options.response, 'allow');
+    if (!isSuccessful(options.response.status) || listed.length === 0)
+      return inapplicable(`OPTIONS lists no methods here: ${options.response.status}`);
+    const { status } = probe.response;
+    if (status !== 405 && status !== 501) return inapplicable(`no method was refused: ${status}`);
+    const { method } = probe.exchange.request;
+    const told = headerTokens(probe.response, 'allow');
+    const isLike = status === 501 || told.length === 0 || isSame(listed, told);
+    const right = isLike ? listed.filter((one) => one !== method) : told;
+    return judged(
+      isLike && right.length === listed.length
+        ? []
+        : [finding(options.exchange, 'header allow', right.join(', ') || 'none', listed.join(', '))],
+    );
+  },
+);
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [own(one), own(other)];
+  return a.size === b.size && [...a].every((method) => b.has(method));
+}
+
+/** Who has GET has HEAD as well, whether that is listed or not. */
+function own(methods: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    methods.filter((method) => !EVERYWHERE.includes(method) && !(method === 'HEAD' && methods.includes('GET'))),
+  );
+}
+
+const trace = caseRule(
+  {
+    id: 'method.trace',
+    title: 'TRACE brings no credentials back',
+    fails: 'sends the credentials of a TRACE back: {actual}',
+    explain:
+      'TRACE sends the request back as it arrived. Fields that hold a secret are left out: scripts and logs that see the answer would else see the token.',
+    requirement: 'http.trace',
+    covers: ['B06'],
+  },
+  STEP_PARAMS,
+  /** RFC 9110 §9.3.8: who answers a TRACE sends the request back, and SHOULD leave out fields that are likely to be secret. */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    const reflected = response.body.includes(MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
+    return judged(
+      reflected ? [finding(exchange, 'body', 'no field of the request that identifies the caller', response.body)] : [],
+    );
+  },
+);
+
+const traceRefused = caseRule(
+  {
+    id: 'method.trace-refused',
+    title: 'TRACE is refused',
+    fails: 'answers TRACE: {status}',
+    explain: 'HTTP lets a service answer TRACE. None has a use for it, and it shows what gateways add to a request.',
+    requirement: 'http.trace-refused',
+    convention: true,
+    covers: ['B06'],
+  },
+  STEP_PARAMS,
+  /** Any refusal will do: whoever stands before the service may refuse it in its own way. */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { status } = found.response;
+    return judged(status < 400 || status === 500 ? [statusFinding(found.exchange, [], { expected: 'a refusal' })] : []);
+  },
+);
+
+export const methodOtherRules = [unsupported, offered, override, options, allowSame, trace, traceRefused] as const;

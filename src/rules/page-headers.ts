@@ -1,0 +1,468 @@
+/** Rules about page headers, links between pages and totals. */
+import { jsonBody, meantJson } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
+import { show } from '../record/json.ts';
+import { MASK } from '../record/mask.ts';
+import { endOf, isNoPage, noPage } from '../record/paging/end.ts';
+import { ONWARD, type PageStyle, type Spot } from '../record/paging/model.ts';
+import { shownAt, slotNames, spotName } from '../record/paging/places.ts';
+import { isAddress, styleOf } from '../record/paging/styles.ts';
+import { at } from '../record/pointer.ts';
+import { caseRule } from './define-rule.ts';
+import { answered, finding, inapplicable, inconclusive, isCut, isJudgement, judged, notToTheEnd } from './evidence.ts';
+import type { Finding, Judgement } from './model.ts';
+import { filledUids, ofUnchanged, pageRule, type Page } from './page.ts';
+import { COUNT, object, POINTER, STEP, TEXT, type ParamsOf } from './params.ts';
+
+// Readers of page headers and links, for each style of paging.
+
+/** As it is told where it is wrong. */
+function told(page: Page, spot: Spot): string | undefined {
+  const value = shownAt(page.seen, spot);
+  return value === null ? 'null' : value;
+}
+
+/** The number that stands there; undefined where there is none. */
+function numberAt(page: Page, spot: Spot): number | undefined {
+  const value = shownAt(page.seen, spot);
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
+/** What the style calls the page at a position, where it stands there as more than an address or a token of its own. */
+function tokenOf(style: PageStyle, spot: Spot, position: number, size: number): number | undefined {
+  const token = isAddress(style, spot) ? undefined : styleOf(style).token(style, position, size);
+  return token === undefined ? undefined : Number(token);
+}
+
+/**
+ * Which page was asked for, from 1: the one that the page before named. Where that led astray each page is judged by what was
+ * asked for, and not by how many came before it.
+ */
+function askedAt(list: readonly Page[], index: number, style: PageStyle, size: number): number {
+  const { next } = style;
+  const before = list[index - 1];
+  if (before === undefined || next === undefined || 'last' in next) return index + 1;
+  const [said, first, second] = [numberAt(before, next), tokenOf(style, next, 1, size), tokenOf(style, next, 2, size)];
+  if (said === undefined || first === undefined || second === undefined || first === second) return index + 1;
+  const position = (said - first) / (second - first) + 1;
+  return Number.isInteger(position) && position > 0 ? position : index + 1;
+}
+
+/** Whether something stands there that can lead to a page. */
+function leadsTo(page: Page, style: PageStyle, spot: Spot): boolean {
+  if (tokenOf(style, spot, 1, 1) !== undefined) return numberAt(page, spot) !== undefined;
+  const value = shownAt(page.seen, spot);
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** What is wanted where nothing stands that leads to a page. */
+function wanted(style: PageStyle, spot: Spot): string {
+  return 'link' in spot ? 'the address of a page' : styleOf(style).shows;
+}
+
+/** What is wrong with what a page says of the page at a position. */
+function misled(page: Page, style: PageStyle, spot: Spot, position: number, size: number): readonly Finding[] {
+  const token = tokenOf(style, spot, position, size);
+  const isRight = token === undefined ? leadsTo(page, style, spot) : numberAt(page, spot) === token;
+  if (isRight) return [];
+  return [
+    token === undefined
+      ? finding(page.exchange, spotName(spot), wanted(style, spot), told(page, spot))
+      : otherNumber(page, spot, token),
+  ];
+}
+
+/** Another number than the one that is due; of a total `words` say what it counts. */
+function otherNumber(page: Page, spot: Spot, due: number, words = String(due)): Finding {
+  const came = numberAt(page, spot);
+  const shown = told(page, spot);
+  return came === undefined
+    ? finding(page.exchange, spotName(spot), words, shown)
+    : finding(page.exchange, spotName(spot), words, shown, { asked: String(due), came: String(came) });
+}
+
+const headers = pageRule(
+  {
+    id: 'page.headers',
+    title: 'Every page says where it stands',
+    fails: 'does not say on every page where it stands: {where} is {actual} instead of {expected}',
+    explain:
+      'With paging enabled, every page carries what the contract names: which one it is, the next and the previous one, and the total.',
+    covers: [],
+  },
+  (list, { style, size }) =>
+    list.flatMap((page, index) => {
+      const { current, next, previous, total } = style;
+      const shown = (spot: Spot | undefined, isIt: (spot: Spot) => boolean, words: string): readonly Finding[] =>
+        spot === undefined || isIt(spot) ? [] : [finding(page.exchange, spotName(spot), words, told(page, spot))];
+      const isThere = (spot: Spot): boolean => leadsTo(page, style, spot);
+      const place =
+        current === undefined ? undefined : tokenOf(style, current, askedAt(list, index, style, size), size);
+      const isWrong =
+        current !== undefined && isThere(current) && place !== undefined && numberAt(page, current) !== place;
+      const onward = next === undefined || 'last' in next ? undefined : next;
+      return [
+        ...(current === undefined ? [] : shown(current, isThere, wanted(style, current))),
+        ...(isWrong ? [otherNumber(page, current, place)] : []),
+        ...shown(
+          total,
+          (spot) => numberAt(page, spot) !== undefined,
+          total?.counts === 'records' ? 'a number' : 'a page number',
+        ),
+        ...((index < list.length - 1 || isCut(list)) && onward !== undefined
+          ? shown(onward, isThere, wanted(style, onward))
+          : []),
+        ...(index > 0 && previous !== undefined ? shown(previous, isThere, wanted(style, previous)) : []),
+      ];
+    }),
+);
+
+const noHeaders = pageRule(
+  {
+    id: 'page.no-headers',
+    title: 'Without paging there are no page headers',
+    fails: 'sends page headers where paging was not asked for: {where} is {actual}',
+    explain: 'Page headers that were not asked for make clients believe that paging is on.',
+    covers: [],
+  },
+  (list, { style: { current, next, previous, total } }) =>
+    list.flatMap((page) =>
+      [current, next, previous, total]
+        .flatMap((spot) => (spot === undefined || 'last' in spot ? [] : [spot]))
+        .filter((spot) => shownAt(page.seen, spot) !== undefined)
+        .map((spot) => finding(page.exchange, spotName(spot), 'absent', told(page, spot))),
+    ),
+);
+
+const next = pageRule(
+  {
+    id: 'page.next',
+    title: 'The next page leads through the walk and ends',
+    fails: 'names a wrong next page: {actual} instead of {expected}',
+    explain: 'Each page but the last names the one after it, and the last names none.',
+    covers: ['I08'],
+  },
+  (list, { style, size }) => {
+    const spot = style.next === undefined || 'last' in style.next ? undefined : style.next;
+    return list.flatMap((page, index) => {
+      if (index === list.length - 1 && !isCut(list)) {
+        const { isShown, words } = endOf(style, page.seen);
+        const place = spot === undefined || noPage(style.ends) === undefined ? 'walk' : spotName(spot);
+        const shown = spot === undefined ? `${counted(page.uids.length, 'record')}` : told(page, spot);
+        return isShown ? [] : [finding(page.exchange, place, `${words} on the last page`, shown)];
+      }
+      if (spot === undefined) return [];
+      return misled(page, style, spot, askedAt(list, index, style, size) + 1, size);
+    });
+  },
+);
+
+const previous = pageRule(
+  {
+    id: 'page.previous',
+    title: 'The previous page leads back',
+    fails: 'names a wrong previous page: {actual} instead of {expected}',
+    explain: 'Each page but the first names the one before it, and the first names none.',
+    covers: ['I08'],
+  },
+  (list, { style, size }) => {
+    const { previous: spot, ends } = style;
+    if (spot === undefined) return [];
+    const none = noPage(ends) ?? 'absent';
+    return list.flatMap((page, index) => {
+      if (index === 0)
+        return isNoPage(page.seen, spot, none)
+          ? []
+          : [
+              finding(
+                page.exchange,
+                spotName(spot),
+                `${none === 'zero' ? '0' : none} on the first page`,
+                told(page, spot),
+              ),
+            ];
+      return misled(page, style, spot, askedAt(list, index, style, size) - 1, size);
+    });
+  },
+);
+
+const leads = pageRule(
+  {
+    id: 'page.leads',
+    title: 'The pages that a page names are those that it calls so',
+    fails: 'has a link to another page that leads elsewhere: {actual}',
+    explain:
+      'A collection is walked to its end, and from the last page the links to the previous, the first and the last page are followed. Each has to bring the records of that page. Nobody who only goes forward finds out.',
+    covers: [],
+    quiet: true,
+  },
+  (list, { style }) => {
+    if (isCut(list)) return notToTheEnd(list);
+    const walked = list.filter(({ exchange }) => exchange.onward === undefined);
+    const last = walked.at(-1);
+    if (last === undefined) return inconclusive('no page was fetched');
+    if (walked.length < 2) return inconclusive('there is one page alone, and no other that it could name');
+    const meant = { previous: walked.at(-2), first: walked[0], last };
+    return ONWARD.flatMap((name): readonly Finding[] => {
+      const spot = style[name];
+      if (spot === undefined || !isAddress(style, spot)) return [];
+      const there = list.find(({ exchange }) => exchange.onward === name);
+      if (there === undefined)
+        return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, told(last, spot))];
+      const [expected, actual] = [listed(meant[name]), listed(there)];
+      return expected === actual
+        ? []
+        : [finding(there.exchange, 'body records', `those of the ${name} page: ${expected}`, actual)];
+    });
+  },
+);
+
+function listed(page: Page | undefined): string {
+  return (page?.uids ?? []).map(show).join(', ');
+}
+
+const linked = pageRule(
+  {
+    id: 'page.linked',
+    title: 'Links to other pages stay at the service and keep what was asked for',
+    fails: 'gives a link to another page that leads astray: {actual} instead of {expected}',
+    explain:
+      'The address of another page belongs to the origin that was asked, and has every parameter of the query that was asked, but for those that say which page. A link that drops a filter brings records that nobody asked for; one to a name that only the service itself knows cannot be followed.',
+    covers: [],
+  },
+  (list, { style }) => {
+    const [first] = list;
+    const asked = first === undefined ? undefined : new URL(first.exchange.request.url);
+    return asked === undefined ? [] : list.flatMap((page) => astray(page, style, asked)).slice(0, 5);
+  },
+);
+
+function astray(page: Page, style: PageStyle, asked: URL): readonly Finding[] {
+  return addressesOf(style).flatMap((spot): readonly Finding[] => {
+    const shown = shownAt(page.seen, spot);
+    if (typeof shown !== 'string' || shown === '') return [];
+    const tell = (expected: string): Finding => finding(page.exchange, spotName(spot), expected, shown);
+    if (!URL.canParse(shown, page.exchange.request.url)) return [tell('an address')];
+    const link = new URL(shown, page.exchange.request.url);
+    if (link.origin !== asked.origin) return [tell(`an address below ${asked.origin}`)];
+    const paging = slotNames(style);
+    // Who asks is no part of what was asked for: a link need not repeat a key.
+    const isKey = (name: string): boolean => showParameter(asked, name).includes(MASK);
+    const names = [...new Set(asked.searchParams.keys())].filter((name) => !paging.includes(name) && !isKey(name));
+    const lost = names.find((name) => showParameter(link, name) !== showParameter(asked, name));
+    return lost === undefined ? [] : [tell(`the parameter ${lost} as it was asked for: ${showParameter(asked, lost)}`)];
+  });
+}
+
+function addressesOf(style: PageStyle): readonly Spot[] {
+  return [style.next, style.previous, style.first, style.last].flatMap((spot) =>
+    spot !== undefined && !('last' in spot) && isAddress(style, spot) ? [spot] : [],
+  );
+}
+
+function showParameter(url: URL, name: string): string {
+  return url.searchParams.getAll(name).join(', ');
+}
+
+const total = pageRule(
+  {
+    id: 'page.total',
+    title: 'The total agrees with the records',
+    fails: 'counts wrongly what there is: {actual} instead of {expected}',
+    explain:
+      'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
+    covers: ['I02'],
+    quiet: true,
+  },
+  ofUnchanged((list, params, evidence) => {
+    const { shared, size } = params;
+    const { total: spot } = params.style;
+    if (spot === undefined) return [];
+    // What was made is known, whatever the walk brought of it; where others have records in it, only what it brought is.
+    const made = shared === false ? filledUids(params, evidence) : undefined;
+    if (made !== undefined && !Array.isArray(made)) return made as Judgement;
+    if (made === undefined && isCut(list)) return notToTheEnd(list);
+    const records = made?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
+    const pages: readonly number[] = records === 0 ? (params.pagesOfNone ?? [0, 1]) : [Math.ceil(records / size)];
+    const right = spot.counts === 'records' ? [records] : pages;
+    return list
+      .filter((page) => !right.includes(numberAt(page, spot) ?? -1))
+      .map((page) =>
+        otherNumber(
+          page,
+          spot,
+          Math.max(...right),
+          `${right.join(' or ')} ${spot.counts} for ${counted(records, 'record')}`,
+        ),
+      );
+  }),
+);
+
+// Place of a total in a response, as a parameter of rules.
+
+const TOTAL = object({ counts: { enum: ['records', 'pages'] } }, { header: TEXT, body: POINTER, link: TEXT });
+
+/** The same page, asked for twice. */
+const TWICE = { before: STEP, after: STEP, total: TOTAL };
+
+interface Twice {
+  readonly before: string;
+  readonly after: string;
+  readonly total: ParamsOf<typeof TOTAL>;
+}
+
+interface Totals {
+  readonly was: string | undefined;
+  readonly is: string | undefined;
+  /** Where the second was said. */
+  readonly after: Exchange;
+}
+
+/** What a list said of its total before and after something was done. */
+function totalsOf({ before, after, total }: Twice, evidence: CaseEvidence): Totals | Judgement {
+  const first = answered(evidence, before);
+  if (isJudgement(first)) return first;
+  const second = answered(evidence, after);
+  if (isJudgement(second)) return second;
+  return { was: textAt(first.response, total), is: textAt(second.response, total), after: second.exchange };
+}
+
+function spotOf({ header, body, link }: ParamsOf<typeof TOTAL>): Spot {
+  if (header !== undefined) return { header };
+  return body === undefined ? { link: link ?? '' } : { body };
+}
+
+function textAt(response: RecordedResponse, total: ParamsOf<typeof TOTAL>): string | undefined {
+  const body = jsonBody(response);
+  return shownAt({ headers: response.headers, body: body.ok ? body.value : undefined }, spotOf(total)) ?? undefined;
+}
+
+const totalGrown = caseRule(
+  {
+    id: 'page.total-grown',
+    title: 'The total counts records that were just added',
+    fails: 'does not count records that were added to a list: {actual} instead of {expected}',
+    explain:
+      'A list is counted, records are added to it, and it is counted again. A total that is remembered, or counted by night, sends a client home before the last page.',
+    covers: ['I02'],
+    quiet: true,
+  },
+  object(
+    {
+      /** The first page of one record, before and after so many were added or deleted. */
+      ...TWICE,
+    },
+    { added: COUNT, deleted: COUNT },
+  ),
+  /** With one record a page the number of pages is the number of records. */
+  (params, evidence) => {
+    const totals = totalsOf(params, evidence);
+    if (isJudgement(totals)) return totals;
+    const { was, is, after } = totals;
+    if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
+    const { added = 0, deleted = 0 } = params;
+    const wanted = String(Number(was) + added - deleted);
+    return judged(is === wanted ? [] : [finding(after, spotName(spotOf(params.total)), wanted, is)]);
+  },
+);
+
+const totalScaledParams = object(
+  {
+    /** First pages of one collection, each at its own page size; the first of them has the size 1. */
+    steps: { type: 'array', minItems: 2, items: object({ step: STEP, size: { type: 'integer', minimum: 1 } }) },
+    total: TOTAL,
+  },
+  {
+    /** The list without paging, and where its records stand; it shows at most `most`. */
+    plain: object({ step: STEP, records: POINTER, most: COUNT }),
+  },
+);
+
+const totalScaled = caseRule(
+  {
+    id: 'page.total-scaled',
+    title: 'Every page size speaks of the same collection',
+    fails: 'counts another collection at another page size: {actual} instead of {expected}',
+    explain:
+      'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
+    covers: ['I02'],
+    quiet: true,
+  },
+  totalScaledParams,
+  /** With one record a page the number of pages is the number of records, which every other size must agree with. */
+  (params, evidence) => {
+    let records: number | undefined;
+    const departures: Finding[] = [];
+    for (const { step, size } of params.steps) {
+      const found = answered(evidence, step);
+      if (isJudgement(found)) return found;
+      const text = textAt(found.response, params.total);
+      const total = /^\d+$/.test(text ?? '') ? Number(text) : undefined;
+      if (size === 1) records = total;
+      if (records === undefined)
+        return total === undefined
+          ? judged([finding(found.exchange, spotName(spotOf(params.total)), 'a number', text)])
+          : inconclusive('the number of records is not known');
+      if (size === 1) departures.push(...uncounted(params, evidence, records, found.exchange));
+      const wanted = params.total.counts === 'records' ? records : Math.ceil(records / size);
+      if (total !== wanted)
+        departures.push(
+          finding(
+            found.exchange,
+            spotName(spotOf(params.total)),
+            `${wanted}: ${counted(records, 'record')}, ${size} a page`,
+            text,
+          ),
+        );
+    }
+    return judged(departures);
+  },
+);
+
+/** Without paging the records can be counted, unless there are more of them than are shown. */
+function uncounted(
+  { plain, total }: ParamsOf<typeof totalScaledParams>,
+  evidence: CaseEvidence,
+  records: number,
+  exchange: Exchange,
+): readonly Finding[] {
+  if (plain === undefined) return [];
+  const found = answered(evidence, plain.step);
+  const list = isJudgement(found) ? undefined : at(meantJson(found.response), plain.records);
+  if (!Array.isArray(list) || list.length >= plain.most || list.length === records) return [];
+  return [finding(exchange, spotName(spotOf(total)), `${list.length}, the number of records`, String(records))];
+}
+
+const ownAlone = caseRule(
+  {
+    id: 'page.own-alone',
+    title: 'The total counts what the caller may see',
+    fails: 'counts records that the caller may not see: {actual} instead of {expected}',
+    explain:
+      'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
+    covers: ['I15'],
+    quiet: true,
+  },
+  /** The page is asked for by another organisation, before and after records were made. */
+  object(TWICE),
+  (params, evidence) => {
+    const totals = totalsOf(params, evidence);
+    if (isJudgement(totals)) return totals;
+    const { was, is, after } = totals;
+    return judged(was === is ? [] : [finding(after, spotName(spotOf(params.total)), was ?? 'absent', is)]);
+  },
+);
+
+export const pageHeaderRules = [
+  headers,
+  noHeaders,
+  next,
+  previous,
+  leads,
+  linked,
+  total,
+  totalGrown,
+  totalScaled,
+  ownAlone,
+] as const;

@@ -1,0 +1,456 @@
+/** Rules about a traversal of all pages: every record once, in a stable order. */
+import { jsonBody, meantJson } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import { defined, maybe } from '../record/defined.ts';
+import type { CaseEvidence } from '../record/exchange.ts';
+import { isMap, show, type Json } from '../record/json.ts';
+import { areSame, listedOn, type Uids } from '../record/paging/listed.ts';
+import { orderOf } from '../record/paging/order.ts';
+import { at } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import { areInOrder } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import { answered, finding, inconclusive, isCut, isJudgement, judged, noList, notToTheEnd } from './evidence.ts';
+import type { Finding, Judgement, RecordPlace } from './model.ts';
+import { filledUids, ofUnchanged, pageRule, pagesOfStep, type Page, type PageParams } from './page.ts';
+import { COUNT, object, POINTER, STEP, STEPS, type ParamsOf } from './params.ts';
+
+// Position of missing records in a traversal; known only if the returned records are in order.
+
+/** What a record that stood first or last of all is, where the same is so at each page. */
+const AT_EDGES: readonly (readonly [RecordPlace, readonly RecordPlace[]])[] = [
+  ['page-end', ['last', 'newest']],
+  ['page-begin', ['first', 'newest']],
+];
+
+/** One place for all of them; undefined where there is none. */
+function placeOfLost(made: readonly Json[], pages: readonly Page[], size: number | undefined): RecordPlace | undefined {
+  const known = new Map(made.map((uid, index) => [show(uid), index]));
+  const ranks = pages.map(({ uids }) => uids.flatMap((uid) => known.get(show(uid)) ?? []));
+  if (ranks.every((page) => page.length === 0)) return 'all';
+  if (isRising(ranks.flat())) return commonTo(placesIn(ranks, made.length, size, 'newest'));
+  const turned = ranks.map((page) => page.map((rank) => made.length - 1 - rank));
+  if (!isRising(turned.flat())) return undefined;
+  return commonTo(placesIn(turned, made.length, size, 'last').map((place) => (place === 'first' ? 'newest' : place)));
+}
+
+function isRising(ranks: readonly number[]): boolean {
+  return ranks.every((rank, index) => index === 0 || rank > (ranks[index - 1] ?? 0));
+}
+
+function commonTo(places: readonly RecordPlace[]): RecordPlace | undefined {
+  const [first] = places;
+  return places.every((place) => place === first)
+    ? first
+    : AT_EDGES.find(([edge, same]) => places.every((place) => place === edge || same.includes(place)))?.[0];
+}
+
+/**
+ * Of each record that is on no page.
+ * @param ranks of the records on each page, rising over all of them
+ * @param ending what those are that stood behind all others
+ */
+function placesIn(
+  ranks: readonly (readonly number[])[],
+  count: number,
+  size: number | undefined,
+  ending: 'last' | 'newest',
+): readonly RecordPlace[] {
+  const all = ranks.flat();
+  const [lowest = 0, highest = 0] = [all[0], all.at(-1)];
+  const isShown = new Set(all);
+  return Array.from({ length: count }, (_none, rank) => rank)
+    .filter((rank) => !isShown.has(rank))
+    .map((rank) => {
+      if (rank < lowest) return 'first';
+      if (rank > highest) return ending;
+      const own = size === undefined ? undefined : onOwnPage(rank, ranks[Math.floor(rank / size)] ?? [], size);
+      if (own !== undefined) return own;
+      return ranks.some((page) => (page[0] ?? rank) < rank && (page.at(-1) ?? rank) > rank) ? 'within' : 'between';
+    });
+}
+
+/** Where it stood on the page that it belongs to, where that has no records of another. */
+function onOwnPage(rank: number, page: readonly number[], size: number): RecordPlace | undefined {
+  const [first, last] = [page[0], page.at(-1)];
+  const pageOf = (one: number): number => Math.floor(one / size);
+  if (first === undefined || last === undefined) return undefined;
+  if (pageOf(first) !== pageOf(rank) || pageOf(last) !== pageOf(rank)) return undefined;
+  if (rank < first) return 'page-begin';
+  return rank > last ? 'page-end' : 'within';
+}
+
+/** Whether it is one answer to a request that does not speak of pages. */
+function isUnpaged(list: readonly Page[], { style }: PageParams): boolean {
+  const [only] = list;
+  if (only === undefined || list.length > 1) return false;
+  const { headers, url } = only.exchange.request;
+  const query = new URL(url, 'http://localhost').searchParams;
+  const slots = [style.ask.page, style.ask.offset, style.ask.cursor, style.ask.size].flatMap((slot) => slot ?? []);
+  return !slots.some(
+    (slot) =>
+      ('header' in slot && headers.some(([name]) => name.toLowerCase() === slot.header?.toLowerCase())) ||
+      ('query' in slot && slot.query !== undefined && query.has(slot.query)) ||
+      'body' in slot ||
+      'path' in slot,
+  );
+}
+
+/** What one walk brought of a list has to come in other pages too: all of it, or as much from its beginning as was asked for. */
+function inParts(
+  list: readonly Page[],
+  step: string,
+  params: PageParams,
+  evidence: CaseEvidence,
+): readonly Finding[] | Judgement {
+  const whole = pagesOfStep({ ...params, step }, evidence);
+  if (isJudgement(whole)) return whole;
+  const compared = ofUnchanged(() => departuresOf(list, whole, params));
+  return compared(whole, params, evidence);
+}
+
+function departuresOf(list: readonly Page[], whole: readonly Page[], { style }: PageParams): readonly Finding[] {
+  const last = list.at(-1)?.exchange;
+  if (last === undefined) return [];
+  const came = list.flatMap(({ uids }) => uids.map(show));
+  const isCutShort = isCut(list);
+  const all = whole.reduce((sum, { uids }) => sum + uids.length, 0);
+  // Of what has no order any of it may come first; what is in the wrong one is for another law to tell.
+  const due = !isCutShort ? all : areInOrder(whole, style) ? Math.min(came.length, all) : 0;
+  const expected = `the ${isCutShort ? 'first ' : ''}${counted(due, 'record')} of larger pages`;
+  const twice = came.find((uid, index) => came.indexOf(uid) < index);
+  if (twice !== undefined)
+    return [finding(last, 'walk', `${expected}, once each`, `${twice} twice`, { kind: 'again' })];
+  const seen = new Set(came);
+  // A long walk has a million of them: nothing is made of those that came.
+  let [left, lost, first] = [due, 0, ''];
+  for (const { uids } of whole) {
+    for (const uid of uids.slice(0, left)) {
+      const shown = show(uid);
+      if (seen.has(shown)) continue;
+      if (lost === 0) first = shown;
+      lost += 1;
+    }
+    left -= Math.min(left, uids.length);
+    if (left === 0) break;
+  }
+  const missing = `${lost} lost, such as ${first}`;
+  return lost === 0 ? [] : [finding(last, 'walk', expected, missing, { kind: 'unlisted' })];
+}
+
+const walkComplete = pageRule(
+  {
+    id: 'page.walk-complete',
+    title: 'A walk over all pages brings every record',
+    fails: '{loses} {records} {walk}: {actual}',
+    explain:
+      'The records were made in this run, so what the walk must bring is known exactly; of a list that was there already a walk in large pages tells it. A loss is mostly at the boundary of two pages.',
+    covers: ['I01'],
+    quiet: true,
+  },
+  (list, params, evidence) => {
+    if (params.walk !== undefined) return inParts(list, params.walk, params, evidence);
+    if (isCut(list)) return notToTheEnd(list);
+    const wanted = filledUids(params, evidence);
+    if (!Array.isArray(wanted)) return wanted as Judgement;
+    const seen = new Set(list.flatMap((p) => p.uids.map(show)));
+    const lost = (wanted as readonly Json[]).map(show).filter((uid) => !seen.has(uid));
+    const last = list[list.length - 1];
+    if (last === undefined) return inconclusive('no page was fetched');
+    const whole = isUnpaged(list, params);
+    const where = whole ? 'list' : 'walk';
+    const came = wanted.length - lost.length;
+    const endsEarly = (wanted as readonly Json[]).slice(came).every((uid) => !seen.has(show(uid)));
+    const endsWith = whole && endsEarly;
+    const place = endsWith ? undefined : placeOfLost(wanted as readonly Json[], list, params.size);
+    const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
+    const extra = params.shared === true ? 0 : seen.size - (wanted.length - lost.length);
+    return [
+      ...(lost.length === 0
+        ? []
+        : [
+            finding(
+              last.exchange,
+              where,
+              `all ${counted(wanted.length, 'record')}`,
+              endsWith ? `${lost.length} lost, it ends after ${came} of ${counted(wanted.length, 'record')}` : missing,
+              { kind: 'unlisted', ...defined({ place }) },
+            ),
+          ]),
+      ...(extra <= 0
+        ? []
+        : [
+            finding(
+              last.exchange,
+              where,
+              `only the ${counted(wanted.length, 'record')} of the collection`,
+              counted(extra, 'other'),
+              { kind: 'stray' },
+            ),
+          ]),
+    ];
+  },
+);
+
+const noDuplicates = pageRule(
+  {
+    id: 'page.no-duplicates',
+    title: 'A walk brings no record twice',
+    fails: 'brings a record twice on a walk over all pages',
+    explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
+    covers: ['I01', 'I06'],
+    quiet: true,
+  },
+  ofUnchanged((list) => {
+    if (rises(list)) return [];
+    const seen = new Map<Json | undefined, number>();
+    const findings: Finding[] = [];
+    list.forEach((page, index) => {
+      for (const uid of page.uids) {
+        const known = isMap(uid) || Array.isArray(uid) ? show(uid) : uid;
+        const before = seen.get(known);
+        if (before !== undefined)
+          findings.push(
+            finding(page.exchange, 'walk', 'each record once', `${show(uid)} on pages ${before + 1} and ${index + 1}`, {
+              kind: 'again',
+            }),
+          );
+        else seen.set(known, index);
+      }
+    });
+    return findings.slice(0, 5);
+  }),
+);
+
+/** Whether each identifier is higher than the one before: then none comes twice, and nobody has to remember a million of them. */
+function rises(list: readonly Page[]): boolean {
+  let before: number | string | undefined;
+  for (const { uids } of list)
+    for (const uid of uids) {
+      const isHigher =
+        (typeof uid === 'number' && (before === undefined || (typeof before === 'number' && uid > before))) ||
+        (typeof uid === 'string' && (before === undefined || (typeof before === 'string' && uid > before)));
+      if (!isHigher) return false;
+      before = uid;
+    }
+  return true;
+}
+
+const order = pageRule(
+  {
+    id: 'page.order',
+    title: 'The order of records is total and stable',
+    fails: 'brings records out of order on a walk: {actual}',
+    explain:
+      'Records come in the order that the contract names over the whole walk: of their identifiers, unless it names another member. Texts are compared by their characters.',
+    covers: ['I06'],
+    quiet: true,
+  },
+  ofUnchanged((list, { uid, style }) => {
+    const by = orderOf(style);
+    const isOwn = by?.by === undefined;
+    const descending = by?.descending === true;
+    let before: Json | undefined;
+    for (const page of list) {
+      const values = isOwn ? page.uids : page.seen.records.map((record) => at(record, by.by ?? uid));
+      for (const value of values) {
+        const isFirst = before === undefined;
+        const direction = isFirst ? -1 : compared(before, value);
+        const isRight = isComparable(value) && (descending ? direction > 0 : direction < 0);
+        // Several records may have the same value, but no two the same identifier.
+        if (!isFirst ? !isRight && !(direction === 0 && !isOwn) : !isComparable(value))
+          return [
+            finding(
+              page.exchange,
+              'walk',
+              `${descending ? 'descending' : 'ascending'} ${isOwn ? 'uids' : (by.by ?? '')}`,
+              `${show(value)} after ${isFirst ? '-Infinity' : show(before)}`,
+            ),
+          ];
+        before = value;
+      }
+    }
+    return [];
+  }),
+);
+
+function isComparable(value: Json | undefined): value is number | string {
+  return typeof value === 'number' || typeof value === 'string';
+}
+
+/** Not a number where the two cannot be compared. */
+function compared(one: Json | undefined, other: Json | undefined): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one !== 'string' || typeof other !== 'string') return Number.NaN;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+const orderKeptParams = object(
+  { first: STEP, second: STEP, records: POINTER, uid: POINTER },
+  {
+    /** Step whose answer holds the uids of the records that this run made, and the pointer to one of an item's: where others stand is for them to change. */
+    filled: STEP,
+    filledUid: POINTER,
+  },
+);
+
+const orderKept = caseRule(
+  {
+    id: 'page.order-kept',
+    title: 'Two walks bring the records in one order',
+    fails: 'brings the records of a list in another order on each walk: {actual} instead of {expected}',
+    explain:
+      'A collection that nobody changes is walked twice. Pages are parts of one order: where it is another one at the next call, a record moves from a page that is still to come to one that has been read, and nobody ever sees it.',
+    convention: true,
+    covers: ['I06'],
+  },
+  orderKeptParams,
+  /** Records that only one of the walks brings are for another law to tell. */
+  (params, evidence) => {
+    for (const step of [params.first, params.second]) {
+      const found = answered(evidence, step);
+      if (isJudgement(found)) return found;
+    }
+    const [one, other] = [listed(params, evidence, params.first), listed(params, evidence, params.second)];
+    if (one === undefined || other === undefined) return inconclusive('the records are not in the answers');
+    if (areSame(one, other)) return judged([]);
+    const once = (walk: readonly Uids[]): readonly Json[] => [...new Set(walk.flatMap((uids) => uids.map(plain)))];
+    const [first, second] = [once(one), once(other)];
+    const made = filledUids(params, evidence);
+    if (!Array.isArray(made)) return made as Judgement;
+    const own = new Set((made as readonly Json[]).map(plain));
+    const [inFirst, inSecond] = [first, second].map((walk) => new Set(walk));
+    const isIn = (uid: Json, walk: ReadonlySet<Json> | undefined): boolean =>
+      walk?.has(uid) === true && (params.filled === undefined || own.has(uid));
+    const [before, after] = [first.filter((uid) => isIn(uid, inSecond)), second.filter((uid) => isIn(uid, inFirst))];
+    const place = before.findIndex((uid, index) => uid !== after[index]);
+    const last = evidence[params.second]?.at(-1);
+    return judged(
+      place < 0 || last === undefined
+        ? []
+        : [finding(last, 'walk', `${show(before[place])} as on the walk before`, show(after[place]))],
+    );
+  },
+);
+
+/** The identifiers of all pages of a walk in their order. */
+function listed(
+  { records, uid }: ParamsOf<typeof orderKeptParams>,
+  evidence: CaseEvidence,
+  step: string,
+): readonly Uids[] | undefined {
+  const pages = (evidence[step] ?? []).map(({ response }) => maybe(response, (it) => listedOn(it, records, uid)?.uids));
+  return pages.every((uids) => uids !== undefined) ? pages : undefined;
+}
+
+/** What is no plain value, as text. */
+function plain(uid: Json | undefined): Json {
+  return typeof uid === 'object' && uid !== null ? show(uid) : (uid ?? null);
+}
+
+/** The order is by uid, and a new record has the highest: it comes at the end, so that no page may shift. */
+const addedDuringWalk = caseRule(
+  {
+    id: 'page.added-during-walk',
+    title: 'A record added during a walk hides no other',
+    fails: 'loses records of a walk when one is added: {actual}',
+    explain:
+      'Between two pages of a walk a record is added, which the order puts at the end. Every record that was there before must still come.',
+    covers: ['I12'],
+  },
+  object(
+    {
+      /** Steps that fetch the pages, in order; between the first two of them something is added or removed. */
+      pages: STEPS,
+      records: POINTER,
+      uid: POINTER,
+      /** The step that made the old records (once or in a burst), and where an uid stands in an item of its answers. */
+      filled: STEP,
+      filledUid: POINTER,
+    },
+    {
+      /** How many of the old records, from the end, are removed during the walk. */
+      removed: COUNT,
+    },
+  ),
+  /** No record that was there before the walk and is there after it may be missing from its pages. */
+  (params, evidence) => {
+    const filled = answered(evidence, params.filled);
+    if (isJudgement(filled)) return filled;
+    const old = (evidence[params.filled] ?? []).flatMap((exchange) => {
+      const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
+      const value = body?.ok === true ? body.value : undefined;
+      const items = Array.isArray(value) ? (value as readonly Json[]) : value === undefined ? [] : [value];
+      return items.map((item) => at(item, params.filledUid)).filter((uid) => uid !== undefined);
+    });
+    if (old.length === 0) return inconclusive('the records that were made are not on record');
+    const seen = new Set<string>();
+    let last: Parameters<typeof finding>[0] | undefined;
+    for (const step of params.pages) {
+      const found = answered(evidence, step);
+      if (isJudgement(found)) return found;
+      const records = at(meantJson(found.response), params.records);
+      if (!Array.isArray(records)) return judged([noList(found.exchange, params.records, show(records))]);
+      for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
+      last = found.exchange;
+    }
+    const kept = [...old].sort((a, b) => Number(a) - Number(b)).slice(0, old.length - (params.removed ?? 0));
+    const lost = kept.filter((uid) => !seen.has(String(uid)));
+    return judged(
+      lost.length === 0 || last === undefined
+        ? []
+        : [
+            finding(
+              last,
+              'body records',
+              `all ${counted(kept.length, 'record')} that were there throughout`,
+              `${lost.map((uid) => show(uid)).join(', ')} on no page`,
+            ),
+          ],
+    );
+  },
+);
+
+const othersApart = caseRule(
+  {
+    id: 'page.others-apart',
+    title: 'No page holds records of others',
+    fails: 'shows records of another organisation on a later page: {actual}',
+    explain:
+      'Records are made, and another organisation asks for second pages of several sizes, which between them reach the beginning of any list. A condition that is left out of the query for all pages but the first shows what belongs to others.',
+    covers: ['G12', 'I15'],
+  },
+  object({
+    /** Steps in which another organisation asks for pages. */
+    pages: STEPS,
+    records: POINTER,
+    uid: POINTER,
+    /** The step that made records, and where an uid stands in an item of its answers. */
+    filled: STEP,
+    filledUid: POINTER,
+  }),
+  /** A page that is refused, as one past the end may be, shows nothing. */
+  (params, evidence) => {
+    const made = filledUids(params, evidence);
+    if (isJudgement(made)) return made;
+    if (made.length === 0) return inconclusive('the records that were made are not on record');
+    const ours = new Set(made.map(show));
+    const findings: Finding[] = [];
+    for (const step of params.pages) {
+      const found = answered(evidence, step);
+      if (isJudgement(found)) return found;
+      if (!isSuccessful(found.response.status)) continue;
+      const records = at(meantJson(found.response), params.records);
+      const shown = Array.isArray(records) ? (records as readonly Json[]).map((one) => at(one, params.uid)) : [];
+      const foreign = shown.filter((uid) => uid !== undefined && ours.has(show(uid)));
+      if (foreign.length > 0)
+        findings.push(
+          finding(found.exchange, 'body records', 'none of ours', foreign.map((uid) => show(uid)).join(', ')),
+        );
+    }
+    return judged(findings);
+  },
+);
+
+export const pageTraversalRules = [walkComplete, noDuplicates, order, orderKept, addedDuringWalk, othersApart] as const;

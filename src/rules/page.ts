@@ -1,0 +1,328 @@
+/** Rules about single pages, and `pageRule`, the constructor of all paging rules. */
+import { answeredJson, meantJson } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
+import { show, type Json } from '../record/json.ts';
+import { areSame, listedOn, ReducedPage, type Uids } from '../record/paging/listed.ts';
+import type { PageSeen, PageStyle } from '../record/paging/model.ts';
+import { isOrderedById, orderOf } from '../record/paging/order.ts';
+import { isRandom } from '../record/paging/styles.ts';
+import { decodePercent } from '../record/percent.ts';
+import { at } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
+import { areInOrder, isBefore } from './compare.ts';
+import { caseRule, type CaseRuleOf } from './define-rule.ts';
+import {
+  answered,
+  finding,
+  inconclusive,
+  isCut,
+  isJudgement,
+  judged,
+  noList,
+  statusFinding,
+  unnamed,
+  unsettled,
+} from './evidence.ts';
+import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
+import { COUNT, FLAG, object, POINTER, STEP, type ParamsOf } from './params.ts';
+
+/** What every paging rule gets: where records and identifiers stand, and how the list is paged. */
+const pageRuleParams = object(
+  {
+    step: STEP,
+    /** Pointer to the array of records in an answer, and to the uid below a record. */
+    records: POINTER,
+    uid: POINTER,
+    /** How the list is paged: `PageStyle` of `src/record/paging/model.ts`. */
+    style: { type: 'object' },
+    /** Records of a full page. */
+    size: COUNT,
+  },
+  {
+    /** The most that the service may bring, and how many it brings where no size is asked for. */
+    cap: COUNT,
+    usual: COUNT,
+    /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
+    filled: STEP,
+    filledUid: POINTER,
+    /** Of records created without content in the answer: the segment of their address that names them, counted from the end. */
+    filledSegment: COUNT,
+    /** Whether the first of them was removed before the pages were asked for. */
+    isFirstGone: FLAG,
+    /** How many pages there are of no record. */
+    pagesOfNone: { type: 'array', items: { enum: [0, 1] } },
+    /** Whether others may have records in the same collection. */
+    shared: FLAG,
+    /** Step that walks the collection once more, where whoever writes to it is not known. */
+    again: STEP,
+    /** Step that walks the collection, where another is judged. */
+    walk: STEP,
+  },
+);
+
+export type PageParams = Omit<ParamsOf<typeof pageRuleParams>, 'style'> & { readonly style: PageStyle };
+
+export interface Page {
+  readonly exchange: Exchange;
+  readonly response: RecordedResponse;
+  readonly uids: Uids;
+  /** What the style of paging judges by. */
+  readonly seen: PageSeen;
+}
+
+export type PageJudge = (
+  list: readonly Page[],
+  params: PageParams,
+  evidence: CaseEvidence,
+) => readonly Finding[] | Judgement;
+
+/** A rule over the pages of one step; where one of them is no page, that is the departure. */
+export function pageRule<const Id extends string>(
+  words: RuleWords<Id> & Pick<CaseRule, 'quiet'>,
+  judge: PageJudge,
+): CaseRuleOf<Id, typeof pageRuleParams> {
+  const judgeAll = (planned: ParamsOf<typeof pageRuleParams>, evidence: CaseEvidence): Judgement => {
+    const params = planned as PageParams;
+    const list = pagesOfStep(params, evidence);
+    if (!Array.isArray(list)) return list as Judgement;
+    const result = judge(list as readonly Page[], params, evidence);
+    return Array.isArray(result) ? judged(result as readonly Finding[]) : (result as Judgement);
+  };
+  return caseRule(words, pageRuleParams, judgeAll);
+}
+
+/** What only a list that nobody writes to has to keep: where a second walk brings other records, nothing is said. */
+export function ofUnchanged(judge: PageJudge): PageJudge {
+  return (list, params, evidence) => {
+    const result = judge(list, params, evidence);
+    if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
+    const again = pagesOfStep({ ...params, step: params.again }, evidence);
+    if (!Array.isArray(again)) return again as Judgement;
+    const uidsOf = (walk: readonly Page[]): readonly Uids[] => walk.map(({ uids }) => uids);
+    const [one, other] = [uidsOf(list), uidsOf(again as readonly Page[])];
+    if (areSame(one, other)) return result as readonly Finding[];
+    const [before, after] = [one, other].map((walk) => new Set(walk.flatMap((uids) => uids.map(show))));
+    const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
+    return isSame ? result : unsettled('the list changed between two walks: others write to it');
+  };
+}
+
+/** By the exchanges of a walk and what is asked of them: several laws judge one. */
+const known = new WeakMap<readonly Exchange[], Map<string, readonly Page[] | Judgement>>();
+
+/** The pages of a step, or why they cannot be judged. */
+export function pagesOfStep(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
+  const walk = evidence[params.step];
+  if (walk === undefined) return pagesOf(params, evidence);
+  const key = JSON.stringify([params.records, params.uid, params.size]);
+  const before = known.get(walk) ?? new Map<string, readonly Page[] | Judgement>();
+  known.set(walk, before);
+  const found = before.get(key) ?? pagesOf(params, evidence);
+  before.set(key, found);
+  return found;
+}
+
+function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
+  const first = answered(evidence, params.step);
+  if (isJudgement(first)) return first;
+  const result: Page[] = [];
+  let taken = 0;
+  for (const exchange of evidence[params.step] ?? []) {
+    const { response } = exchange;
+    if (response === undefined)
+      return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
+    // Which success it is, is a matter of its form.
+    if (!isSuccessful(response.status)) return judged([statusFinding(exchange, [], { expected: 'a success' })]);
+    const listed = listedOn(response, params.records, params.uid);
+    if (listed === undefined)
+      return judged([noList(exchange, params.records, show(at(answeredJson(exchange), params.records)))]);
+    const { uids, beside } = listed;
+    taken += uids.length;
+    const seen = { headers: response.headers, position: result.length + 1, taken, size: params.size };
+    result.push({
+      exchange,
+      response,
+      uids,
+      seen:
+        beside === undefined
+          ? { ...seen, ...wholeOf(exchange, params.records) }
+          : new ReducedPage(response, listed, seen),
+    });
+  }
+  return result;
+}
+
+function wholeOf(exchange: Exchange, place: string): Pick<PageSeen, 'body' | 'records'> {
+  const body = answeredJson(exchange);
+  return { body, records: (at(body, place) ?? []) as readonly Json[] };
+}
+
+/** Uids of the existing records that this run created, from the responses of the step that filled the collection. */
+export function filledUids(
+  params: Pick<PageParams, 'filled' | 'filledUid' | 'isFirstGone'> & { readonly filledSegment?: number },
+  evidence: CaseEvidence,
+): readonly Json[] | Judgement {
+  const { filled, filledUid = '', filledSegment } = params;
+  if (filled === undefined) return [];
+  const found = answered(evidence, filled);
+  if (isJudgement(found)) return found;
+  const made: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ request, response }) => {
+    if (response === undefined) return [];
+    if (filledSegment !== undefined) return [segmentFromEnd(request.url, filledSegment)];
+    const shown = meantJson(response);
+    if (shown === undefined) return [undefined];
+    const items = Array.isArray(shown) ? (shown as readonly Json[]) : [shown];
+    return items.map((item) => at(item, filledUid));
+  });
+  if (!isWhole(made)) return unnamed(filled, filledUid);
+  return params.isFirstGone === true ? made.slice(1) : made;
+}
+
+function segmentFromEnd(url: string, place: number): string | undefined {
+  const segment = new URL(url, 'http://localhost').pathname.split('/').at(-1 - place);
+  return segment === undefined ? undefined : decodePercent(segment);
+}
+
+function isWhole(uids: readonly (Json | undefined)[]): uids is readonly Json[] {
+  return !uids.includes(undefined);
+}
+
+const capOnPages = pageRule(
+  {
+    id: 'page.cap',
+    title: 'No page has more records than the cap',
+    fails: 'serves more records on a page than the cap: {actual} instead of {expected}',
+    explain: 'The specification limits the records of one call.',
+    // Where a header is called otherwise, paging is not asked for, and no more may come.
+    whatever: ['/pagination'],
+    covers: ['I03'],
+  },
+  (list, params) =>
+    list
+      .filter((page) => page.uids.length > (params.cap ?? params.size))
+      .map((page) =>
+        finding(page.exchange, 'body records', `at most ${params.cap ?? params.size}`, String(page.uids.length)),
+      ),
+);
+
+/** Who is refused a page was brought no record: whether a size above the cap may be refused is asked elsewhere. */
+const cap = caseRule(capOnPages, capOnPages.params, (params, evidence) => {
+  const answers = evidence[params.step] ?? [];
+  const isRefusal = (status: number | undefined): boolean => status !== undefined && status >= 400 && status <= 499;
+  return answers.length > 0 && answers.every(({ response }) => isRefusal(response?.status))
+    ? judged([])
+    : capOnPages.judge(params, evidence);
+});
+
+/** Whether an empty page may come after the last with records: where the end shows by it, and where a page knows no more than the way to the next. */
+function mayEndEmpty(style: PageStyle): boolean {
+  return style.ends === 'empty-page' || !isRandom(style);
+}
+
+const size = pageRule(
+  {
+    id: 'page.size',
+    title: 'Pages have the size that was asked for',
+    fails: 'serves pages of another size than asked: {actual} instead of {expected}',
+    explain: 'Every page but the last is full; only the last may be short.',
+    covers: ['I03'],
+  },
+  (list, params) => {
+    // The first page after which no record comes.
+    const end = mayEndEmpty(params.style) ? list.findLastIndex(({ uids }) => uids.length > 0) : list.length - 1;
+    const wasCut = isCut(list);
+    return list.flatMap((page, index) => {
+      const last = !wasCut && (index >= end || index === list.length - 1);
+      const count = page.uids.length;
+      const right = last ? count <= params.size : count === params.size;
+      return right
+        ? []
+        : [
+            finding(
+              page.exchange,
+              'body records',
+              last ? `at most ${params.size}` : `exactly ${params.size}, since more follow`,
+              String(count),
+            ),
+          ];
+    });
+  },
+);
+
+const pastTheEnd = pageRule(
+  {
+    id: 'page.past-the-end',
+    title: 'A page past the end is empty',
+    fails: 'answers a page past the end otherwise than with an empty list: {actual}',
+    explain: 'There is nothing there, and asking is no fault.',
+    covers: ['I07'],
+  },
+  (list) =>
+    list
+      .filter((page) => page.uids.length > 0)
+      .map((page) => finding(page.exchange, 'body records', 'none past the end', String(page.uids.length))),
+);
+
+/** Without paging: the first records of the collection, as many as the cap allows. */
+const notEnabled = pageRule(
+  {
+    id: 'page.not-enabled',
+    title: 'Without paging the first records come, up to the cap',
+    fails: 'does not bring the first records where paging was not asked for: {actual} instead of {expected}',
+    explain:
+      'Exactly the first records of the collection, no more and no fewer. Which ones are the first is the list’s own affair where its pages come in another order than the contract has, which `page.order` tells.',
+    // Where a header is called otherwise, paging is not asked for, and no more may come.
+    whatever: ['/pagination'],
+    covers: ['I04'],
+    quiet: true,
+  },
+  (list, params, evidence) => {
+    const all = collection(params, evidence);
+    if (!Array.isArray(all)) return all as Judgement;
+    const page = list[0];
+    if (page === undefined) return inconclusive('the list was not fetched');
+    const due = Math.min(all.length, params.usual ?? params.cap ?? Infinity);
+    const came = page.uids.map(show);
+    const wanted = (all as readonly Json[]).map(show);
+    const known = new Set(wanted);
+    const areFirst =
+      isOrderedById(params.style) && !comesOtherwise(params, evidence)
+        ? came.every((uid, index) => uid === wanted[index])
+        : new Set(came).size === came.length && came.every((uid) => known.has(uid));
+    return came.length === due && areFirst
+      ? []
+      : [
+          finding(
+            page.exchange,
+            'body records',
+            `the first ${counted(due, 'record')} of ${all.length}`,
+            `${counted(came.length, 'record')}, from ${came[0] ?? 'absent'} to ${came.at(-1) ?? 'absent'}`,
+            { asked: String(due), came: String(came.length) },
+          ),
+        ];
+  },
+);
+
+/** Whether its pages bring the list in another order than the contract has: nobody knows then which records are the first. */
+function comesOtherwise(params: PageParams, evidence: CaseEvidence): boolean {
+  const { walk: step, style, shared } = params;
+  const pages = shared === true || step === undefined ? undefined : pagesOfStep({ ...params, step }, evidence);
+  if (pages === undefined || isJudgement(pages)) return false;
+  return !areInOrder(pages, style);
+}
+
+/** The identifiers of all that there is, in the order that the list has. Where others have records in it, only what a walk brings is known. */
+function collection(params: PageParams, evidence: CaseEvidence): readonly Json[] | Judgement {
+  const { shared, walk: step, style } = params;
+  if (shared === true && step !== undefined) {
+    const pages = pagesOfStep({ ...params, step }, evidence);
+    return isJudgement(pages) ? pages : pages.flatMap(({ uids }) => uids.map((uid) => uid ?? null));
+  }
+  const made = filledUids(params, evidence);
+  if (isJudgement(made) || !isOrderedById(params.style)) return made;
+  const ascending = made.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
+  return orderOf(style)?.descending === true ? ascending.toReversed() : ascending;
+}
+
+export const pageRules = [cap, size, pastTheEnd, notEnabled] as const;

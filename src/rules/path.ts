@@ -1,0 +1,165 @@
+/** Rules about paths: percent-encoding, errors for unknown paths, over-long targets. */
+import { isJson, jsonBody } from '../record/body.ts';
+import type { RecordedResponse } from '../record/exchange.ts';
+import { header } from '../record/headers.ts';
+import { isMap, show, type Json } from '../record/json.ts';
+import { succeeded } from '../record/success.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  beginning,
+  clip,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  isUnreached,
+  judged,
+  PASS,
+  schemaFinding,
+  statusFinding,
+} from './evidence.ts';
+import type { Finding } from './model.ts';
+import { judgeAccepted } from './outcome.ts';
+import { ANYTHING, object, STEP, SUCCESS } from './params.ts';
+import { schemaDepartures } from './schema.ts';
+
+/** RFC 9110 §4.2.3: distinct resources SHOULD NOT have addresses that are equivalent after normalization (RFC 3986 §6.2.2.2). */
+const encoded = caseRule(
+  {
+    id: 'path.encoded',
+    title: 'An encoded letter is the same letter',
+    fails: '{refuses} a path with an encoded letter: {status}',
+    awaits: 'acceptance',
+    explain:
+      'A letter of the path is percent-encoded, which by RFC 3986 is the same path, and shows the same. A gateway that compares before it decodes, or a service that does, knows two paths where there is one: it refuses the second, or answers it with nothing, or with a page for whoever is lost.',
+    requirement: 'http.target-equivalence',
+    covers: ['B09'],
+  },
+  object({
+    /** The path as it is written, and with an encoded letter. */
+    plain: STEP,
+    step: STEP,
+    success: SUCCESS,
+  }),
+  /** Whoever sends its clients to the one spelling knows that it is the same resource. */
+  ({ plain, ...params }, evidence) => {
+    const wanted = answered(evidence, plain);
+    if (isJudgement(wanted)) return wanted;
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    if (response.status >= 300 && response.status <= 399 && header(response, 'location') !== undefined)
+      return inapplicable(`it is led to another spelling of its address (${response.status})`);
+    const accepted = judgeAccepted(params, evidence);
+    if (accepted.kind !== 'judged' || accepted.findings.length > 0) return accepted;
+    const kind = otherContent(wanted.response, response);
+    if (kind === undefined) return PASS;
+    const body = jsonBody(wanted.response);
+    const expected = body.ok ? show(body.value) : clip(wanted.response.body);
+    return judged([finding(exchange, 'body', expected, response.body.trim() || 'nothing', { kind })]);
+  },
+);
+
+/** What of the content shows that it is not that of the resource: others may write to it meanwhile. */
+function otherContent(wanted: RecordedResponse, shown: RecordedResponse): Finding['kind'] {
+  if (wanted.body.trim() === '') return undefined;
+  if (shown.body.trim() === '') return 'no-content';
+  const [due, came] = [jsonBody(wanted), jsonBody(shown)];
+  if (!due.ok) return undefined;
+  if (!came.ok) return 'not-json';
+  return isAlike(due.value, came.value) ? undefined : 'value';
+}
+
+/** Both are lists, or objects with a member in common. */
+function isAlike(due: Json, came: Json): boolean {
+  if (!isMap(due)) return Array.isArray(due) === Array.isArray(came) && typeof due === typeof came;
+  const names = Object.keys(due);
+  return isMap(came) && (names.length === 0 || names.some((name) => Object.hasOwn(came, name)));
+}
+
+const errorShape = caseRule(
+  {
+    id: 'path.error-shape',
+    title: 'An error beside the operations has the declared shape',
+    fails: 'answers in another shape than errors have: {where} is {actual} ({expected})',
+    explain:
+      'Web servers and frameworks answer what they know no handler for by a page of their own, so that clients need a second parser for it.',
+    covers: ['H01'],
+  },
+  object({ step: STEP, error: ANYTHING }),
+  /** Of an error beside the operations: what is none is judged as what it is. */
+  ({ step, error }, evidence) => {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}`);
+    if (response.status < 400 || response.status > 499) return inapplicable('no error of the caller');
+    const body = jsonBody(response);
+    if (!body.ok)
+      return judged([
+        finding(
+          exchange,
+          'body',
+          'a JSON error body',
+          `${header(response, 'content-type') ?? 'no content type'}: ${clip(response.body, 120)}`,
+        ),
+      ]);
+    if (!isJson(response))
+      return judged([finding(exchange, 'header content-type', 'application/json', header(response, 'content-type'))]);
+    return judged(
+      schemaDepartures(error as Json, body.value).map((departure) =>
+        schemaFinding(exchange, '', body.value, departure),
+      ),
+    );
+  },
+);
+
+const overLong = caseRule(
+  {
+    id: 'path.over-long',
+    title: 'An over-long target is refused, or served',
+    fails: '{fails} an over-long target: {actual}',
+    explain:
+      'A short query with a parameter that nobody knows is served, and then the parameter is made very long. A server that reads targets of that length serves it; another answers 414, or 431, or has it refused by a filter; none fails or breaks off.',
+    requirement: 'http.target-length',
+    covers: ['B10'],
+  },
+  object({
+    /** The same parameter, short and long. */
+    short: STEP,
+    step: STEP,
+    success: SUCCESS,
+  }),
+  /**
+   * RFC 9112 §3: a target longer than any the server wishes to parse is answered 414. How long that is, is its own choice; and a
+   * limit on the whole head (431) or a filter before the service may speak first. What is left is that it must not break.
+   */
+  (params, evidence) => {
+    const short = answered(evidence, params.short);
+    if (isJudgement(short)) return short;
+    if (!succeeded(short.exchange, params.success))
+      return inapplicable(`a short query that nobody knows is refused too: ${short.response.status}`);
+    const failure = evidence[params.step]?.[0]?.failure;
+    const probe = evidence[params.step]?.[0];
+    if (probe !== undefined && (failure?.kind === 'reset' || failure?.kind === 'truncated'))
+      return judged([
+        finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
+      ]);
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    return judged(
+      response.status < 500
+        ? []
+        : [
+            statusFinding(exchange, [414], {
+              expected: '414, or the answer to the same request with a short query',
+              actual: beginning(response),
+            }),
+          ],
+    );
+  },
+);
+
+export const pathRules = [encoded, errorShape, overLong] as const;

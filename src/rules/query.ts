@@ -1,0 +1,293 @@
+/** Rules about query parameters: filters and sort order. */
+import { meantJson, sentJson } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { show, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
+import { isBefore, sameValue } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import { answered, finding, inconclusive, isJudgement, judged, noList } from './evidence.ts';
+import type { Judgement } from './model.ts';
+import { FLAG, object, POINTER, POINTERS, STEP, STEPS, TEXT, TEXTS, type ParamsOf } from './params.ts';
+
+// Records of a list over all its pages, and the records created before.
+
+const QUERIED = {
+  step: STEP,
+  /** Pointer to the array of records in an answer, and to the identifier below an entry. */
+  records: POINTER,
+  uid: POINTER,
+  /** Steps that made records that have to come, and where the identifier stands in their answers. */
+  wanted: STEPS,
+  made: POINTER,
+} as const;
+
+interface ListEntry {
+  readonly exchange: Exchange;
+  readonly value: Json;
+  readonly id: string;
+}
+
+/** All entries of the list, in their order; or why they cannot be judged. */
+function entriesOf(
+  { step, records, uid }: { readonly step: string; readonly records: string; readonly uid: string },
+  evidence: CaseEvidence,
+): readonly ListEntry[] | Judgement {
+  const first = answered(evidence, step);
+  if (isJudgement(first)) return first;
+  const entries: ListEntry[] = [];
+  for (const exchange of evidence[step] ?? []) {
+    if (exchange.response === undefined) return inconclusive('a page has no answer');
+    const list = at(meantJson(exchange.response), records);
+    if (!Array.isArray(list)) return judged([noList(exchange, records, `${exchange.response.status} ${show(list)}`)]);
+    for (const value of list as readonly Json[]) entries.push({ exchange, value, id: show(at(value, uid)) });
+  }
+  return entries;
+}
+
+/** The identifiers of what some steps made. */
+function madeBy(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] | Judgement {
+  const ids: string[] = [];
+  for (const step of steps) {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const id = at(meantJson(found.response), pointer);
+    if (id === undefined) return inconclusive(`step "${step}" brought no identifier`);
+    ids.push(show(id));
+  }
+  return ids;
+}
+
+const filteredParams = object(
+  {
+    ...QUERIED,
+    /** The step whose body has what was asked for, and steps that made records that must not come. */
+    first: STEP,
+    others: TEXTS,
+    conditions: {
+      type: 'array',
+      minItems: 1,
+      items: object({
+        parameter: TEXT,
+        /** Where the value stands in that body, and where it may stand in an entry. */
+        sent: POINTER,
+        shown: POINTERS,
+        match: { enum: ['equals', 'contains'] },
+      }),
+    },
+  },
+  /** The step whose body has another value that was asked for as well. */
+  { also: STEP },
+);
+
+type FilteredParams = ParamsOf<typeof filteredParams>;
+
+const filtered = caseRule(
+  {
+    id: 'query.filtered',
+    title: 'A parameter that filters brings the records that it asks for, and no others',
+    fails: 'does not filter by {key}: {actual} instead of {expected}',
+    explain:
+      'Five records with one value and others with another are made, and the list is asked for with that value, in pages of two where it is paged: all five come, and nothing else does. A link or cursor that forgets the filter is seen on the second page.',
+    covers: [],
+    quiet: true,
+  },
+  filteredParams,
+  (params, evidence) => {
+    const entries = entriesOf(params, evidence);
+    if (!Array.isArray(entries)) return entries as Judgement;
+    const wanted = madeBy(params.wanted, params.made, evidence);
+    const unwanted = madeBy(params.others, params.made, evidence);
+    if (!Array.isArray(wanted)) return wanted as Judgement;
+    if (!Array.isArray(unwanted)) return unwanted as Judgement;
+    const asked = [params.first, params.also ?? []].flat().map((step) => {
+      const exchange = evidence[step]?.[0];
+      return exchange === undefined ? undefined : sentJson(exchange);
+    });
+    const last = evidence[params.step]?.at(-1);
+    if (asked.includes(undefined) || last === undefined) return inconclusive('what was asked for is not on record');
+    const came = new Set((entries as readonly ListEntry[]).map(({ id }) => id));
+    const lost = (wanted as readonly string[]).filter((id) => !came.has(id));
+    const odd = (entries as readonly ListEntry[]).find(
+      ({ id, value }) =>
+        (unwanted as readonly string[]).includes(id) ||
+        params.conditions.some((one) => !asked.some((record) => fitsConditions(one, value, record ?? null))),
+    );
+    const names = params.conditions.map(({ parameter }) => parameter).join(' and ');
+    return judged([
+      ...(odd === undefined
+        ? []
+        : [
+            finding(
+              odd.exchange,
+              'body records',
+              `only records that ${names} ask for`,
+              shownByConditions(params, odd.value),
+            ),
+          ]),
+      ...(lost.length === 0
+        ? []
+        : [
+            finding(
+              last,
+              'body records',
+              `all ${counted(wanted.length, 'record')} that ${names} ask for`,
+              `${lost.length} missing`,
+            ),
+          ]),
+    ]);
+  },
+);
+
+function fitsConditions(
+  { sent, shown, match }: FilteredParams['conditions'][number],
+  entry: Json,
+  asked: Json,
+): boolean {
+  const value = at(asked, sent) ?? null;
+  return shown.some((place) => {
+    const found = at(entry, place);
+    if (match === 'equals') return found !== undefined && sameValue(found, value);
+    return typeof found === 'string' && found.toLowerCase().includes(String(value).toLowerCase());
+  });
+}
+
+function shownByConditions({ conditions }: FilteredParams, entry: Json): string {
+  return conditions
+    .flatMap(({ shown }) => shown.map((place) => `${place.slice(1)} ${show(at(entry, place))}`))
+    .join(', ');
+}
+
+const narrowedParams = object(
+  {
+    step: STEP,
+    /** Pointer to the array of records in an answer. */
+    records: POINTER,
+    /** Name of the parameter, whose value stands in the address, and where it may stand in an entry. */
+    parameter: TEXT,
+    shown: POINTERS,
+    match: { enum: ['equals', 'contains'] },
+  },
+  /** Nobody knows of a record that has the value. */
+  { mayBeNone: FLAG },
+);
+
+type NarrowedParams = ParamsOf<typeof narrowedParams>;
+
+const narrowed = caseRule(
+  {
+    id: 'query.narrowed',
+    title: 'A parameter that filters brings records that are there, and none that it does not ask for',
+    fails: 'does not filter by {key}: {actual} instead of {expected}',
+    explain:
+      'Nobody can add to this list, so it is asked for with what the record has that the target names: something comes, and everything that comes has that value.',
+    covers: [],
+    quiet: true,
+  },
+  narrowedParams,
+  (params, evidence) => {
+    const entries = entriesOf({ ...params, uid: '' }, evidence);
+    if (!Array.isArray(entries)) return entries as Judgement;
+    const first = answered(evidence, params.step);
+    if (isJudgement(first)) return first;
+    const asked = new URL(first.exchange.request.url, 'http://service').searchParams.get(params.parameter);
+    if (asked === null) return inconclusive('what was asked for is not on record');
+    const wanted = `records whose ${params.parameter} is ${asked}`;
+    if (entries.length === 0 && params.mayBeNone !== true)
+      return judged([finding(first.exchange, 'body records', wanted, 'none')]);
+    const odd = (entries as readonly ListEntry[]).find(({ value }) => !fitsParameter(params, value, asked));
+    return judged(
+      odd === undefined
+        ? []
+        : [finding(odd.exchange, 'body records', `only ${wanted}`, shownAtPlaces(params, odd.value))],
+    );
+  },
+);
+
+function fitsParameter({ shown, match }: NarrowedParams, entry: Json, asked: string): boolean {
+  return shown.some((place) => {
+    const found = at(entry, place);
+    if (found === undefined || found === null) return false;
+    const text = typeof found === 'string' ? found : JSON.stringify(found);
+    return match === 'equals' ? text === asked : text.toLowerCase().includes(asked.toLowerCase());
+  });
+}
+
+function shownAtPlaces({ shown }: NarrowedParams, entry: Json): string {
+  return shown.map((place) => `${place.slice(1)} ${show(at(entry, place))}`).join(', ');
+}
+
+const several = caseRule(
+  {
+    id: 'query.several',
+    title: 'Several values of a parameter bring what each of them brings, and nothing else',
+    fails: 'does not take several values of {key}: {actual} instead of {expected}',
+    explain:
+      'The list is asked for with each of two values, and then with both. A service that reads the first alone, or takes both for one text, brings less or nothing.',
+    covers: [],
+    quiet: true,
+  },
+  object({
+    /** The steps that asked for each of two values, and for both. */
+    one: STEP,
+    other: STEP,
+    both: STEP,
+    /** Pointer to the array of records in an answer. */
+    records: POINTER,
+  }),
+  ({ one, other, both, records }, evidence) => {
+    const lists = [one, other, both].map((step) => entriesOf({ step, records, uid: '' }, evidence));
+    const broken = lists.find((list) => !Array.isArray(list));
+    if (broken !== undefined) return broken as Judgement;
+    // The identifier of a record is all of it: what is the same record reads the same.
+    const [first = [], second = [], all = []] = lists.map((list) => (list as readonly ListEntry[]).map(({ id }) => id));
+    const wanted = new Set([...first, ...second]);
+    const came = new Set(all);
+    const lost = [...wanted].filter((id) => !came.has(id)).length;
+    const odd = [...came].filter((id) => !wanted.has(id)).length;
+    const last = evidence[both]?.at(-1);
+    if (last === undefined) return inconclusive('what was asked for is not on record');
+    const expected = `the ${wanted.size} records that the two values bring one by one`;
+    return judged([
+      ...(lost === 0 ? [] : [finding(last, 'body records', expected, `${lost} missing`)]),
+      ...(odd === 0 ? [] : [finding(last, 'body records', expected, `${odd} others`)]),
+    ]);
+  },
+);
+
+const sorted = caseRule(
+  {
+    id: 'query.sorted',
+    title: 'A parameter that sorts brings the records in its order',
+    fails: 'does not sort by {key}: {actual} instead of {expected}',
+    explain:
+      'Records are made in no order, and the list is asked for in one: they come in that order over all pages, and none is missing.',
+    covers: [],
+    quiet: true,
+  },
+  object({
+    ...QUERIED,
+    /** What the records are ordered by, below an entry. */
+    by: POINTER,
+    descending: FLAG,
+  }),
+  /** Among our own records alone: how a service orders texts of others is for it to know. */
+  (params, evidence) => {
+    const entries = entriesOf(params, evidence);
+    if (!Array.isArray(entries)) return entries as Judgement;
+    const made = madeBy(params.wanted, params.made, evidence);
+    if (!Array.isArray(made)) return made as Judgement;
+    const own = (entries as readonly ListEntry[]).filter(({ id }) => (made as readonly string[]).includes(id));
+    const [first] = own;
+    const last = evidence[params.step]?.at(-1);
+    if (last === undefined) return inconclusive('the list was not fetched');
+    if (first === undefined || own.length < made.length)
+      return judged([finding(last, 'body records', `all ${counted(made.length, 'record')}`, `${own.length} of them`)]);
+    const values = own.map(({ value }) => at(value, params.by));
+    const wanted = [...values].sort((a, b) => (isBefore(a, b) ? -1 : 1) * (params.descending ? -1 : 1));
+    const [expected, actual] = [wanted.map(show).join(', '), values.map(show).join(', ')];
+    return judged(expected === actual ? [] : [finding(first.exchange, 'body records', expected, actual)]);
+  },
+);
+
+export const queryRules = [filtered, narrowed, several, sorted] as const;

@@ -1,0 +1,117 @@
+/** Rules about malformed requests, which are sent over a raw connection. */
+import { isUnanswered } from '../record/away.ts';
+import { counted } from '../record/counted.ts';
+import { succeeded } from '../record/success.ts';
+import { caseRule } from './define-rule.ts';
+import { beginning, clip, finding, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
+import { FLAG, object, STATUSES, STEP, SUCCESS, type ParamsOf } from './params.ts';
+
+const RAW_PARAMS = object(
+  {
+    step: STEP,
+    /** Whether the connection may be closed without an answer. */
+    mayClose: FLAG,
+  },
+  {
+    /** What it may be refused with; absent: with any status below 500. */
+    statuses: STATUSES,
+    /** Any one answer will do, since the request may also be read in the one way that the standard names. */
+    anyAnswer: FLAG,
+    /** It may be answered before its content is read, and what cannot be read then be refused on its own. */
+    early: FLAG,
+    /** Given where the service may mend the fault and serve the request. */
+    success: SUCCESS,
+  },
+);
+
+type RawParams = ParamsOf<typeof RAW_PARAMS>;
+
+/**
+ * Judgement shared by all rows on raw traffic: at most one response, and that a rejection. Behind a request with content
+ * there is always more on the connection, so a server that reads on where it must close responds to that too.
+ */
+const refused = caseRule(
+  {
+    id: 'raw.refused',
+    title: 'Traffic that no client sends is refused, once',
+    fails: '{accepts} a request that is none: {status}',
+    awaits: 'refusal',
+    explain:
+      'The request breaks the grammar of HTTP, which clients keep for their users. It gets one answer at most, and that a refusal: what two servers on the way read differently lets a second request be hidden.',
+    covers: [],
+  },
+  RAW_PARAMS,
+  (params, evidence) => {
+    const list = evidence[params.step] ?? [];
+    const [first, second] = list;
+    if (first === undefined) return inconclusive(`step "${params.step}" was not sent`);
+    const isOfTheRest = params.early === true && list.length === 2 && second?.response?.status === 400;
+    if (second !== undefined && !isOfTheRest)
+      return judged([
+        finding(
+          second,
+          'exchange',
+          'one answer to one request',
+          `${counted(list.length, 'answer')} on the connection`,
+          {
+            kind: 'added',
+          },
+        ),
+      ]);
+    if (first.response === undefined) {
+      const closed = first.failure?.kind === 'reset' || first.failure?.kind === 'truncated';
+      if (!closed) return inconclusive(first.failure?.message ?? 'no answer');
+      return judged(
+        params.mayClose
+          ? []
+          : [finding(first, 'exchange', wantedOf(params), 'the connection was closed without an answer')],
+      );
+    }
+    const { status } = first.response;
+    const served = params.success !== undefined && succeeded(first, params.success);
+    const refused = params.statuses === undefined ? status >= 300 && status < 500 : params.statuses.includes(status);
+    if (served || refused || (params.anyAnswer === true && status < 500)) return judged([]);
+    return judged([
+      statusFinding(first, params.statuses ?? [], { expected: wantedOf(params), actual: beginning(first.response) }),
+    ]);
+  },
+);
+
+function wantedOf({ statuses }: RawParams): string {
+  return statuses === undefined ? 'a refusal below 500' : statuses.join(' or ');
+}
+
+export const stillResponds = caseRule(
+  {
+    id: 'raw.still-responds',
+    title: 'The service responds after malformed, aborted and huge requests',
+    fails: 'stops responding after a malformed, aborted or huge request: {actual}',
+    explain:
+      'One client can stop the service for all others. After a group that sends malformed, aborted or huge requests, Plumbline sends one valid read. If nothing responds and the service comes back, the group is sent once more while nothing else is sent; the check fails if the service stops again.',
+    source: 'No RFC says that a server must keep running; RFC 9112 §2.2 has it respond to malformed messages with 400',
+    requirement: 'http.still-responds',
+    covers: [],
+    judgesThrottling: true,
+  },
+  object({ step: STEP }),
+  /** Only a service that stopped twice, the second time while nothing else was sent, is known to stop because of these requests. */
+  ({ step }, evidence) => {
+    const read = evidence[step]?.[0];
+    if (read === undefined) return inconclusive(`step "${step}" was not sent`);
+    if (!isUnanswered(read)) return PASS;
+    const { after, failure, response } = read;
+    const why = failure?.message ?? `status ${response?.status}`;
+    if (after === undefined) return inconclusive(why);
+    if (after.twice !== true) return inconclusive(`stopped responding after ${after.request}: ${why}`);
+    return judged([
+      {
+        where: 'exchange',
+        expected: 'a response to the next valid request',
+        actual: clip(`stopped responding twice after ${after.request}`),
+        evidence: after.exchange,
+      },
+    ]);
+  },
+);
+
+export const rawRules = [refused, stillResponds] as const;

@@ -1,0 +1,159 @@
+/** Rules about stored values: a read returns what was written, and nothing of a rejected write. */
+import { answeredJson, sentJson } from '../record/body.ts';
+import { counted } from '../record/counted.ts';
+import type { CaseEvidence } from '../record/exchange.ts';
+import { isMap, ownMember, sameJson, show, type Json } from '../record/json.ts';
+import { at, pointerFrom } from '../record/pointer.ts';
+import { differences, sameStored, sameValue } from './compare.ts';
+import { caseRule } from './define-rule.ts';
+import { finding, inapplicable, inconclusive, isJudgement, judged, valueFinding } from './evidence.ts';
+import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
+import type { Finding, Judgement } from './model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from './params.ts';
+
+/** 202 tells how things stand, 204 nothing (RFC 9110 §15.3.3, §15.3.5): where they are a success, no record is to be seen in them. */
+const SHOWS_NONE: readonly number[] = [202, 204];
+
+export const equals = caseRule(
+  {
+    id: 'store.equals',
+    title: 'What was accepted is stored as it was sent',
+    fails: 'stores something else than was sent: {where} is {actual} instead of {expected}',
+    explain: 'The record is read back after it was accepted; every member must be as it was sent.',
+    covers: ['E12'],
+    needs: ['accepted', 'read'],
+    filled: 'stored',
+  },
+  object(
+    {
+      written: STEP,
+      read: STEP,
+      /** Pointers to the record in the request and in the answer of the read. */
+      sent: POINTER,
+      shown: POINTER,
+      /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
+      skip: TEXTS,
+    },
+    {
+      /** An earlier read: what that showed already is not what is looked for. */
+      first: STEP,
+      /** Where members stand that are sent and shown beside the record, from it. */
+      beside: TEXTS,
+      /** Members that an answer may be without: of these only another value is a departure. */
+      sometimes: TEXTS,
+      /** What was written before, which this is a merge patch of (RFC 7396 §2). */
+      onto: STEP,
+    },
+  ),
+  (params, evidence) => {
+    const written = evidence[params.written]?.[0];
+    const read = record(evidence, params.read, params.shown);
+    if (isJudgement(read)) return read;
+    const { status } = read.exchange.response ?? {};
+    if (status !== undefined && SHOWS_NONE.includes(status))
+      return inapplicable(`an answer with ${status} shows no record`);
+    const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
+    if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+    const first = params.first === undefined ? undefined : record(evidence, params.first, params.shown);
+    if (first !== undefined && isJudgement(first)) return first;
+    const before = params.onto === undefined ? undefined : evidence[params.onto]?.[0];
+    const patched = before === undefined ? undefined : at(sentJson(before), params.sent);
+    const departures: Finding[] = [];
+    for (const [name, patch] of Object.entries(sent)) {
+      const value = merged(at(patched, `/${name}`), patch);
+      if (params.skip.includes(name)) continue;
+      const shown = at(read.value, `/${name}`);
+      if (first !== undefined && sameValue(at(first.value, `/${name}`), shown)) continue;
+      if (shown === undefined && isMap(read.value) && params.sometimes?.includes(name) === true) continue;
+      // What was sent as nothing may be left out, or be shown as it was sent.
+      const wanted = value === null && shown !== null ? undefined : value;
+      for (const place of placesOf(wanted, shown))
+        departures.push(
+          valueFinding(read.exchange, `body#${params.shown}/${name}${place}`, at(wanted, place), at(shown, place)),
+        );
+    }
+    const bodies = { sent: written === undefined ? undefined : sentJson(written), shown: answeredJson(read.exchange) };
+    for (const place of params.beside ?? []) {
+      const wanted = at(bodies.sent, pointerFrom(params.sent, place));
+      const pointer = pointerFrom(params.shown, place);
+      const shown = at(bodies.shown, pointer);
+      if (wanted !== undefined && !sameStored(wanted === null && shown !== null ? undefined : wanted, shown))
+        departures.push(valueFinding(read.exchange, `body#${pointer}`, wanted, shown));
+    }
+    return judged(departures);
+  },
+);
+
+/** The value with a merge patch applied (RFC 7396 §2); what that removes is null. */
+function merged(value: Json | undefined, patch: Json): Json {
+  if (!isMap(value) || !isMap(patch)) return patch;
+  return {
+    ...value,
+    ...Object.fromEntries(Object.entries(patch).map(([name, one]) => [name, merged(ownMember(value, name), one)])),
+  };
+}
+
+/** Where a member of a record inside can be named, it is not the whole that differs. */
+function placesOf(wanted: Json | undefined, shown: Json | undefined): readonly string[] {
+  if (wanted === undefined || shown === undefined) return sameStored(wanted, shown) ? [] : [''];
+  const places = differences(wanted, shown, '', isStored).map((place) => place.replace(/(?:\/\d+)+$/, ''));
+  return [...new Set(places)];
+}
+
+/** What is shown beside what was sent is no difference; nor is nothing in the place of null. */
+function isStored(sent: Json | undefined, shown: Json | undefined): boolean {
+  return sent === undefined || (sent ?? shown ?? null) === null || (shown !== undefined && sameStored(sent, shown));
+}
+
+export const TRACE_PARAMS = object(
+  { sent: STEP, list: STEP, records: POINTER },
+  {
+    /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty, or as it was `before`. */
+    value: POINTER,
+    shown: POINTER,
+    /** The same list before the write: a place may have records of its own. */
+    before: STEP,
+  },
+);
+
+export function judgeTrace(params: ParamsOf<typeof TRACE_PARAMS>, evidence: CaseEvidence): Judgement {
+  const list = entriesOf(evidence, params.list, params.records);
+  if (isJudgement(list)) return list;
+  const { exchange, all, unsure } = list;
+  if (params.value === undefined || params.shown === undefined) {
+    const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
+    if (before !== undefined && isJudgement(before)) return before;
+    const wanted = before?.all.length ?? 0;
+    const expected = wanted === 0 ? 'no record' : counted(wanted, 'record');
+    return judged(
+      all.length === wanted
+        ? []
+        : [finding(exchange, `body#${params.records}`, expected, `${counted(all.length, 'record')}`)],
+    );
+  }
+  const probe = evidence[params.sent]?.[0];
+  const value = probe === undefined ? undefined : at(sentJson(probe), params.value);
+  if (value === undefined) return inconclusive('the unique value that was sent is not on record');
+  const shown = params.shown;
+  const stored = all.find((entry) => sameJson(at(entry.value, shown), value));
+  if (stored === undefined) return unsure ?? (all.some(isReduced) ? inapplicable(REDUCED) : judged([]));
+  return judged([
+    finding(stored.exchange, `body#${params.records}`, `no record with ${show(value)}`, show(stored.value)),
+  ]);
+}
+
+const noTrace = caseRule(
+  {
+    id: 'store.no-trace',
+    title: 'What was refused is not stored',
+    fails: 'stores what it refused: {actual}',
+    explain: 'The list of records is fetched after the refusal; the record must not be among them.',
+    covers: ['E07'],
+    needs: ['list'],
+    filled: 'listed',
+  },
+  TRACE_PARAMS,
+  judgeTrace,
+);
+
+export const storeRules = [equals, noTrace] as const;

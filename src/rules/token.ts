@@ -1,0 +1,267 @@
+/** Rules about the token endpoint (RFC 6749) and the tokens it issues. */
+import { jsonBody } from '../record/body.ts';
+import { number } from '../record/counted.ts';
+import { maybe } from '../record/defined.ts';
+import { TOKEN_PLACE } from '../record/grant.ts';
+import { header, listField } from '../record/headers.ts';
+import { show, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
+import { caseRule } from './define-rule.ts';
+import {
+  answered,
+  finding,
+  inapplicable,
+  isJudgement,
+  judged,
+  refused,
+  schemaFinding,
+  statusFinding,
+  valueFinding,
+} from './evidence.ts';
+import type { Finding } from './model.ts';
+import { ANYTHING, object, POINTER, STEP, STEP_PARAMS, STEPS, TEXT } from './params.ts';
+import { schemaDepartures } from './schema.ts';
+
+const response = caseRule(
+  {
+    id: 'token.response',
+    title: 'The answer to a good token request is whole',
+    fails: 'answers a good token request without a whole token: {where} is {actual} instead of {expected}',
+    explain: 'An access token and its type; its lifetime in seconds, where the identity provider tells it.',
+    source: 'RFC 6749 §5.1',
+    requirement: 'http.token-response',
+    covers: [],
+  },
+  STEP_PARAMS,
+  /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, and a number of seconds where it is there. */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const body = jsonBody(found.response);
+    const value = body.ok ? body.value : undefined;
+    const token = at(value, TOKEN_PLACE);
+    const type = at(value, '/token_type');
+    const life = at(value, '/expires_in');
+    const isLife = life === undefined || (typeof life === 'number' && life > 0);
+    return judged([
+      ...(typeof token === 'string' && token !== ''
+        ? []
+        : [finding(found.exchange, 'body#/access_token', 'a token', maybe(token, show))]),
+      ...(typeof type === 'string' && type !== ''
+        ? []
+        : [finding(found.exchange, 'body#/token_type', 'the type of the token', maybe(type, show))]),
+      ...(isLife ? [] : [finding(found.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
+    ]);
+  },
+);
+
+/** Clocks, and whole seconds. */
+const LIFE_MARGIN_S = 60;
+
+const expiresIn = caseRule(
+  {
+    id: 'token.expires-in',
+    title: 'A grant tells no longer life than the token has',
+    fails: 'tells another life of a token than the token itself: {actual} instead of {expected}',
+    explain:
+      'expires_in says for how many seconds the token lives, and a token that is a JWT says by exp when it is over. Where the first is longer, clients go on with a token that is refused.',
+    requirement: 'http.expires-in',
+    source: 'RFC 6749 §5.1 defines expires_in, without a keyword',
+    covers: ['J04'],
+  },
+  STEP_PARAMS,
+  /**
+   * RFC 6749 §5.1 defines expires_in as the lifetime of the token. One that is told shorter than it is makes clients renew it early, which
+   * harms nobody; one that is told longer makes them use it when it is over.
+   */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    const body = jsonBody(response);
+    const told = body.ok ? at(body.value, '/expires_in') : undefined;
+    const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => at(response.decoded, place));
+    if (typeof told !== 'number') return inapplicable('the answer does not say how long the token lives');
+    if (typeof exp !== 'number') return inapplicable('the token does not say when it is over, or cannot be read');
+    const life = exp - (typeof iat === 'number' ? iat : Math.floor(exchange.at / 1000));
+    return judged(
+      told <= life + LIFE_MARGIN_S
+        ? []
+        : [finding(exchange, 'body#/expires_in', `${number(life)} s at most, as the token says`, `${number(told)} s`)],
+    );
+  },
+);
+
+/** Whole seconds, and two machines whose clocks are kept. */
+const CLOCK_MARGIN_S = 10;
+
+function seconds(count: number): string {
+  return `${number(Math.round(count))} s`;
+}
+
+const issuedNow = caseRule(
+  {
+    id: 'token.issued-now',
+    title: 'A token is valid from the moment at which it is granted',
+    fails: 'grants tokens that are not valid when they are granted: {where} is {actual}',
+    explain:
+      'The iat, nbf and exp of a token that is a JWT are held against the Date of the answer that brought it. Where the clock of what signs is fast, every service that compares them refuses the token until its own clock is there; where it is slow, or in another zone, the token has ended before anybody used it.',
+    requirement: 'http.issued-now',
+    source:
+      'RFC 7519 §4.1.5 has a token refused before its nbf and §4.1.4 after its exp, with some leeway where a service likes; §4.1.6 defines iat',
+    covers: ['J04'],
+  },
+  STEP_PARAMS,
+  /** Of the clock that the answer tells alone, so that ours does not matter. */
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const { exchange, response } = found;
+    const date = Date.parse(header(response, 'date') ?? '') / 1000;
+    if (Number.isNaN(date)) return inapplicable('the answer does not say when it was made');
+    const ahead = (claim: string): number | undefined => {
+      const time = at(response.decoded, `/claims/${claim}`);
+      return typeof time === 'number' ? time - date : undefined;
+    };
+    const [starts, end] = [['iat', 'nbf'].map((claim) => ({ claim, by: ahead(claim) })), ahead('exp')];
+    if (end === undefined && starts.every(({ by }) => by === undefined))
+      return inapplicable('the token does not say when it is valid, or cannot be read');
+    const late = starts.flatMap(({ claim, by = 0 }) =>
+      by > CLOCK_MARGIN_S
+        ? [finding(exchange, `claim ${claim}`, 'no later than the Date of the answer', `${seconds(by)} after it`)]
+        : [],
+    );
+    const past =
+      end !== undefined && end <= 0
+        ? [finding(exchange, 'claim exp', 'later than the Date of the answer', `${seconds(-end)} before it`)]
+        : [];
+    return judged([...late, ...past]);
+  },
+);
+
+const noStore = caseRule(
+  {
+    id: 'token.no-store',
+    title: 'A token is not to be stored by caches',
+    fails: 'lets caches keep a token: {actual} instead of {expected}',
+    explain: 'An answer that holds a token says `cache-control: no-store`.',
+    source: 'RFC 6749 §5.1',
+    requirement: 'http.token-no-store',
+    covers: ['K06'],
+  },
+  STEP_PARAMS,
+  (params, evidence) => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const value = listField(found.response, 'cache-control');
+    return judged(
+      /(^|[\s,])no-store($|[\s,])/i.test(value ?? '')
+        ? []
+        : [finding(found.exchange, 'header cache-control', 'no-store', value)],
+    );
+  },
+);
+
+const decoded = caseRule(
+  {
+    id: 'token.decoded',
+    title: 'A token says what the contract says that it says',
+    fails: 'gives a token with a wrong {where}: {actual} instead of {expected}',
+    explain:
+      'The contract says by a JSON Schema of its own what stands in the header and in the claims of a token. Clients and services read them there.',
+    covers: [],
+  },
+  object({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
+  (params, evidence) => {
+    const { step, pointer = TOKEN_PLACE } = params;
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const { decoded } = found.response;
+    if (decoded === undefined) return judged([finding(found.exchange, `body#${pointer}`, 'a JWT', 'none')]);
+    return judged(
+      schemaDepartures(params.schema as Json, decoded).map((one) =>
+        schemaFinding(found.exchange, pointer, decoded, one),
+      ),
+    );
+  },
+);
+
+const audienceAsked = caseRule(
+  {
+    id: 'token.audience-asked',
+    title: 'A token is for the service that it was asked for',
+    fails: 'grants tokens for another service than was asked for: {where} is {actual} instead of {expected}',
+    explain:
+      'One device asks for a token for one service, then for another, then for the first again. What is kept by the device alone, or by nothing, is for whichever service was asked for before: the one refuses it, and the other can call the first with it. So it can with a token that is for both.',
+    source: 'RFC 7519 §4.1.3 defines aud; that it is what the assertion asks for, the contract says',
+    covers: ['J20'],
+    convention: true,
+  },
+  object({
+    /** Requests for tokens, in their order. */
+    steps: STEPS,
+    /** The claim of the assertion that says which service the token is to be for. */
+    claim: TEXT,
+  }),
+  /** What a token is for is its `aud` alone where some of the tokens have in it what was asked for: elsewhere services may read it in another claim. */
+  ({ steps, claim }, evidence) => {
+    const tokens = [];
+    for (const step of steps) {
+      const found = answered(evidence, step);
+      if (isJudgement(found)) return found;
+      const { exchange, response } = found;
+      const claims = at(exchange.request.decoded, '/claims');
+      const asked = typeof claims === 'object' && claims !== null ? Object.entries(claims) : [];
+      const wanted: unknown = asked.find(([name]) => name === claim)?.[1];
+      const named = [at(response.decoded, '/claims/aud') ?? []].flat();
+      if (typeof wanted !== 'string' || named.length === 0)
+        return inapplicable('the token does not say what it is for, or cannot be read');
+      tokens.push({ exchange, wanted, named });
+    }
+    const all = tokens.map(({ wanted }) => wanted);
+    if (!tokens.some(({ named }) => named.some((one) => all.includes(String(one)))))
+      return inapplicable('the aud of the tokens names none of the services that they were asked for');
+    return judged(
+      tokens
+        .filter(
+          ({ named, wanted }) =>
+            !named.includes(wanted) || named.some((one) => one !== wanted && all.includes(String(one))),
+        )
+        .map(({ exchange, wanted, named }) => finding(exchange, 'claim aud', wanted, named.join(', '))),
+    );
+  },
+);
+
+const sameRefusal = caseRule(
+  {
+    id: 'token.same-refusal',
+    title: 'A refusal does not tell whether a device exists',
+    fails: 'tells by its refusal whether a device exists: {actual} instead of {expected}',
+    explain:
+      'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
+    covers: ['G15'],
+  },
+  object({
+    /** A device that nobody knows, and a known one whose key was not used. */
+    unknown: STEP,
+    known: STEP,
+  }),
+  (params, evidence) => {
+    const unknown = refused(evidence, params.unknown);
+    if (isJudgement(unknown)) return unknown;
+    const known = refused(evidence, params.known);
+    if (isJudgement(known)) return known;
+    const code = (found: typeof known): Json | undefined => {
+      const body = jsonBody(found.response);
+      return body.ok ? at(body.value, '/error') : undefined;
+    };
+    const departures: Finding[] = [];
+    if (unknown.response.status !== known.response.status)
+      departures.push(statusFinding(known.exchange, [unknown.response.status]));
+    if (code(unknown) !== code(known))
+      departures.push(valueFinding(known.exchange, 'body#/error', code(unknown), code(known)));
+    return judged(departures);
+  },
+);
+
+export const tokenRules = [response, expiresIn, issuedNow, noStore, decoded, audienceAsked, sameRefusal] as const;
