@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { changedFields, noteWrite } from '../../src/exchange/former-fields.ts';
+import { changedFields, lostFields, noteWrite, presentBody } from '../../src/exchange/former-fields.ts';
 import { FormerStates } from '../../src/exchange/former.ts';
 import { placeOf } from '../../src/exchange/guard.ts';
 import type { DeclaredOperation, FormerState, WritesOne } from '../../src/exchange/ledger.ts';
@@ -102,17 +102,41 @@ describe('before a write to what existed before the run', () => {
   });
 });
 
+describe('the restore is rehearsed before the first change', () => {
+  const refusal = (...states: readonly (readonly [number, unknown])[]): Promise<void> =>
+    new FormerStates(stood(), runContext(showing([200, FORMER], ...states))).protect(PUT, {});
+
+  test('and the write is not sent where the read afterwards shows something else', async () => {
+    await expect(refusal([200, { ...FORMER, opens: '08:00' }])).rejects.toThrow(
+      'PUT /hours is not tried: PUT /hours does not restore the state before the run (opens)',
+    );
+  });
+
+  test('for writes at the same time once', async () => {
+    const wire = showing([200, FORMER]);
+    const states = new FormerStates(stood(), runContext(wire));
+    await Promise.all([states.protect(PUT, {}), states.protect(PUT, {})]);
+    expect(wire.lines).toEqual(['GET /hours', 'PUT /hours', 'GET /hours']);
+  });
+});
+
+test('a replacing write is not sent a field that the record does not have, and loses those that the contract does not name', () => {
+  const answer = { opens: '09:00', plan: 'enterprise' };
+  expect(presentBody(members(FIELDS), answer)).toEqual(members(['opens']));
+  expect(lostFields({ record: '', fields: FIELDS }, answer)).toEqual(['plan']);
+});
+
 describe('it is restored', () => {
   const restored = async (
     ...states: readonly (readonly [number, unknown])[]
   ): Promise<readonly [readonly string[], unknown]> => {
     const { file, journal } = opened();
-    const wire = showing([200, FORMER], ...states);
+    const wire = showing([200, FORMER], [200, FORMER], ...states);
     const former = new FormerStates(stood(), runContext(wire, { ledger: journal }));
     await former.protect(PUT, {});
     await former.restore();
     journal.close();
-    return [wire.lines.slice(1), leftoversIn(file).map(({ why }) => why)];
+    return [wire.lines.slice(3), leftoversIn(file).map(({ why }) => why)];
   };
 
   test('and read again', async () => {

@@ -50,8 +50,9 @@ test('a service that does not come back is not admitted by any policy', async ()
   const args = ['run', '--target', 'test', '--policy', 'explore', ...ONLY];
   const { code, stdout } = await plumbline(args, { cwd: folder });
   expect(code, stdout).toBe(3);
-  expect(reportOf(path.join(folder, 'reports', 'latest')).decision.reasons[0]?.text).toBe(
-    'notes 1.0 stopped responding after POST /notes (a chunk has no size), and did not respond at the end of the run.',
+  // The process may end a moment after it has responded to the read after the group.
+  expect(reportOf(path.join(folder, 'reports', 'latest')).decision.reasons[0]?.text).toMatch(
+    /^notes 1\.0 stopped responding after POST \/notes( \(a chunk has no size\))?, and did not respond at the end of the run\.$/,
   );
 });
 
