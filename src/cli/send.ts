@@ -7,6 +7,7 @@ import { leftBehindLines } from '../run/leftovers-words.ts';
 import { projectRoot } from '../project/root.ts';
 import { sendAgain } from '../send/send-check.ts';
 import { newRunId, type RunSettings } from '../project/settings.ts';
+import { refuseLinks } from '../project/output.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 import { EXIT } from '../project/exit.ts';
 import { list } from './options.ts';
@@ -47,6 +48,7 @@ async function send(check: string, options: SendOptions): Promise<void> {
     ...defined({ specs: maybe(options.spec, (it) => [it]), faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
+  refuseLinks(settings.out);
   const sent = await sendAgain(check, settings, process.env);
   say(sentText(sent));
   for (const line of leftBehindLines(settings)) tell(`${line}\n`);

@@ -50,8 +50,8 @@ export class Finder {
   readonly #starts = new Map<string, number[]>();
   /** Whole words with their labels. */
   readonly #whole = new Map<string, string>();
-  /** By their first characters, each list sorted. */
-  readonly #beginnings = new Map<string, string[]>();
+  /** By their first characters, each list sorted, with the length of the longest word in it. */
+  readonly #beginnings = new Map<string, { readonly words: string[]; longest: number }>();
 
   /** @param bits of the table of hashes: 20 for many words that are kept, 10 for a few */
   constructor(bits: 10 | 20) {
@@ -77,8 +77,12 @@ export class Finder {
     this.#hashes[hash >>> this.#shift] = 1;
     if (!beginning || own.length < ENOUGH) return;
     const list = this.#beginnings.get(own.slice(0, ENOUGH));
-    if (list === undefined) this.#beginnings.set(own.slice(0, ENOUGH), [own]);
-    else list.splice(placeOf(list, own), 0, own);
+    if (list === undefined) {
+      this.#beginnings.set(own.slice(0, ENOUGH), { words: [own], longest: own.length });
+      return;
+    }
+    list.words.splice(placeOf(list.words, own), 0, own);
+    list.longest = Math.max(list.longest, own.length);
   }
 
   /** From left to right; none overlaps another. `beginnings`: what is there in part as well. */
@@ -118,8 +122,9 @@ export class Finder {
     const list = this.#beginnings.get(folded(text.slice(start, start + ENOUGH)));
     if (list === undefined) return undefined;
     // What has most in common with the text lies beside the place where the text itself would lie.
-    const place = placeOf(list, folded(text.slice(start, start + LONGEST)));
-    const [before = '', after = ''] = [list[place - 1], list[place]];
+    const { words, longest } = list;
+    const place = placeOf(words, folded(text.slice(start, start + Math.min(longest, LONGEST))));
+    const [before = '', after = ''] = [words[place - 1], words[place]];
     const nearest = common(before, text, start) > common(after, text, start) ? before : after;
     return { start, end: start + common(nearest, text, start), label: this.#whole.get(nearest) ?? '' };
   }

@@ -8,8 +8,8 @@ const MOST_LEVELS = 4;
 /** Of texts up to this length so many are remembered. */
 const SHORT = 100;
 const MOST_CLEAN = 4096;
-/** Without the shape of an address or of words: enough of its beginning gives it away. */
-const TOKEN = /^[\w.~+/=-]{20,}$/;
+/** Values whose first 16 characters are masked too. An address is not one: other addresses begin with the same host. */
+const TOKEN = /^(?![a-z][a-z\d+.-]*:\/\/)\S{20,}$/i;
 
 /** What is shorter is no secret, or it would mask half of every text. */
 export const SHORTEST_SECRET = 8;
@@ -30,7 +30,7 @@ export class KnownSecrets {
     // The signature tells a token from others of its kind, whose first parts may be the same.
     if (mask === MASK) this.#tokens.add(wordsOf(secret).at(-1) ?? secret);
     for (const word of wordsOf(secret)) {
-      const beginning = TOKEN.test(word) && !word.includes('://');
+      const beginning = TOKEN.test(word);
       for (const form of formsOf(word))
         if (!MASKS.includes(form.toLowerCase())) this.#finder.add(form, mask, beginning);
     }

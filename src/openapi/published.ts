@@ -1,10 +1,10 @@
 /** What others publish: OpenAPI documents in files and at addresses, and what one address answers. */
-import { readFileSync } from 'node:fs';
 import { connectionIn } from '../exchange/connection.ts';
 import { explainUnreachable } from '../exchange/unreachable.ts';
 import { header } from '../record/headers.ts';
 import { isWithin } from '../load/read-file.ts';
 import { BadInput } from '../errors.ts';
+import { bytesOf } from '../project/packed.ts';
 import type { HeaderList } from '../record/exchange.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
@@ -30,7 +30,7 @@ export async function readPublished(source: string, env: NodeJS.ProcessEnv): Pro
 
 function fileText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return bytesOf(file).toString('utf8');
   } catch (error) {
     throw BadInput.of('file-unreadable', `${file} cannot be read: ${reasonOf(error)}`, {
       hint: 'Name a file, or an address that begins with http:// or https://.',
@@ -45,6 +45,8 @@ export function reasonOf(error: unknown): string {
     ENOENT: 'it is not there',
     EACCES: 'permission is missing',
     EISDIR: 'it is a folder',
+    EFTYPE: 'it is a pipe or a device',
+    EFBIG: 'it is too large',
     EEXIST: 'a file stands where a folder would',
     ENOTDIR: 'a part of its path is no folder',
     EROFS: 'the disk is read-only',

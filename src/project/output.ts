@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
+import { isWithin } from '../load/read-file.ts';
 import { FORMATS } from '../report/views/formats.ts';
 import { OTHER_OUT, worded } from './disk.ts';
 import { checkFree, dropLock, takeLock } from './lock.ts';
@@ -132,10 +133,30 @@ export function refuseLink(file: string): void {
     );
 }
 
-function refuseLinks(out: string): void {
+/** Folders that commands write to if the user names none. */
+const DEFAULT_FOLDERS: readonly string[] = [path.join('reports', 'latest'), path.join('reports', 'send')];
+
+/** Refuses symbolic links among the files of a report folder, and a default folder that leads out of the working folder. Throws `BadInput`. */
+export function refuseLinks(out: string): void {
+  const isDefault = DEFAULT_FOLDERS.some((folder) => path.resolve(folder) === path.resolve(out));
+  for (const folder of isDefault ? [path.dirname(out), out] : [])
+    if (existsSync(folder) && !isWithin('.', folder))
+      throw badOutput(
+        `${folder} is a symbolic link to a folder outside of the working folder`,
+        'Remove the link, and run again.',
+      );
+  if (!existsSync(out)) return;
   for (const name of readdirSync(out))
     if (ARTIFACTS.includes(name) || BESIDE.has(name) || name === OVERVIEW || name.startsWith('.plumbline-'))
       refuseLink(path.join(out, name));
+}
+
+/** Opens a file of a report folder to write to it, and creates the folder if needed. Throws `BadInput` for a symbolic link. */
+export function openInReport(file: string, flags: 'a' | 'w', mode?: number): number {
+  refuseLinks(path.dirname(file));
+  refuseLink(file);
+  mkdirSync(path.dirname(file), { recursive: true });
+  return openSync(file, flags, mode);
 }
 
 function removeEmpty(folders: readonly string[]): void {

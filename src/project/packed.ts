@@ -16,10 +16,16 @@ export function readText(file: string): string {
   }
 }
 
+/** The bytes of a regular file: a pipe may never end, and a device such as /dev/zero never does. */
+export function bytesOf(file: string): Buffer {
+  const found = statSync(file);
+  const code = found.isDirectory() ? 'EISDIR' : !found.isFile() ? 'EFTYPE' : found.size > LONGEST ? 'EFBIG' : undefined;
+  if (code !== undefined) throw Object.assign(new Error(`${file} cannot be read`), { code });
+  return readFileSync(file);
+}
+
 function plainText(file: string): string {
-  // A pipe would be waited for, and a device has no end.
-  if (!statSync(file).isFile()) throw new Error('no file');
-  const bytes = readFileSync(file);
+  const bytes = bytesOf(file);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return (isPacked ? gunzipSync(bytes, { maxOutputLength: LONGEST }) : bytes).toString('utf8');
 }

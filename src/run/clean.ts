@@ -1,5 +1,5 @@
 /** Removes later what runs left, through the operations that the contract declares and as whoever made it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { Semaphore } from '../exchange/semaphore.ts';
 import type { RunContext } from '../exchange/run-context.ts';
@@ -10,6 +10,7 @@ import { runContext } from './execute.ts';
 import { takeBack } from './take-back.ts';
 import { transportTo } from './transport-to.ts';
 import { verifyDeleted } from './verify-deleted.ts';
+import { readText } from '../project/packed.ts';
 import { loadRun, type LoadedRun } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 
@@ -26,7 +27,7 @@ export function readLeftovers(file: string): readonly Leftover[] {
     throw BadInput.of('unreadable-file', `${file} cannot be read`, {
       hint: 'Give the leftovers.ndjson of a run; where nothing was left there is none.',
     });
-  const text = readFileSync(file, 'utf8');
+  const text = readText(file);
   const left = leftIn(text);
   if (left.length === 0 && text.trim() !== '' && !isJournal(text))
     throw BadInput.of('leftovers-foreign', `${file} is no list of leftovers`, { file });

@@ -5,10 +5,9 @@
  */
 import { ownMember } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { writeWhole } from '../project/output.ts';
+import { openInReport, writeWhole } from '../project/output.ts';
 import { writing } from '../project/disk.ts';
 import { defined } from '../record/defined.ts';
 import {
@@ -270,7 +269,7 @@ export class Journal implements Ledger {
   #write(): void {
     if (this.#waiting === '') return;
     writing(this.#file, () => {
-      this.#handle ??= opened(this.#file);
+      this.#handle ??= openInReport(this.#file, 'a');
       writeFileSync(this.#handle, this.#waiting);
     });
     this.#waiting = '';
@@ -281,11 +280,6 @@ const NOT_ITS_OWN = 'a create was answered with the identifier of a record that 
 
 const NOT_OF_THE_ACTION =
   'an action was answered with the identifier of a record that shows nothing of what was sent, so none was removed';
-
-function opened(file: string): number {
-  mkdirSync(path.dirname(file), { recursive: true });
-  return openSync(file, 'a');
-}
 
 /** What there is one of, with what the run wrote there; the same where that is known, or was written to something else. */
 function withWrite<Left extends MadeRecord | FormerState>(

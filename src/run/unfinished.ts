@@ -2,12 +2,13 @@
  * `unfinished.ndjson`: what a run was asked for, and each group as soon as it is judged, so that `plumbline run --resume`
  * goes on where a stop, a kill or the end of its time left it. It goes when nothing is left to judge.
  */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { planHash } from '../plan/plan.ts';
 import type { Target } from '../load/model.ts';
 import { writing } from '../project/disk.ts';
+import { openInReport } from '../project/output.ts';
 import { loadRun, type Session } from '../project/session.ts';
 import { newRunId, type RunSettings } from '../project/settings.ts';
 import { COMMAND } from '../record/command.ts';
@@ -54,10 +55,7 @@ export class RunJournal {
     const { settings, plan, target } = session;
     const isResumed = settings.resumed !== undefined;
     this.#out = settings.out;
-    this.#file = writing(fileIn(settings.out), () => {
-      mkdirSync(settings.out, { recursive: true });
-      return openSync(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600);
-    });
+    this.#file = writing(fileIn(settings.out), () => openInReport(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600));
     if (isResumed) return;
     const head: Head = {
       schema: SCHEMA,

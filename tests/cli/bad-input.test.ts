@@ -1,7 +1,7 @@
 /** What is wrong with the input is told in one message with its place, ends with 2, and never shows a stack trace. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { atOnce as plumbline, edit, projectCopy, removeTempFolders, tempFolder } from './support.ts';
 import type { Ended } from '../ended.ts';
 
@@ -22,6 +22,16 @@ services:
     spec: ["1.0.0"]
     identityProvider: { tokenUrl: "\${env:IDP_ADDRESS}/token", issuer: "1234567890", device: device-1, kid: device-1, audience: a, tokenAudience: b, key: { env: PO_KEY } }
 `;
+
+test('a folder or a device is refused where a file is needed', async () => {
+  const folder = tempFolder();
+  const published = ['openapi', 'drift', '--service', 'partner-onboarding'];
+  refused(await plumbline(['run', '--clean', folder]), /cannot be read/);
+  refused(await plumbline(['run', '--clean', '/dev/zero']), /cannot be read/);
+  refused(await plumbline(['init', path.join(folder, 'new'), '--openapi', '/dev/zero']), /it is a pipe or a device/);
+  refused(await plumbline([...published, '/dev/zero']), /it is a pipe or a device/);
+  refused(await plumbline([...published, folder]), /it is a folder/);
+});
 
 describe('options', () => {
   it('refuses options, commands and values that it does not know', async () => {

@@ -6,6 +6,7 @@ import { textOf } from '../architecture/files.ts';
 import { FORMS } from './echo-forms.ts';
 
 const SECRET = 'tok-Cnry-5d8f1a7c3b9e2460';
+const MASKED = /^said \[redacted\] again$/;
 const redactor = new Redactor([], []);
 redactor.learn(SECRET);
 const isMasked = (text: string): boolean => redactor.body(text).includes('[redacted]');
@@ -43,6 +44,22 @@ test.each([
 ])('masked: %s', (words, text) => {
   expect(masked).toContain(words);
   expect(isMasked(text)).toBe(true);
+});
+
+test.each([',', '!', ';', '<', '&', '"', "'", '+/', '%41', '{', '\\n', 'é'])(
+  'masked: the first 16 to 22 characters of a token with %s, to where the token ends',
+  (character) => {
+    const token = `tok-Cnry${character}5d8${character}f1a7c3b9e2460q`;
+    const own = new Redactor([], []);
+    own.learn(token);
+    for (const length of [16, 18, 20, 22]) expect(own.body(`said ${token.slice(0, length)} again`)).toMatch(MASKED);
+  },
+);
+
+test('the first characters of an address are not masked', () => {
+  const own = new Redactor([], []);
+  own.learn('https://service.example/hook/5d8f1a7c3b9e');
+  expect(own.body('see https://service.example/help')).toBe('see https://service.example/help');
 });
 
 test.each(Object.entries(NOT))('not masked: %s', (words, text) => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkOutput, holdOutput, writeWhole } from '../../src/project/output.ts';
+import { checkOutput, holdOutput, openInReport, writeWhole } from '../../src/project/output.ts';
 import { atOnce } from '../cli/support.ts';
 
 let folder = '';
@@ -53,6 +53,35 @@ test.each(['evidence', 'allure-results', '.plumbline-former', '.plumbline-fresh'
     expectUntouched();
   },
 );
+
+test('send refuses a link in its folder, and whatever appends to a report folder does', async () => {
+  symlinkSync(elsewhere(), inOut('leftovers.ndjson'));
+  expect(() => openInReport(inOut('leftovers.ndjson'), 'a')).toThrow('is a symbolic link');
+  mkdirSync(path.join(folder, 'reports'));
+  symlinkSync(path.join(folder, 'out'), path.join(folder, 'reports', 'send'));
+  const ended = await atOnce(['send', 'books/create/outcome.accepted'], { cwd: folder });
+  expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('leftovers.ndjson is a symbolic link')]);
+  expectUntouched();
+});
+
+test.each([
+  ['reports', 'reports', 'elsewhere'],
+  ['reports/latest', 'reports/latest', 'elsewhere'],
+])('%s as a link out of the working folder is refused, and a folder that somebody names is not', (_name, link, to) => {
+  const before = process.cwd();
+  mkdirSync(path.join(folder, 'work', path.dirname(link)), { recursive: true });
+  symlinkSync(path.join(folder, to), path.join(folder, 'work', link));
+  process.chdir(path.join(folder, 'work'));
+  try {
+    for (const take of [checkOutput, holdOutput])
+      expect(() => take(path.resolve('reports', 'latest'))).toThrow('is a symbolic link to a folder outside');
+    expectUntouched();
+    symlinkSync(path.join(folder, 'out'), 'mine');
+    expect(checkOutput('mine')).toBe(path.resolve('mine'));
+  } finally {
+    process.chdir(before);
+  }
+});
 
 test('a list for --clean and a history that are links are refused', async () => {
   for (const name of ['leftovers.ndjson', 'list.ndjson']) symlinkSync(elsewhere(), inOut(name));
