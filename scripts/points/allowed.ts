@@ -196,10 +196,6 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
     why: 'The answer comes within the longer time.',
   },
   [`${SR}.methods.put`]: { fault: `${SR}.habit.put-taken-for-patch`, why: 'What PUT does is not said.' },
-  [`${SR}.token.extra-keys-ignored`]: {
-    fault: 'identity-provider.assertion.brought-key-trusted',
-    why: 'Such a key may be looked at.',
-  },
   [`${SR}.token.skew`]: {
     fault: 'identity-provider.assertion.clock-tolerant',
     why: 'What is tried is further off than the greater tolerance.',

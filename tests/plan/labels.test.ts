@@ -28,6 +28,7 @@ describe('a label says no more than the document', () => {
     [`${TOKEN}/token.claim-near/iss/blank`, 'MUST assumed'],
     [`${TOKEN}/token.expiry-extreme/negative`, 'MUST assumed'],
     [`${TOKEN}/token.grant-type`, 'SHOULD assumed'],
+    [`${TOKEN}/token.key-url/jku`, 'MUST standard'],
     [`${TOKEN}/token.claim-wrong/token.aud`, 'MUST assumed'],
     [`${TOKEN}/token.not-locked/expired`, 'SHOULD assumed'],
   ])('%s is %s', (id, weight) => {
