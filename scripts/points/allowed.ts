@@ -34,6 +34,10 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
     fault: `${SR}.validation.courses-on-campus-tac-offers.tac_offer_code.required.off`,
     why: 'An offer may have no code.',
   },
+  [`${SR}.tac-offers.several-before`]: {
+    fault: `${SR}.version.tac-offers-one-alone`,
+    why: 'An array may have to hold exactly one offer.',
+  },
   [`${SR}.token.unknown-service-refused`]: {
     fault: 'identity-provider.assertion.token-aud.off',
     why: 'Any address may be taken.',
