@@ -29,6 +29,8 @@ describe('a label says no more than the document', () => {
     [`${TOKEN}/token.expiry-extreme/negative`, 'MUST assumed'],
     [`${TOKEN}/token.grant-type`, 'SHOULD assumed'],
     [`${TOKEN}/token.key-url/jku`, 'MUST standard'],
+    [`${SR}/student-citizenships/create/body.lacks/undated`, 'SHOULD assumed'],
+    [`${SR}/students/create/outcome.accepted/vet-alone`, 'SHOULD assumed'],
     [`${TOKEN}/token.claim-wrong/token.aud`, 'MUST assumed'],
     [`${TOKEN}/token.not-locked/expired`, 'SHOULD assumed'],
   ])('%s is %s', (id, weight) => {
