@@ -34,6 +34,10 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
     fault: `${SR}.validation.courses-on-campus-tac-offers.tac_offer_code.required.off`,
     why: 'An offer may have no code.',
   },
+  [`${SR}.tac-offers.several-before`]: {
+    fault: `${SR}.version.tac-offers-one-alone`,
+    why: 'An array may have to hold exactly one offer.',
+  },
   [`${SR}.token.unknown-service-refused`]: {
     fault: 'identity-provider.assertion.token-aud.off',
     why: 'Any address may be taken.',
@@ -196,10 +200,6 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
     why: 'The answer comes within the longer time.',
   },
   [`${SR}.methods.put`]: { fault: `${SR}.habit.put-taken-for-patch`, why: 'What PUT does is not said.' },
-  [`${SR}.token.extra-keys-ignored`]: {
-    fault: 'identity-provider.assertion.brought-key-trusted',
-    why: 'Such a key may be looked at.',
-  },
   [`${SR}.token.skew`]: {
     fault: 'identity-provider.assertion.clock-tolerant',
     why: 'What is tried is further off than the greater tolerance.',

@@ -102,6 +102,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
 export const SPECS: Readonly<Record<string, string>> = {
   [`${SR}.token.audience-since`]: '2.1.05',
   [`${SR}.tac-offers.single-object-since`]: '2.1.06',
+  [`${SR}.tac-offers.several-before`]: '2.1.05',
   [`${SR}.unit-enrolments.changes-3.0.8`]: '3.0.8',
   [`${SR}.unit-enrolments.census-date-fixed-since`]: '3.0.8',
   [`${SR}.units-of-study.changes-3.0.8`]: '3.0.8',

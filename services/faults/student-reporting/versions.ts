@@ -97,7 +97,7 @@ export const versionFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     operation: 'courses-on-campus-tac-offers.create',
     until: '2.1.05',
-    breaks: `student-reporting section 7 and ${section9}: several TAC offers could be posted in the old array form.`,
+    breaks: `student-reporting section 7 and ${section9}: several TAC offers could be posted in the old array form (assumed).`,
     describes: 'An array of more than one TAC offer is refused.',
     change: tacOfferForm(({ form }, body) => (Array.isArray(body) && body.length > 1 ? 'object' : form)),
   },
@@ -106,7 +106,7 @@ export const versionFaults: readonly Seed<StudentReportingStages>[] = [
     service,
     operation: 'courses-on-campus-tac-offers.create',
     until: '2.1.05',
-    breaks: `student-reporting section 7 and ${section9}: several TAC offers could be posted in the old array form.`,
+    breaks: `student-reporting section 7 and ${section9}: several TAC offers could be posted in the old array form (assumed).`,
     describes: 'Of an array of TAC offers the first one is taken, and nothing is said of the others.',
     change: inArea('write', ({ create }) => ({
       create: (kind, exchange) =>
