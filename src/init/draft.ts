@@ -5,6 +5,7 @@
 import { filledPath } from '../record/path-shape.ts';
 import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
+import { boundedOperations } from '../openapi/bounded.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
 import { templateOf, type AddressTemplate } from './address.ts';
@@ -110,6 +111,9 @@ interface Making {
   readonly open: (point: DraftPoint) => string;
 }
 
+/** Every field is sent in several requests: a schema with more fields is drafted without the largest objects inside it. */
+const MOST_FIELDS = 2000;
+
 /** `bearer`: the variable of the environment that holds an access token. `service`: what ids of open points begin with. */
 export function draftOf(document: ApiDocument, service = 'service', bearer = 'SERVICE_TOKEN'): Draft {
   const leftOut = omissions();
@@ -120,7 +124,11 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
     if (!points.has(id)) points.set(id, { ...point, id });
     return id;
   };
-  const operations = document.operations.map((operation) => {
+  const bounded = boundedOperations(document.operations, MOST_FIELDS).map(({ operation, isCut }) => {
+    if (isCut) unsaid.add(operation, `objects inside its records: it would have more than ${MOST_FIELDS} fields`);
+    return operation;
+  });
+  const operations = bounded.map((operation) => {
     if (!isTakenAsSecured(operation, document.schemes)) return operation;
     unsaid.add(operation, 'who may ask: since it may answer 401, it is called with what the document declares');
     return { ...operation, secured: true };

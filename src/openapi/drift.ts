@@ -4,6 +4,7 @@ import { defined } from '../record/defined.ts';
 import type { EndpointContract } from '../load/model.ts';
 import type { OwnedOperation } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { boundedOperations } from './bounded.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
 import { parseApiDocument, type ApiDocument, type ApiOperation } from './document.ts';
 import { DRIFT_RULES, WEIGHTS, type DriftRuleId, type Weight } from './drift-rules.ts';
@@ -42,7 +43,12 @@ export interface Drift {
   readonly counts: Readonly<Record<Weight, number>> & { readonly assumed: number; readonly operations: number };
 }
 
-export function driftOf(scope: Scope, published: ApiDocument): Drift {
+/** Schemas in one body that are compared. */
+const MOST_SCHEMAS = 100_000;
+
+export function driftOf(scope: Scope, given: ApiDocument): Drift {
+  const bounded = boundedOperations(given.operations, MOST_SCHEMAS);
+  const published: ApiDocument = { ...given, operations: bounded.map(({ operation }) => operation) };
   // Both sides come from the same reader, so that they are in one form.
   const contract = parseApiDocument(
     JSON.stringify(exportDocument(scope)),

@@ -20,6 +20,9 @@ export interface Resolve {
 /** A chain of references ends, or goes round: a document has fewer than this many steps in earnest. */
 const MOST_STEPS = 32;
 
+/** Schemas that a resolver writes out. Few documents need 10,000; schemas that refer to one another in circles can need millions. */
+const MOST_SCHEMAS = 500_000;
+
 /** Where a reference stands in the text of the document, the first time. */
 function placeIn(text: string, reference: string): { readonly line?: number; readonly column?: number } {
   const before = text.split(reference, 1)[0] ?? '';
@@ -85,20 +88,31 @@ export function resolver(document: JsonMap, file: string, text = ''): Resolve {
     return target;
   };
 
+  let count = 0;
+  const step = (): void => {
+    count += 1;
+    if (count > MOST_SCHEMAS)
+      throw BadInput.of('openapi-too-large', `the schemas refer to one another in more than ${MOST_SCHEMAS} ways`, {
+        file,
+        hint: 'Give a document with the operations that you want to test, and without references that lead in circles.',
+      });
+  };
+
   const schema = (value: Json | undefined, inside: readonly string[]): JsonSchema => {
+    step();
     if (!isMap(value)) return {};
     const reference = value['$ref'];
     if (typeof reference === 'string') {
       const target = referred(reference, inside);
       const { $ref: _ref, ...beside } = value;
-      return Object.keys(beside).length === 0 ? target : merged([target, schema(beside, inside)]);
+      return Object.keys(beside).length === 0 ? target : merged([target, schema(beside, inside)], step);
     }
     const { allOf, nullable, ...rest } = value;
     const bounded = withBounds(
       Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, keyword(name, inner, inside)])),
     );
     const whole = Array.isArray(allOf)
-      ? merged([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))])
+      ? merged([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))], step)
       : bounded;
     return nullable === true ? orNull(whole) : whole;
   };
@@ -139,10 +153,11 @@ function withBounds(schema: JsonSchema): JsonSchema {
 }
 
 /** What all of them ask: members and required ones together, of codes those in every list, of everything else the later word. */
-function merged(schemas: readonly JsonSchema[]): JsonSchema {
+function merged(schemas: readonly JsonSchema[], step: () => void): JsonSchema {
+  step();
   return schemas.reduce<JsonSchema>((all, one) => {
     const required = [...new Set([...texts(all['required']), ...texts(one['required'])])];
-    const properties = members(all['properties'], one['properties']);
+    const properties = members(all['properties'], one['properties'], step);
     const values = codes(all['enum'], one['enum']);
     return {
       ...all,
@@ -155,12 +170,12 @@ function merged(schemas: readonly JsonSchema[]): JsonSchema {
 }
 
 /** A member that both have is as both ask. */
-function members(all: Json | undefined, one: Json | undefined): JsonMap | undefined {
+function members(all: Json | undefined, one: Json | undefined, step: () => void): JsonMap | undefined {
   if (!isMap(all)) return isMap(one) ? one : undefined;
   if (!isMap(one)) return all;
   const both = Object.entries(one).map(([name, schema]) => {
     const known = ownMember(all, name);
-    return [name, isMap(known) && isMap(schema) ? merged([known, schema]) : schema] as const;
+    return [name, known !== schema && isMap(known) && isMap(schema) ? merged([known, schema], step) : schema] as const;
   });
   return { ...all, ...Object.fromEntries(both) };
 }

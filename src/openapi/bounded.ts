@@ -1,0 +1,96 @@
+/**
+ * Operations of an OpenAPI document whose schemas have a bounded size: 30 schemas that refer to one another can have millions of fields when
+ * the references are written out. Pure.
+ */
+import { defined, maybe } from '../record/defined.ts';
+import { isMap, type Json } from '../record/json.ts';
+import type { ApiOperation } from './document.ts';
+import type { JsonSchema } from './json.ts';
+
+export interface BoundedOperation {
+  readonly operation: ApiOperation;
+  /** Whether fields of a nested object were left out. */
+  readonly isCut: boolean;
+}
+
+interface Bounded {
+  readonly schema: JsonSchema;
+  /** Number of schemas in it, and itself. */
+  readonly size: number;
+  readonly isCut: boolean;
+}
+
+/** In each schema of more than `most` schemas, the largest nested ones keep only their type. */
+export function boundedOperations(operations: readonly ApiOperation[], most: number): readonly BoundedOperation[] {
+  const bound = bounding(most);
+  return operations.map((operation) => {
+    let isCut = false;
+    const short = (schema: JsonSchema): JsonSchema => {
+      const bounded = bound(schema);
+      isCut ||= bounded.isCut;
+      return bounded.schema;
+    };
+    const each = (schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> =>
+      mapValues(schemas, short);
+    const { parameters, requestBody, responses } = operation;
+    const whole: ApiOperation = {
+      ...operation,
+      parameters: parameters.map((parameter) => ({ ...parameter, schema: short(parameter.schema) })),
+      ...defined({ requestBody: maybe(requestBody, (body) => ({ ...body, content: each(body.content) })) }),
+      responses: mapValues(responses, (response) => ({
+        ...response,
+        content: each(response.content),
+        ...defined({ demanded: maybe(response.demanded, each) }),
+      })),
+    };
+    return { operation: whole, isCut };
+  });
+}
+
+/** A schema is looked at once, wherever references lead to it. */
+function bounding(most: number): (schema: JsonSchema) => Bounded {
+  const known = new Map<JsonSchema, Bounded>();
+  const bound = (schema: JsonSchema): Bounded => {
+    const kept = known.get(schema);
+    if (kept !== undefined) return kept;
+    const nested: Bounded[] = [];
+    withNested(schema, (inner) => {
+      nested.push(bound(inner));
+      return inner;
+    });
+    let size = nested.reduce((sum, inner) => sum + inner.size, 1);
+    for (const inner of nested.toSorted((one, other) => other.size - one.size)) {
+      if (size <= most || inner.size === 1) break;
+      size -= inner.size - 1;
+      nested[nested.indexOf(inner)] = { schema: defined({ type: inner.schema['type'] }), size: 1, isCut: true };
+    }
+    let next = 0;
+    const bounded: Bounded = {
+      schema: withNested(schema, (inner) => nested[next++]?.schema ?? inner),
+      size,
+      isCut: nested.some((inner) => inner.isCut),
+    };
+    known.set(schema, bounded);
+    return bounded;
+  };
+  return bound;
+}
+
+/** The schema with each of the schemas that it directly holds replaced, always in the same order. */
+function withNested(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
+  const changed = (inner: Json): Json => (isMap(inner) ? change(inner) : inner);
+  return mapValues(schema, (value, keyword) => {
+    if (keyword === 'properties' && isMap(value)) return mapValues(value, changed);
+    if (['items', 'additionalProperties', 'not'].includes(keyword)) return changed(value);
+    return ['anyOf', 'oneOf', 'prefixItems'].includes(keyword) && Array.isArray(value)
+      ? (value as readonly Json[]).map(changed)
+      : value;
+  });
+}
+
+function mapValues<Value, Changed>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Changed,
+): Readonly<Record<string, Changed>> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+}
