@@ -17,7 +17,7 @@ interface Doing {
 }
 
 /** Traverses the list that shows records of an endpoint. */
-export interface Listing {
+export interface ListTraversal {
   readonly step: Step;
   /** Pointer to the IDs of all entries. */
   readonly ids: string;
@@ -26,7 +26,7 @@ export interface Listing {
 /** How to read, after DELETE, whether a record still exists. */
 export interface GoneCheck {
   readonly read?: RequestTemplate;
-  readonly list?: Listing;
+  readonly list?: ListTraversal;
   /** Statuses that say that the record does not exist. */
   readonly statuses: readonly number[];
   /** The record remains, with this mark. */
@@ -88,7 +88,7 @@ export interface Making {
   readonly remove?: { readonly method: string; readonly path: string };
   /** The declared operation that reads a record by the identifier it was given, where there is one. */
   readonly shown?: ShownRecord;
-  readonly list?: Listing;
+  readonly list?: ListTraversal;
   /** Absent of a create, which makes a record of its own endpoint. */
   readonly by?: MadeByAction;
 }

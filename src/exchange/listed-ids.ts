@@ -3,7 +3,7 @@ import type { RequestTemplate, Step } from '../plan/model.ts';
 import { defined } from '../record/defined.ts';
 import { valuesAt } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
-import type { Listing } from './declared-operations.ts';
+import type { ListTraversal } from './declared-operations.ts';
 import type { Resolution } from './resolve.ts';
 import { inSlot, type RunContext } from './run-context.ts';
 import { sendOnce, type Destination, type SentExchange } from './sender.ts';
@@ -17,7 +17,7 @@ export interface ListedIds {
 
 /** @param given parameters and caller of the request, where they are not those of the plan */
 export async function listedIds(
-  { step, ids }: Listing,
+  { step, ids }: ListTraversal,
   to: Destination,
   context: RunContext,
   given: Partial<Pick<RequestTemplate, 'parameters' | 'auth'>> = {},

@@ -20,7 +20,7 @@ import { authOf } from '../plan/who-asks.ts';
 import { toItsEnd } from '../plan/catalogue/pages.ts';
 import { isSingleton, keptBody, resourceAt, restoringWrite } from '../plan/order.ts';
 import { refusalOf } from '../plan/refusal-of.ts';
-import type { Listing, Replaced } from '../exchange/declared-operations.ts';
+import type { ListTraversal, Replaced } from '../exchange/declared-operations.ts';
 import type { Scope } from '../plan/scope.ts';
 import { firstOf, removalOf } from '../plan/undo-of.ts';
 import {
@@ -230,7 +230,7 @@ function goneCheckOf(scope: Scope, endpoint: EndpointContract, remove: Operation
 }
 
 /** How to traverse the list of the records of an endpoint. */
-function listingOf(scope: Scope, endpoint: EndpointContract): Listing | undefined {
+function listingOf(scope: Scope, endpoint: EndpointContract): ListTraversal | undefined {
   const list = listOperation(scope, endpoint);
   if (list === undefined) return undefined;
   const { records, record } = listPointers(scope, endpoint, list);

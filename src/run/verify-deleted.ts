@@ -7,7 +7,7 @@ import { groupBy } from '../record/group-by.ts';
 import { sameJson } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
-import type { Listing } from '../exchange/declared-operations.ts';
+import type { ListTraversal } from '../exchange/declared-operations.ts';
 import { placeOf } from '../exchange/guard.ts';
 import { listedIds, resolutionIn } from '../exchange/listed-ids.ts';
 import { NOT_THERE, recordOf, type DoneExchange, type GoneCheck, type MadeRecord } from '../exchange/ledger.ts';
@@ -72,7 +72,7 @@ async function verify(records: readonly MadeRecord[], context: RunContext): Prom
 
 /** The IDs in a list; undefined where it cannot be read to its end. */
 async function idsIn(
-  list: Listing,
+  list: ListTraversal,
   one: MadeRecord,
   to: Destination,
   context: RunContext,

@@ -16,7 +16,7 @@ export interface VerifiedUse extends VerifiableUse {
   readonly exchange: string;
 }
 
-export interface Judged extends Pick<
+export interface VerifiableCheck extends Pick<
   Check,
   'id' | 'service' | 'spec' | 'endpoint' | 'operation' | 'rule' | 'key' | 'onceVerified'
 > {
@@ -58,7 +58,7 @@ const EVIDENCE: Readonly<Record<UseKind, Evidence>> = {
 };
 
 /** Checks with the basis that this run gives them. Any basis that an earlier merge raised is computed again. */
-export function withVerified<T extends Judged>(checks: readonly T[]): readonly T[] {
+export function withVerified<T extends VerifiableCheck>(checks: readonly T[]): readonly T[] {
   if (!checks.some(({ onceVerified }) => onceVerified !== undefined)) return checks;
   const passed = new Map([...groupBy(checks, versionOf)].map(([version, all]) => [version, new Passed(all)] as const));
   return checks.map((check) => {
@@ -73,26 +73,26 @@ export function withVerified<T extends Judged>(checks: readonly T[]): readonly T
   });
 }
 
-function versionOf({ service, spec }: Pick<Judged, 'service' | 'spec'>): string {
+function versionOf({ service, spec }: Pick<VerifiableCheck, 'service' | 'spec'>): string {
   return `${service}@${spec}`;
 }
 
 /** Checks of one version that passed, by operation and rule. */
 class Passed {
-  readonly #operations = new Map<string, Map<string, Judged[]>>();
+  readonly #operations = new Map<string, Map<string, VerifiableCheck[]>>();
 
-  constructor(checks: readonly Judged[]) {
+  constructor(checks: readonly VerifiableCheck[]) {
     for (const check of checks) {
       if (check.verdict !== 'pass' || check.evidence.length === 0) continue;
       const at = `${check.endpoint}/${check.operation}`;
-      const rules = this.#operations.get(at) ?? new Map<string, Judged[]>();
+      const rules = this.#operations.get(at) ?? new Map<string, VerifiableCheck[]>();
       this.#operations.set(at, rules);
       for (const name of [check.rule, `${check.rule}/${check.key ?? ''}`])
         rules.set(name, [...(rules.get(name) ?? []), check]);
     }
   }
 
-  proofOf(use: VerifiableUse, weakened: Judged): VerifiedUse | undefined {
+  proofOf(use: VerifiableUse, weakened: VerifiableCheck): VerifiedUse | undefined {
     const { on, rules } = EVIDENCE[use.kind];
     const places = on === 'same' ? [use.at] : [...this.#operations.keys()].filter((at) => at !== use.at);
     for (const at of places)
@@ -113,7 +113,7 @@ class Passed {
 }
 
 /** A failing check names only the exchanges of its findings, so checks of one case are compared by their case: the id before `#`. */
-function isApart(one: Judged, other: Judged): boolean {
+function isApart(one: VerifiableCheck, other: VerifiableCheck): boolean {
   const cases = new Set(other.evidence.map(caseOf));
   return one.id !== other.id && !one.evidence.some((exchange) => cases.has(caseOf(exchange)));
 }

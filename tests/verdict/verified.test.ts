@@ -1,8 +1,8 @@
 /** Assumptions that other checks of a run verify. */
 import { expect, test } from 'vitest';
-import { withVerified, type Judged } from '../../src/verdict/verified.ts';
+import { withVerified, type VerifiableCheck } from '../../src/verdict/verified.ts';
 
-const check = (id: string, more: Partial<Judged> = {}): Judged => {
+const check = (id: string, more: Partial<VerifiableCheck> = {}): VerifiableCheck => {
   const [service = '', endpoint = '', operation = '', rule = '', key] = id.split('/');
   return {
     id,
@@ -24,7 +24,7 @@ const weak = check('s/a/list/page.total/15', {
   onceVerified: { basis: 'documented', uses: [{ point: 's.header', kind: 'page-header', at: 'a/list' }] },
 });
 const shown = [check('s/b/list/page.size/5'), check('s/b/list/page.headers/5')];
-const basisOf = (checks: readonly Judged[]): string | undefined => withVerified(checks)[0]?.basis;
+const basisOf = (checks: readonly VerifiableCheck[]): string | undefined => withVerified(checks)[0]?.basis;
 
 test('another operation that shows the header verifies it, and the exchange is named', () => {
   const [raised] = withVerified([weak, ...shown]);
