@@ -19,6 +19,7 @@ const PART = [
   'run/outage',
   'run/part',
   'run/progress',
+  'run/put-back',
   'run/rejected-with-500',
   'run/secrets',
   'run/stopped-service',
