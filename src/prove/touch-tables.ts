@@ -395,6 +395,8 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
 /** Of tokens: where they are shown in many calls, one after the other. */
 export const TOKEN_CASES: Readonly<Record<string, Cases>> = {
   'refused-at-times': { aspects: ['success', 'lifecycle', 'input'] },
+  // Some operations are called once with each token by what is about access.
+  'refused-by-operation': { aspects: ['access', 'methods'] },
 };
 
 /** Rules of an operation that are judged by reading what it left. */
