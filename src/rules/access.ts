@@ -4,7 +4,7 @@ import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import { sameJson, type Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inconclusive, isJudgement, judged, refused, statusFinding } from './evidence.ts';
+import { answered, finding, inconclusive, judged, refused, statusFinding } from './evidence.ts';
 import type { Finding } from './model.ts';
 import { object, POINTER, STEP, STEPS } from './params.ts';
 
@@ -32,9 +32,7 @@ const canary = caseRule(
     const text = made === undefined ? undefined : at(sentJson(made), params.text);
     if (typeof text !== 'string' || text.length < SHORTEST)
       return inconclusive('the text that was sent is not on record');
-    const answers = params.strangers.map((step) => answered(evidence, step));
-    const open = answers.find(isJudgement);
-    if (open !== undefined) return open;
+    for (const step of params.strangers) answered(evidence, step);
     return judged(
       params.strangers.flatMap((step) => {
         const shown = (evidence[step] ?? []).find((one) => shows(one, text));
@@ -98,9 +96,7 @@ const sameAnswer = caseRule(
   }),
   (params, evidence) => {
     const forbidden = answered(evidence, params.forbidden);
-    if (isJudgement(forbidden)) return forbidden;
     const absent = refused(evidence, params.absent);
-    if (isJudgement(absent)) return absent;
     const [one, other] = [forbidden.response, absent.response];
     const departures: Finding[] = [];
     if (one.status !== other.status)

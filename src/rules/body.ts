@@ -8,7 +8,7 @@ import { patternOf } from '../record/pattern.ts';
 import { at } from '../record/pointer.ts';
 import { isBefore } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, clip, finding, inconclusive, isJudgement, judged, schemaFinding, valueFinding } from './evidence.ts';
+import { answered, clip, finding, inconclusive, judged, schemaFinding, valueFinding } from './evidence.ts';
 import type { Finding, Judgement } from './model.ts';
 import { ANYTHING, COUNT, FLAG, object, POINTER, POINTERS, STEP, TEXT } from './params.ts';
 import { schemaDepartures } from './schema.ts';
@@ -20,7 +20,6 @@ export function withBody(
   judge: (body: Json | undefined, exchange: Exchange) => Judgement,
 ): Judgement {
   const found = answered(evidence, step);
-  if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
   return judge(body.ok ? body.value : undefined, found.exchange);
 }
@@ -166,7 +165,6 @@ const asSent = caseRule(
   }),
   ({ step, other }, evidence) => {
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const sent = evidence[other]?.[0]?.request.body;
     if (sent === undefined) return inconclusive('what was sent is not on record');
     const { body } = found.response;

@@ -3,8 +3,16 @@ import type { CaseEvidence } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import { isSuccessful } from '../record/success.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inapplicable, inconclusive, isJudgement, judged, statusFinding } from './evidence.ts';
-import type { Judgement } from './model.ts';
+import {
+  type Answered,
+  answered,
+  end,
+  finding,
+  inapplicable,
+  inconclusive,
+  judged,
+  statusFinding,
+} from './evidence.ts';
 import { object, STEP } from './params.ts';
 
 // Entity tags of a record, from the reads before and after a change.
@@ -15,27 +23,22 @@ function isSameTag(one: string, other: string): boolean {
 }
 
 interface States {
-  readonly before: Exclude<ReturnType<typeof answered>, Judgement>;
-  readonly after: Exclude<ReturnType<typeof answered>, Judgement>;
+  readonly before: Answered;
+  readonly after: Answered;
   /** Their tags, which are not the same. */
   readonly was: string;
   readonly is: string;
 }
 
 /** A record that is another than it was, and says so by its tag. */
-function statesOf(
-  steps: { readonly before: string; readonly after: string },
-  evidence: CaseEvidence,
-): States | Judgement {
+function statesOf(steps: { readonly before: string; readonly after: string }, evidence: CaseEvidence): States {
   const before = answered(evidence, steps.before);
-  if (isJudgement(before)) return before;
   const after = answered(evidence, steps.after);
-  if (isJudgement(after)) return after;
   const [was, is] = [header(before.response, 'etag'), header(after.response, 'etag')];
-  if (was === undefined || is === undefined) return inapplicable('no entity tag is sent');
-  if (before.response.body === after.response.body) return inapplicable('what is read has not changed');
+  if (was === undefined || is === undefined) return end(inapplicable('no entity tag is sent'));
+  if (before.response.body === after.response.body) return end(inapplicable('what is read has not changed'));
   // That it should not be is judged by itself.
-  if (isSameTag(was, is)) return inapplicable('its entity tag is the same');
+  if (isSameTag(was, is)) return end(inapplicable('its entity tag is the same'));
   return { before, after, was, is };
 }
 
@@ -63,13 +66,10 @@ const ifMatch = caseRule(
   /** RFC 9110 §13.1.1: the method is not performed where no tag of the list is the present one. How that is answered is for the service to say. */
   (params, evidence) => {
     const states = statesOf(params, evidence);
-    if (isJudgement(states)) return states;
     const { after, is } = states;
     const write = answered(evidence, params.write);
-    if (isJudgement(write)) return write;
     if (!isSuccessful(write.response.status)) return judged([]);
     const behind = answered(evidence, params.behind);
-    if (isJudgement(behind)) return behind;
     const { status, body } = behind.response;
     const departure = statusFinding(write.exchange, [], { expected: 'nothing done, such as 412' });
     if (GONE.includes(status)) return judged([departure]);
@@ -99,11 +99,9 @@ const currentTag = caseRule(
   /** RFC 9110 §13.1.2: a condition that does not hold is answered 304 by GET. Which tag is the present one only the second answer says. */
   (params, evidence) => {
     const after = answered(evidence, params.after);
-    if (isJudgement(after)) return after;
     const given = header(after.response, 'etag');
     if (given === undefined) return inapplicable('no entity tag is sent');
     const current = answered(evidence, params.current);
-    if (isJudgement(current)) return current;
     const { status } = current.response;
     if (status === 304) return judged([]);
     const present = header(current.response, 'etag');
@@ -132,10 +130,8 @@ const staleTag = caseRule(
   /** RFC 9110 §13.1.2: the condition is evaluated, and holds where no tag of the list is the present one; then the method is performed (§13.2.2). */
   (params, evidence) => {
     const states = statesOf(params, evidence);
-    if (isJudgement(states)) return states;
     const { before } = states;
     const stale = answered(evidence, params.stale);
-    if (isJudgement(stale)) return stale;
     const { status, body } = stale.response;
     if (status === 304) return judged([statusFinding(stale.exchange, [200])]);
     return judged(
@@ -166,9 +162,7 @@ const changedTag = caseRule(
   }),
   (params, evidence) => {
     const before = answered(evidence, params.before);
-    if (isJudgement(before)) return before;
     const after = answered(evidence, params.after);
-    if (isJudgement(after)) return after;
     const [was, is] = [header(before.response, 'etag'), header(after.response, 'etag')];
     if (was === undefined || !STRONG.test(was)) return inapplicable('no strong entity tag is sent');
     if (before.response.status !== 200 || after.response.status !== 200) return inapplicable('it was not read twice');

@@ -1,7 +1,7 @@
 /** Constructors of rules: `caseRule` judges one test case, `passiveRule` judges every response. */
 import type { ResolvedOperation } from '../plan/model.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../record/exchange.ts';
-import { inconclusive } from './evidence.ts';
+import { inconclusive, judgementOf } from './evidence.ts';
 import type { CaseRule, Judgement, PassiveJudge, RuleWords } from './model.ts';
 import type { ParamsOf } from './params.ts';
 
@@ -18,7 +18,7 @@ export function caseRule<const Id extends string, Schema extends object>(
   params: Schema,
   judge: (params: ParamsOf<Schema>, evidence: CaseEvidence) => Judgement,
 ): CaseRuleOf<Id, Schema> {
-  return { ...words, kind: 'case', params, judge };
+  return { ...words, kind: 'case', params, judge: (given, evidence) => judgementOf(() => judge(given, evidence)) };
 }
 
 /** What of an operation may have been made with a guess. */
@@ -51,9 +51,11 @@ export function passiveRule<const Id extends string, Reads extends Guessed = nev
     id,
     kind: 'passive',
     reads,
-    judge: (exchange, operation, never) =>
-      exchange.response === undefined
+    judge: (exchange, operation, never) => {
+      const { response } = exchange;
+      return response === undefined
         ? inconclusive(exchange.failure?.message ?? 'no answer')
-        : judge(exchange.response, exchange, operation, never),
+        : judgementOf(() => judge(response, exchange, operation, never));
+    },
   };
 }

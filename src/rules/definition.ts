@@ -6,16 +6,7 @@ import { asOpenApi3, isSwagger } from '../record/openapi.ts';
 import { pathShape } from '../record/path-shape.ts';
 import { at } from '../record/pointer.ts';
 import { caseRule } from './define-rule.ts';
-import {
-  answered,
-  finding,
-  inapplicable,
-  inconclusive,
-  isJudgement,
-  judged,
-  UNALIGNED,
-  valueFinding,
-} from './evidence.ts';
+import { UNALIGNED, answered, finding, inapplicable, inconclusive, judged, valueFinding } from './evidence.ts';
 import type { Finding } from './model.ts';
 import { FLAG, object, POINTER, STEP, STEP_PARAMS, TEXT, TEXTS } from './params.ts';
 
@@ -64,7 +55,6 @@ const document = caseRule(
   STEP_PARAMS,
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     const body = jsonBody(response);
     const root = body.ok ? body.value : undefined;
@@ -110,7 +100,6 @@ const version = caseRule(
   object({ step: STEP, pointer: POINTER, version: TEXT }, { aligned: FLAG }),
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     if (params.aligned === false) return inapplicable(UNALIGNED);
     const body = jsonBody(found.response);
     const shown = body.ok ? at(body.value, params.pointer) : undefined;
@@ -132,7 +121,6 @@ const operations = caseRule(
   object({ step: STEP, operations: TEXTS }, { aligned: FLAG }),
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     if (params.aligned === false) return inapplicable(UNALIGNED);
     const body = jsonBody(found.response);
     const paths = body.ok ? at(body.value, '/paths') : undefined;
@@ -190,7 +178,6 @@ const requestForms = caseRule(
   ),
   (params, evidence) => {
     const step = answered(evidence, params.step);
-    if (isJudgement(step)) return step;
     if (params.aligned === false) return inapplicable(UNALIGNED);
     const body = jsonBody(step.response);
     const root = body.ok && isMap(body.value) ? asOpenApi3(body.value) : undefined;

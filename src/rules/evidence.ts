@@ -65,32 +65,53 @@ export function isUnreached(response: RecordedResponse): boolean {
   return UNREACHED.includes(response.status);
 }
 
-/** The one exchange of a step that answered, or the reason why there is none. */
-export function answered(
-  evidence: CaseEvidence,
-  step: string,
-): { readonly exchange: Exchange; readonly response: RecordedResponse } | Judgement {
-  const exchange = evidence[step]?.[0];
-  if (exchange === undefined) return inconclusive(`step "${step}" was not sent`);
-  if (exchange.response === undefined) {
-    return inconclusive(`step "${step}" has no answer: ${exchange.failure?.message ?? 'unknown'}`);
+/**
+ * Ends the judgement of a rule early: thrown by readers of evidence that cannot go on, and returned as the judgement by `caseRule` and
+ * `passiveRule`. So a judge reads its evidence line by line, without a test after each.
+ */
+class JudgementEnd extends Error {
+  readonly judgement: Judgement;
+
+  constructor(judgement: Judgement) {
+    super(judgement.kind);
+    this.judgement = judgement;
   }
+}
+
+export function end(judgement: Judgement): never {
+  throw new JudgementEnd(judgement);
+}
+
+/** What `judge` returns, or the judgement that ended it. */
+export function judgementOf<T>(judge: () => T): T | Judgement {
+  try {
+    return judge();
+  } catch (error) {
+    if (error instanceof JudgementEnd) return error.judgement;
+    throw error;
+  }
+}
+
+export interface Answered {
+  readonly exchange: Exchange;
+  readonly response: RecordedResponse;
+}
+
+/** The first exchange of a step, with its response. Ends the judgement as inconclusive if there is none. */
+export function answered(evidence: CaseEvidence, step: string): Answered {
+  const exchange = evidence[step]?.[0];
+  if (exchange === undefined) return end(inconclusive(`step "${step}" was not sent`));
+  if (exchange.response === undefined)
+    return end(inconclusive(`step "${step}" has no answer: ${exchange.failure?.message ?? 'unknown'}`));
   return { exchange, response: exchange.response };
 }
 
-/** Likewise of a refusal that another is held against: a breakdown is judged by itself, and refuses nothing. */
-export function refused(
-  evidence: CaseEvidence,
-  step: string,
-): { readonly exchange: Exchange; readonly response: RecordedResponse } | Judgement {
+/** Like `answered`, for a rejection that another response is compared with. A 5xx is judged by its own rule and rejects nothing. */
+export function refused(evidence: CaseEvidence, step: string): Answered {
   const found = answered(evidence, step);
-  return isJudgement(found) || found.response.status < 500
+  return found.response.status < 500
     ? found
-    : inconclusive(`step "${step}" was answered ${found.response.status}, which refuses nothing`);
-}
-
-export function isJudgement(value: object): value is Judgement {
-  return 'kind' in value;
+    : end(inconclusive(`step "${step}" was answered ${found.response.status}, which refuses nothing`));
 }
 
 // Findings that many rules report, each with the values that reports compare.

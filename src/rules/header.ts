@@ -4,7 +4,7 @@ import type { CaseEvidence } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import { patternOf } from '../record/pattern.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, isJudgement, judged } from './evidence.ts';
+import { answered, finding, judged } from './evidence.ts';
 import type { Judgement } from './model.ts';
 import { object, STEP, TEXT, type ParamsOf } from './params.ts';
 
@@ -15,7 +15,6 @@ function judgePresence(
 ): (params: ParamsOf<typeof presenceParams>, evidence: CaseEvidence) => Judgement {
   return (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const value = header(found.response, params.name.toLowerCase());
     return judged(
       (value !== undefined) === wanted
@@ -68,7 +67,6 @@ const equals = caseRule(
   object({ step: STEP, name: TEXT, value: TEXT }),
   ({ step, name, value }, evidence) => {
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const actual = header(found.response, name.toLowerCase());
     return judged(actual === value ? [] : [finding(found.exchange, `header ${name}`, value, actual)]);
   },
@@ -85,7 +83,6 @@ const matches = caseRule(
   object({ step: STEP, name: TEXT, pattern: TEXT }),
   ({ step, name, pattern }, evidence) => {
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const actual = header(found.response, name.toLowerCase());
     const isRight = actual !== undefined && patternOf(pattern).test(actual);
     return judged(isRight ? [] : [finding(found.exchange, `header ${name}`, `a text like ${pattern}`, actual)]);
@@ -104,8 +101,6 @@ const same = caseRule(
   object({ step: STEP, name: TEXT, other: STEP }),
   ({ step, name, other }, evidence) => {
     const [found, before] = [answered(evidence, step), answered(evidence, other)];
-    if (isJudgement(found)) return found;
-    if (isJudgement(before)) return before;
     const [actual, expected] = [found, before].map(({ response }) => header(response, name.toLowerCase()));
     return judged(
       actual !== undefined && actual === expected
@@ -128,7 +123,6 @@ const digest = caseRule(
   (params, evidence) => {
     const { step, name, algorithm } = params;
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const said = header(found.response, name.toLowerCase());
     const right = found.response.digests?.[algorithm] ?? '';
     // RFC 9530: a member of a dictionary, among others maybe. Headers of a service's own have the digest alone, in base64 or hexadecimal,

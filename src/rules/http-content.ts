@@ -9,7 +9,7 @@ import { bareMediaType } from '../record/media-type.ts';
 import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import { passiveRule } from './define-rule.ts';
-import { clip, finding, inapplicable, judged, PASS, schemaFinding, valueFinding } from './evidence.ts';
+import { PASS, clip, finding, inapplicable, judged, schemaFinding, valueFinding } from './evidence.ts';
 import { isUriReference } from './http-headers.ts';
 import { isOwn, isUnspoken } from './http-status.ts';
 import type { Finding } from './model.ts';

@@ -5,7 +5,7 @@ import { TOKEN } from '../record/field.ts';
 import { header } from '../record/headers.ts';
 import { MASK } from '../record/mask.ts';
 import { passiveRule } from './define-rule.ts';
-import { clip, finding, inapplicable, judged, PASS } from './evidence.ts';
+import { PASS, clip, finding, inapplicable, judged } from './evidence.ts';
 import { reachOf } from './http-headers.ts';
 import type { Finding, PassiveJudge } from './model.ts';
 

@@ -4,7 +4,7 @@ import { essenceOf, jsonBody } from '../record/body.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import { passiveRule } from './define-rule.ts';
-import { beginning, finding, inapplicable, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
+import { PASS, beginning, finding, inapplicable, inconclusive, judged, statusFinding } from './evidence.ts';
 import type { CallOnMade, Judgement, PassiveJudge } from './model.ts';
 
 // Exchanges to which the statements of the contract apply.

@@ -8,19 +8,18 @@ import { at } from '../record/pointer.ts';
 import { letThrough, succeeded, type Success } from '../record/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
+  PASS,
   answered,
   beginning,
+  end,
   finding,
   inapplicable,
   inconclusive,
-  isJudgement,
   judged,
-  PASS,
   statusFinding,
   valueFinding,
 } from './evidence.ts';
 import { entriesOf, record } from './lifecycle-read.ts';
-import type { Judgement } from './model.ts';
 import { REFUSED_PARAMS, type RefusedParams } from './outcome.ts';
 import { COUNT, object, POINTER, STEP, SUCCESS, TEXT, TEXTS } from './params.ts';
 import { equals, judgeTrace, TRACE_PARAMS } from './store.ts';
@@ -42,10 +41,8 @@ const noTrace = caseRule(
   ),
   (params, evidence) => {
     const list = record(evidence, params.list, params.records);
-    if (isJudgement(list)) return list;
     const count = Array.isArray(list.value) ? list.value.length : undefined;
     const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
-    if (before !== undefined && isJudgement(before)) return before;
     const wanted = before?.all.length ?? params.count;
     return judged(
       count === wanted
@@ -79,7 +76,6 @@ const noTraceInside = caseRule(
   /** Where it is not refused, that is what is wrong. */
   (params, evidence) => {
     const sent = answered(evidence, params.sent);
-    if (isJudgement(sent)) return sent;
     if (letThrough(sent.exchange, params.success))
       return inapplicable('the record was taken with what is inside it, which is judged by itself');
     return judgeTrace(params, evidence);
@@ -113,9 +109,7 @@ const batchRefused = caseRule(
   /** An item is refused for what is wrong with it, whatever is sent beside it. That it is refused at all is judged elsewhere. */
   (params, evidence) => {
     const alone = answered(evidence, params.alone);
-    if (isJudgement(alone)) return alone;
     const batch = answered(evidence, params.step);
-    if (isJudgement(batch)) return batch;
     const { family, item, place } = params;
     if (family?.code === undefined) return inapplicable('the contract does not say where an error has its code');
     if (letThrough(alone.exchange, params.success)) return inapplicable('the faulty item is accepted by itself');
@@ -169,7 +163,6 @@ const batchPointed = caseRule(
   /** One record of a request is faulty, so that every error is about it. RFC 6901 §4: an index counts from zero. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     const { family, item = '', place } = params;
     if (letThrough(exchange, params.success))
@@ -215,17 +208,15 @@ interface Kept {
   readonly shown: Json | undefined;
 }
 
-function keptOrRefused(params: Steps, evidence: CaseEvidence): Kept | Judgement {
+function keptOrRefused(params: Steps, evidence: CaseEvidence): Kept {
   const written = answered(evidence, params.written);
-  if (isJudgement(written)) return written;
   const { exchange, response } = written;
   if (response.status >= 500)
-    return judged([
-      statusFinding(exchange, [], { expected: 'stored, or refused below 500', actual: beginning(response) }),
-    ]);
-  if (!succeeded(exchange, params.success)) return PASS;
+    return end(
+      judged([statusFinding(exchange, [], { expected: 'stored, or refused below 500', actual: beginning(response) })]),
+    );
+  if (!succeeded(exchange, params.success)) return end(PASS);
   const read = answered(evidence, params.read);
-  if (isJudgement(read)) return read;
   const body = jsonBody(read.response);
   return { written: exchange, read: read.exchange, shown: body.ok ? at(body.value, params.shown) : undefined };
 }
@@ -251,8 +242,8 @@ const blanksStored = caseRule(
     success: SUCCESS,
   }),
   (params, evidence) => {
-    const kept = keptOrRefused(params, evidence);
-    return isJudgement(kept) ? kept : equals.judge(params, evidence);
+    keptOrRefused(params, evidence);
+    return equals.judge(params, evidence);
   },
 );
 
@@ -275,7 +266,6 @@ const numberText = caseRule(
   }),
   (params, evidence) => {
     const kept = keptOrRefused(params, evidence);
-    if (isJudgement(kept)) return kept;
     const { read, shown } = kept;
     // Readers of JSON agree on what a double holds (RFC 8259 §6). -0 and 0 are one number; what no double holds is none.
     const wanted = Number(params.text);
@@ -316,7 +306,6 @@ const textTrap = caseRule(
   /** Refused, or kept as it is: which of the two is the service's choice, and nothing between them is. */
   (params, evidence) => {
     const kept = keptOrRefused(params, evidence);
-    if (isJudgement(kept)) return kept;
     const { read, shown } = kept;
     const sent = at(sentJson(kept.written), params.sent);
     if (sent === undefined) return inconclusive('what was sent is not on record');

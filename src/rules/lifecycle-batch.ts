@@ -5,16 +5,7 @@ import { at } from '../record/pointer.ts';
 import { succeeded } from '../record/success.ts';
 import { sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import {
-  answered,
-  beginning,
-  finding,
-  inapplicable,
-  isJudgement,
-  judged,
-  statusFinding,
-  valueFinding,
-} from './evidence.ts';
+import { answered, beginning, finding, inapplicable, judged, statusFinding, valueFinding } from './evidence.ts';
 import { record } from './lifecycle-read.ts';
 import type { Finding } from './model.ts';
 import { FLAGS, object, POINTER, STEP, STEPS, SUCCESS, TEXTS } from './params.ts';
@@ -32,7 +23,6 @@ const batchAlike = caseRule(
   /** The items that were sent are alike but for what has to differ, so that their answers have the same members; values are not compared. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const body = jsonBody(found.response);
     const [first, ...others] = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
     if (first === undefined || others.length === 0) return inapplicable('no answer to several items');
@@ -82,7 +72,6 @@ const batchIndependent = caseRule(
   object({ step: STEP, flag: POINTER, wanted: FLAGS }),
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const body = jsonBody(found.response);
     const items = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
     const shown = items.map((item) => at(item, params.flag) === true);
@@ -128,7 +117,6 @@ const batchReadable = caseRule(
     const departures: Finding[] = [];
     for (const [index, step] of params.reads.entries()) {
       const found = answered(evidence, step);
-      if (isJudgement(found)) return found;
       if (!succeeded(found.exchange, params.success)) {
         departures.push(
           statusFinding(found.exchange, [], { expected: 'the record', actual: beginning(found.response) }),
@@ -136,7 +124,6 @@ const batchReadable = caseRule(
         continue;
       }
       const read = record(evidence, step, params.shown);
-      if (isJudgement(read)) return read;
       for (const [name, wanted, shown] of ofOthers(items[index], items.toSpliced(index, 1), read.value))
         if (!params.skip.includes(name))
           departures.push(valueFinding(read.exchange, `body#${params.shown}/${name}`, wanted, shown));

@@ -12,7 +12,6 @@ import {
   finding,
   inapplicable,
   inconclusive,
-  isJudgement,
   judged,
   statusFinding,
   unsettled,
@@ -33,11 +32,9 @@ interface TwoWrites {
 }
 
 /** Those of the two that were taken. A service may refuse either (409, 412, 423, 429, 503): it keeps them apart. */
-function taken({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] | Judgement {
+function taken({ one, other, success }: TwoWrites, evidence: CaseEvidence): readonly Exchange[] {
   const first = answered(evidence, one);
-  if (isJudgement(first)) return first;
   const second = answered(evidence, other);
-  if (isJudgement(second)) return second;
   return [first.exchange, second.exchange].filter((exchange) => succeeded(exchange, success));
 }
 
@@ -99,7 +96,6 @@ const createsAtOnce = caseRule(
   createsAtOnceParams,
   (params, evidence) => {
     const writes = taken(params, evidence);
-    if (isJudgement(writes)) return writes;
     const [one, other] = writes;
     if (one === undefined || other === undefined) return ONE_ALONE;
     const ids = writes.map(({ response }) =>
@@ -118,7 +114,6 @@ const createsAtOnce = caseRule(
       [other, params['other-read']],
     ] as const) {
       const read = record(evidence, step, params.shown);
-      if (isJudgement(read)) return read;
       if (!succeeded(read.exchange, params.success)) {
         departures.push(statusFinding(read.exchange, [], { expected: 'the record that was made' }));
         continue;
@@ -148,7 +143,6 @@ const keyAtOnce = caseRule(
   object(TWO_WRITES),
   (params, evidence) => {
     const writes = taken(params, evidence);
-    if (isJudgement(writes)) return writes;
     if (writes.length === 0) return inapplicable('neither of the two was taken');
     const findings = writes
       .slice(1)
@@ -176,10 +170,8 @@ const updatesAtOnce = caseRule(
   }),
   (params, evidence) => {
     const writes = taken(params, evidence);
-    if (isJudgement(writes)) return writes;
     if (writes.length < 2) return ONE_ALONE;
     const read = record(evidence, params.read, params.shown);
-    if (isJudgement(read)) return read;
     return seenTogether(
       params,
       evidence,
@@ -229,7 +221,6 @@ const concurrentWrites = caseRule(
         ),
       );
     const read = answered(evidence, params.read);
-    if (isJudgement(read)) return read;
     const body = jsonBody(read.response);
     const shown = (name: string): ReturnType<typeof at> =>
       body.ok ? at(body.value, `${params.shown}/${name}`) : undefined;
@@ -263,11 +254,8 @@ const readAtOnce = caseRule(
   }),
   (params, evidence) => {
     const first = answered(evidence, params.first);
-    if (isJudgement(first)) return first;
     const second = answered(evidence, params.second);
-    if (isJudgement(second)) return second;
     const after = answered(evidence, params.after);
-    if (isJudgement(after)) return after;
     const reads = (evidence[params.reads] ?? []).filter(({ response }) => isSuccessful(response?.status ?? 0));
     if (reads.length === 0) return inconclusive('none of the reads at once was answered with success');
     const record = ({ response }: Exchange): Json | undefined => {

@@ -14,7 +14,6 @@ import {
   finding,
   inapplicable,
   inconclusive,
-  isJudgement,
   isUnreached,
   judged,
   statusFinding,
@@ -41,9 +40,7 @@ const madeApart = caseRule(
   ),
   (params, evidence) => {
     const first = record(evidence, params.create, params.made);
-    if (isJudgement(first)) return first;
     const second = record(evidence, params.other, params.made);
-    if (isJudgement(second)) return second;
     if (first.value === undefined || second.value === undefined) return inapplicable('the answers show no identifier');
     if (show(first.value) !== show(second.value)) return judged([]);
     const actual = `${show(second.value)} again`;
@@ -55,7 +52,6 @@ const madeApart = caseRule(
     const isOfOne = first.exchange.request.url === second.exchange.request.url;
     if (step === undefined || success === undefined || isOfOne) return judged([again]);
     const read = record(evidence, step, shown);
-    if (isJudgement(read)) return read;
     const status = read.exchange.response?.status ?? 0;
     if (status >= 500) return inconclusive(`whether there is a second was not seen: its read was answered ${status}`);
     const isThere =
@@ -92,7 +88,6 @@ const storedOnce = caseRule(
   (params, evidence) => {
     const created = evidence[params.created]?.[0];
     const list = entriesOf(evidence, params.list, params.records);
-    if (isJudgement(list)) return list;
     const sent = created === undefined ? undefined : at(sentJson(created), params.sent);
     if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
     const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(
@@ -100,7 +95,6 @@ const storedOnce = caseRule(
     );
     const { exchange, all, unsure } = list;
     const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
-    if (before !== undefined && isJudgement(before)) return before;
     const alike = ({ value: entry }: { readonly value: Json }): boolean =>
       members.every(([name, value]) => sameStored(value, at(at(entry, params.record), `/${name}`)));
     const added = all.filter(alike).length - (before?.all.filter(alike).length ?? 0);
@@ -150,7 +144,6 @@ const nothingAdded = caseRule(
   (params, evidence) => {
     const written = evidence[params.written]?.[0];
     const read = answered(evidence, params.read);
-    if (isJudgement(read)) return read;
     const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
     if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
     const body = jsonBody(read.response);
@@ -203,7 +196,6 @@ const locationLeads = caseRule(
    */
   (params, evidence) => {
     const created = answered(evidence, params.created);
-    if (isJudgement(created)) return created;
     const location = header(created.response, 'location');
     // Whether it must be there is judged on every 201.
     if (location === undefined) return inapplicable('the answer has no Location');
@@ -226,7 +218,6 @@ const locationLeads = caseRule(
       // What answers and is not shown in this way is there all the same.
       if (status !== 404 && status !== 410) return inapplicable(`at ${location} it is answered ${status}`);
       const known = answered(evidence, params.known);
-      if (isJudgement(known)) return known;
       if (!succeeded(known.exchange, params.success))
         return inconclusive(`by its identifier the new record is answered ${known.response.status} too`);
       return judged([
@@ -290,7 +281,6 @@ const empties = caseRule(
   ),
   (params, evidence) => {
     const read = record(evidence, params.read, params.shown);
-    if (isJudgement(read)) return read;
     const { response } = read.exchange;
     if (response !== undefined && !isSuccessful(response.status))
       return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);
@@ -303,7 +293,6 @@ const empties = caseRule(
     });
     if (findings.length > 0 || params.before === undefined) return judged(findings);
     const before = record(evidence, params.before, params.shown);
-    if (isJudgement(before)) return before;
     return params.members.every((name) => isAbsentOrEmpty(at(before.value, `/${name}`)))
       ? inconclusive(`step "${params.before}" shows no ${params.members.join(' and no ')} that could be removed`)
       : judged([]);
@@ -332,9 +321,7 @@ const marked = caseRule(
   }),
   (params, evidence) => {
     const before = record(evidence, params.before, params.shown);
-    if (isJudgement(before)) return before;
     const read = record(evidence, params.read, params.shown);
-    if (isJudgement(read)) return read;
     const { response } = read.exchange;
     if (response !== undefined && !isSuccessful(response.status))
       return judged([statusFinding(read.exchange, [], { expected: 'the record', actual: beginning(response) })]);

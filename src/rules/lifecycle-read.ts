@@ -9,11 +9,11 @@ import { sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
 import {
   answered,
+  end,
   finding,
   inapplicable,
   inconclusive,
   isCut,
-  isJudgement,
   judged,
   noList,
   notToTheEnd,
@@ -49,12 +49,11 @@ interface Entries {
 }
 
 /** What a list holds, over all its pages. A list that is none is a departure. */
-export function entriesOf(evidence: CaseEvidence, step: string, records: string): Entries | Judgement {
+export function entriesOf(evidence: CaseEvidence, step: string, records: string): Entries {
   const first = answered(evidence, step);
-  if (isJudgement(first)) return first;
   const pages = (evidence[step] ?? []).map((exchange) => ({ exchange, list: valueAt(exchange, records) }));
   const none = pages.find(({ list }) => !Array.isArray(list));
-  if (none !== undefined) return judged([noList(none.exchange, records, show(none.list))]);
+  if (none !== undefined) return end(judged([noList(none.exchange, records, show(none.list))]));
   const all = pages.flatMap(({ exchange, list }) =>
     (list as readonly Json[]).map((value, place) => ({ value, exchange, where: `body#${records}/${place}` })),
   );
@@ -81,13 +80,11 @@ interface Listing {
 function listing(
   { created, list, uidSent, records, uid }: Listing,
   evidence: CaseEvidence,
-): (Entries & { readonly made: Json; readonly same: readonly Entry[] }) | Judgement {
+): Entries & { readonly made: Json; readonly same: readonly Entry[] } {
   const found = record(evidence, created, uidSent);
-  if (isJudgement(found)) return found;
   const { value: made } = found;
-  if (made === undefined) return unnamed(created, uidSent);
+  if (made === undefined) return end(unnamed(created, uidSent));
   const entries = entriesOf(evidence, list, records);
-  if (isJudgement(entries)) return entries;
   return { ...entries, made, same: entries.all.filter(({ value }) => sameJson(at(value, uid), made)) };
 }
 
@@ -95,9 +92,8 @@ export function record(
   evidence: CaseEvidence,
   step: string,
   pointer: string,
-): { readonly exchange: Exchange; readonly value: Json | undefined } | Judgement {
+): { readonly exchange: Exchange; readonly value: Json | undefined } {
   const found = answered(evidence, step);
-  if (isJudgement(found)) return found;
   return { exchange: found.exchange, value: valueAt(found.exchange, pointer) };
 }
 
@@ -125,7 +121,6 @@ const listed = caseRule(
   }),
   (params, evidence) => {
     const found = listing(params, evidence);
-    if (isJudgement(found)) return found;
     const { exchange, made, all, same, unsure } = found;
     if (same.length === 0 && unsure !== undefined) return unsure;
     if (same.length > 0 === params.wanted) return judged([]);
@@ -159,7 +154,6 @@ const listedOnce = caseRule(
   }),
   (params, evidence) => {
     const found = listing(params, evidence);
-    if (isJudgement(found)) return found;
     const { exchange, made, same, unsure } = found;
     if (same.length !== 1 && unsure !== undefined) return unsure;
     return judged(
@@ -183,7 +177,6 @@ const listOrder = caseRule(
   object({ list: STEP, records: POINTER, uid: POINTER }),
   (params, evidence) => {
     const list = entriesOf(evidence, params.list, params.records);
-    if (isJudgement(list)) return list;
     const { all, unsure } = list;
     const uids = all.map(({ value }) => at(value, params.uid));
     const index = uids.findIndex((uid, place) => place > 0 && !(Number(uids[place - 1]) < Number(uid)));
@@ -229,18 +222,15 @@ interface ListedEntry {
   readonly where: string;
 }
 
-function listedEntry(params: ParamsOf<typeof LISTED_ENTRY>, evidence: CaseEvidence): ListedEntry | Judgement {
+function listedEntry(params: ParamsOf<typeof LISTED_ENTRY>, evidence: CaseEvidence): ListedEntry {
   const created = record(evidence, params.create, params.uidSent);
-  if (isJudgement(created)) return created;
   const read = record(evidence, params.read, params.shown);
-  if (isJudgement(read)) return read;
   const list = entriesOf(evidence, params.list, params.records);
-  if (isJudgement(list)) return list;
   const entry = list.all.find(({ value }) => sameJson(at(value, params.uid), created.value));
   const listed = entry === undefined ? undefined : at(entry.value, params.record);
   if (entry === undefined || !isMembers(listed) || !isMembers(read.value))
-    return inapplicable('the record is not listed');
-  if (isReduced(entry)) return inapplicable(REDUCED);
+    return end(inapplicable('the record is not listed'));
+  if (isReduced(entry)) return end(inapplicable(REDUCED));
   return { read: read.value, listed, exchange: entry.exchange, where: `${entry.where}${params.record}` };
 }
 
@@ -260,7 +250,6 @@ const listedAsRead = caseRule(
   LISTED_ENTRY,
   (params, evidence) => {
     const entry = listedEntry(params, evidence);
-    if (isJudgement(entry)) return entry;
     const { read, listed, exchange, where } = entry;
     return judged(
       Object.entries(listed)
@@ -283,7 +272,6 @@ const listedWhole = caseRule(
   LISTED_ENTRY,
   (params, evidence) => {
     const entry = listedEntry(params, evidence);
-    if (isJudgement(entry)) return entry;
     const { read, listed, exchange, where } = entry;
     return judged(
       Object.entries(read)
@@ -321,9 +309,7 @@ const sameRecord = caseRule(
       [params['other-created'], params['other-read']],
     ] as const) {
       const made = answered(evidence, created);
-      if (isJudgement(made)) return made;
       const found = answered(evidence, read);
-      if (isJudgement(found)) return found;
       const record = jsonBody(found.response);
       const wanted = at(meantJson(made.response), params.made);
       const shown = record.ok ? at(record.value, params.shown) : undefined;
@@ -353,7 +339,6 @@ const correlationEchoed = caseRule(
   /** Every item of the answer carries the correlation id of the item it answers, in the same order. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const body = jsonBody(found.response);
     const list = (value: Json | undefined): readonly (Json | undefined)[] =>
       (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) => at(item, `/${params.member}`));
@@ -390,7 +375,6 @@ const innerCorrelation = caseRule(
   }),
   ({ step, member, sent, shown }, evidence) => {
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const body = jsonBody(found.response);
     if (!body.ok || at(body.value, shown) === undefined)
       return inapplicable('the answer says nothing of it, which is judged by itself');

@@ -5,16 +5,7 @@ import { at, pointerFrom, pointerPart } from '../record/pointer.ts';
 import { letThrough, succeeded } from '../record/success.ts';
 import { differences, sameStored, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import {
-  answered,
-  finding,
-  inapplicable,
-  inconclusive,
-  isJudgement,
-  judged,
-  statusFinding,
-  valueFinding,
-} from './evidence.ts';
+import { answered, finding, inapplicable, inconclusive, judged, statusFinding, valueFinding } from './evidence.ts';
 import { entriesOf, record } from './lifecycle-read.ts';
 import { object, POINTER, STEP, SUCCESS, TEXTS } from './params.ts';
 
@@ -42,9 +33,7 @@ const updateOnlyNamed = caseRule(
   ),
   (params, evidence) => {
     const before = record(evidence, params.before, params.shown);
-    if (isJudgement(before)) return before;
     const after = record(evidence, params.after, params.shown);
-    if (isJudgement(after)) return after;
     const update = evidence[params.update]?.[0];
     const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
     if (typeof sent !== 'object' || sent === null || typeof before.value !== 'object' || before.value === null) {
@@ -104,12 +93,9 @@ const updateAlone = caseRule(
   /** That the update is taken, and reaches its member, is asked of others. */
   (params, evidence) => {
     const update = answered(evidence, params.update);
-    if (isJudgement(update)) return update;
     if (!succeeded(update.exchange, params.success)) return inapplicable('by itself the member is not changed');
     const before = record(evidence, params.before, params.shown);
-    if (isJudgement(before)) return before;
     const after = record(evidence, params.after, params.shown);
-    if (isJudgement(after)) return after;
     const [sent, was, is] = [at(sentJson(update.exchange), params.sent), before.value, after.value].map(membersOf);
     if (sent === undefined || was === undefined || is === undefined)
       return inconclusive('the record is not in the answer');
@@ -149,12 +135,9 @@ const updateAtomic = caseRule(
   }),
   /** RFC 5789 §2: the whole set of changes MUST be applied, or none of it. What is a faulty change is for the service to say. */
   (params, evidence) => {
-    const [before, update, after] = [params.before, params.update, params.after].map((step) =>
-      answered(evidence, step),
-    );
-    if (before === undefined || update === undefined || after === undefined) return judged([]);
-    for (const found of [before, update, after]) if (isJudgement(found)) return found;
-    if (isJudgement(before) || isJudgement(update) || isJudgement(after)) return judged([]);
+    const before = answered(evidence, params.before);
+    const update = answered(evidence, params.update);
+    const after = answered(evidence, params.after);
     if (letThrough(update.exchange, params.success))
       return inapplicable(
         `the update was accepted with ${update.response.status}, so that there is nothing to take back`,
@@ -193,9 +176,7 @@ const updateMakesNone = caseRule(
   }),
   (params, evidence) => {
     const created = record(evidence, params.create, params.uidSent);
-    if (isJudgement(created)) return created;
     const list = entriesOf(evidence, params.list, params.records);
-    if (isJudgement(list)) return list;
     const update = evidence[params.update]?.[0];
     const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
     if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
@@ -241,9 +222,7 @@ const othersKept = caseRule(
   ),
   (params, evidence) => {
     const before = answered(evidence, params.before);
-    if (isJudgement(before)) return before;
     const after = answered(evidence, params.after);
-    if (isJudgement(after)) return after;
     if (before.response.status !== after.response.status)
       return judged([statusFinding(after.exchange, [before.response.status])]);
     const record = (found: typeof before): Json | undefined => {
@@ -295,15 +274,13 @@ const refusedUntouched = caseRule(
   (params, evidence) => {
     const { before, refused, after, shown, success } = params;
     const found = answered(evidence, refused);
-    if (isJudgement(found)) return found;
     if (letThrough(found.exchange, success))
       return inapplicable(
         `the write was served with ${found.response.status}, so that nothing says that it was not done`,
       );
     // An earlier write that was refused may have been carried out, and is judged by itself.
-    const there = answered(evidence, before);
-    if (!isJudgement(there) && there.response.status >= 400)
-      return inapplicable(`the record was answered ${there.response.status} before`);
+    const there = evidence[before]?.[0]?.response?.status ?? 0;
+    if (there >= 400) return inapplicable(`the record was answered ${there} before`);
     return othersKept.judge({ before, after, shown }, evidence);
   },
 );

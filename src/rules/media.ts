@@ -3,17 +3,7 @@ import type { RecordedResponse } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import { isSuccessful, succeeded } from '../record/success.ts';
 import { caseRule } from './define-rule.ts';
-import {
-  answered,
-  beginning,
-  finding,
-  inapplicable,
-  inconclusive,
-  isJudgement,
-  judged,
-  statusFinding,
-} from './evidence.ts';
-import type { Judgement } from './model.ts';
+import { answered, beginning, finding, inapplicable, inconclusive, judged, statusFinding } from './evidence.ts';
 import { object, STEP, SUCCESS, TEXT } from './params.ts';
 
 const rangeUnit = caseRule(
@@ -36,12 +26,10 @@ const rangeUnit = caseRule(
   /** RFC 9110 §14.2: an origin server MUST ignore a Range in a unit that it does not understand. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     // A part is no whole, whatever unit its range is of.
     if (response.status !== 206 && succeeded(exchange, params.success)) return judged([]);
     const after = answered(evidence, params.after);
-    if (isJudgement(after)) return after;
     if (!succeeded(after.exchange, params.success))
       return inconclusive(`without Range it is answered ${after.response.status} now`);
     return judged([
@@ -71,13 +59,11 @@ const conditionRefused = caseRule(
    */
   (params, evidence) => {
     const plain = answered(evidence, params.plain);
-    if (isJudgement(plain)) return plain;
     const { status } = plain.response;
     if (isSuccessful(status) || status === 412)
       return inapplicable(`without the condition it is answered ${status}, so that the condition may count`);
     if (status >= 500) return inconclusive(`without the condition it is answered ${status}`);
     const probe = answered(evidence, params.probe);
-    if (isJudgement(probe)) return probe;
     const counted = probe.response.status === 304 || probe.response.status === 412;
     return judged(
       counted ? [statusFinding(probe.exchange, [status], { expected: `${status}, as without the condition` })] : [],
@@ -102,7 +88,6 @@ const originNotReflected = caseRule(
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const allowed = header(found.response, 'access-control-allow-origin')?.trim();
     const withCredentials = header(found.response, 'access-control-allow-credentials')?.trim() === 'true';
     return judged(
@@ -136,9 +121,9 @@ const part = caseRule(
     asked: TEXT,
   }),
   (params, evidence) => {
-    const [whole, again, part] = [params.whole, params.again, params.part].map((step) => answered(evidence, step));
-    for (const one of [whole, again, part]) if (one === undefined || isJudgement(one)) return one ?? judged([]);
-    const [before, after, { exchange, response }] = [whole, again, part] as readonly Answered[] as Three;
+    const before = answered(evidence, params.whole);
+    const after = answered(evidence, params.again);
+    const { exchange, response } = answered(evidence, params.part);
     if (before.response.status !== 200 || after.response.status !== 200) return inapplicable('the whole does not come');
     if (response.status !== 206) return inapplicable('no part came');
     if (before.response.body !== after.response.body || before.response.bytes !== after.response.bytes)
@@ -163,9 +148,6 @@ const part = caseRule(
     ]);
   },
 );
-
-type Answered = Exclude<ReturnType<typeof answered>, Judgement>;
-type Three = readonly [Answered, Answered, Answered];
 
 /** The first and the last byte that are asked for; undefined where there are none. */
 function rangeOf(asked: string, length: number): readonly [number, number] | undefined {

@@ -14,7 +14,6 @@ import {
   finding,
   inapplicable,
   inconclusive,
-  isJudgement,
   judged,
   statusFinding,
   unsettled,
@@ -48,11 +47,8 @@ const safe = caseRule(
    */
   (params, evidence) => {
     const before = answered(evidence, params.before);
-    if (isJudgement(before)) return before;
     const steady = answered(evidence, params.steady);
-    if (isJudgement(steady)) return steady;
     const after = answered(evidence, params.after);
-    if (isJudgement(after)) return after;
     if (steady.response.status !== before.response.status)
       return inconclusive(`two reads in a row were answered ${before.response.status} and ${steady.response.status}`);
     if (after.response.status !== before.response.status)
@@ -94,12 +90,9 @@ const getContent = caseRule(
    */
   (params, evidence) => {
     const plain = answered(evidence, params.plain);
-    if (isJudgement(plain)) return plain;
     const steady = answered(evidence, params.steady);
-    if (isJudgement(steady)) return steady;
     if (evidence[params.probe]?.[0]?.failure?.kind === 'reset') return judged([]);
     const probe = answered(evidence, params.probe);
-    if (isJudgement(probe)) return probe;
     const { status } = probe.response;
     if (status >= 400 && status < 500) return judged([]);
     if (steady.response.status !== plain.response.status)
@@ -155,11 +148,8 @@ const head = caseRule(
    */
   (params, evidence) => {
     const answer = answered(evidence, params.head);
-    if (isJudgement(answer)) return answer;
     const get = answered(evidence, params.get);
-    if (isJudgement(get)) return get;
     const again = answered(evidence, params.again);
-    if (isJudgement(again)) return again;
     const { status } = answer.response;
     if (!isSuccessful(status)) return inapplicable(`HEAD is not offered here: ${status}`);
     const departures: Finding[] = [];
@@ -191,7 +181,6 @@ const headContent = caseRule(
   /** RFC 9110 §9.3.2: the server MUST NOT send content, whatever it answers. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { bytes } = found.response;
     return judged(bytes > 0 ? [finding(found.exchange, 'body', 'no content', `${counted(bytes, 'byte')}`)] : []);
   },
@@ -217,11 +206,8 @@ const headLength = caseRule(
   /** RFC 9110 §8.6: Content-Length MUST NOT be in an answer to HEAD unless it is that of the GET. */
   (params, evidence) => {
     const found = answered(evidence, params.head);
-    if (isJudgement(found)) return found;
     const get = answered(evidence, params.get);
-    if (isJudgement(get)) return get;
     const again = answered(evidence, params.again);
-    if (isJudgement(again)) return again;
     const length = header(found.response, 'content-length');
     if (length === undefined) return inapplicable('the answer to HEAD names no length');
     // What a refusal would have been long as a GET, no GET shows.
@@ -264,9 +250,7 @@ const headRefused = caseRule(
   /** RFC 9110 §9.3.2: HEAD is identical to GET but for the content. By which status it is refused instead is left to the service, which need not have HEAD. */
   (params, evidence) => {
     const get = answered(evidence, params.get);
-    if (isJudgement(get)) return get;
     const answer = answered(evidence, params.head);
-    if (isJudgement(answer)) return answer;
     if (!REFUSALS.has(get.response.status)) return inapplicable(`GET is answered ${String(get.response.status)}`);
     const isTaken = isSuccessful(answer.response.status);
     return judged(isTaken ? [statusFinding(answer.exchange, [get.response.status])] : []);

@@ -10,7 +10,6 @@ import {
   finding,
   inapplicable,
   inconclusive,
-  isJudgement,
   isUnreached,
   judged,
   statusFinding,
@@ -36,7 +35,6 @@ const unsupported = caseRule(
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     if (letThrough(exchange, params.success))
       return judged([
@@ -71,7 +69,6 @@ const offered = caseRule(
   STEP_PARAMS,
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { status } = found.response;
     return judged(isSuccessful(status) ? [] : [statusFinding(found.exchange, [], { expected: 'a success' })]);
   },
@@ -95,9 +92,7 @@ const override = caseRule(
   }),
   (params, evidence) => {
     const probe = answered(evidence, params.probe);
-    if (isJudgement(probe)) return probe;
     const after = answered(evidence, params.after);
-    if (isJudgement(after)) return after;
     return judged(
       [probe, after]
         .filter(({ exchange }) => !succeeded(exchange, params.success))
@@ -128,7 +123,6 @@ const options = caseRule(
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     if (!isSuccessful(response.status)) return inapplicable(`OPTIONS is not offered here: ${response.status}`);
     const allow = headerTokens(response, 'allow');
@@ -175,9 +169,7 @@ const allowSame = caseRule(
    */
   (params, evidence) => {
     const options = answered(evidence, params.options);
-    if (isJudgement(options)) return options;
     const probe = answered(evidence, params.probe);
-    if (isJudgement(probe)) return probe;
     const listed = headerTokens(options.response, 'allow');
     if (!isSuccessful(options.response.status) || listed.length === 0)
       return inapplicable(`OPTIONS lists no methods here: ${options.response.status}`);
@@ -221,7 +213,6 @@ const trace = caseRule(
   /** RFC 9110 §9.3.8: who answers a TRACE sends the request back, and SHOULD leave out fields that are likely to be secret. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     const reflected = response.body.includes(MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
     return judged(
@@ -244,7 +235,6 @@ const traceRefused = caseRule(
   /** Any refusal will do: whoever stands before the service may refuse it in its own way. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { status } = found.response;
     return judged(status < 400 || status === 500 ? [statusFinding(found.exchange, [], { expected: 'a refusal' })] : []);
   },

@@ -15,7 +15,6 @@ import {
   finding,
   inapplicable,
   inconclusive,
-  isJudgement,
   isUnreached,
   judged,
   statusFinding,
@@ -41,8 +40,7 @@ type AcceptedParams = ParamsOf<typeof ACCEPTED_PARAMS>;
 
 /** Departures of every answer of a step from a success. */
 export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): Judgement {
-  const found = answered(evidence, params.step);
-  if (isJudgement(found)) return found;
+  answered(evidence, params.step);
   const departures = (evidence[params.step] ?? []).flatMap((exchange) => {
     if (exchange.response === undefined || succeeded(exchange, params.success)) return [];
     const { status, body } = exchange.response;
@@ -90,8 +88,7 @@ const successForm = caseRule(
   ACCEPTED_PARAMS,
   /** Which 2xx it is, of what was accepted. */
   ({ step, success }, evidence) => {
-    const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
+    answered(evidence, step);
     const taken = (evidence[step] ?? []).filter((exchange) => succeeded(exchange, success));
     if (taken.length === 0) return inapplicable('nothing was accepted, so that there is no form of a success to judge');
     return judged(
@@ -157,7 +154,6 @@ const refused = caseRule(
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     if (letThrough(exchange, params.success))
       return judged([
@@ -267,7 +263,6 @@ const form = caseRule(
   /** Departures of a refusal from its declared form: another status, no entry that names the fault. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     if (letThrough(exchange, params.success))
       return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
@@ -306,7 +301,6 @@ const refusedOrComplete = caseRule(
   object({ step: STEP, success: SUCCESS, pointers: POINTERS }),
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     const body = jsonBody(response);
     // An unreadable success shows no flag, so it rejects nothing.
@@ -338,7 +332,6 @@ const status = caseRule(
   object({ step: STEP, statuses: STATUSES }),
   ({ step, statuses }, evidence) => {
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     return judged(statuses.includes(response.status) ? [] : [statusFinding(exchange, statuses)]);
   },
@@ -355,7 +348,6 @@ const never = caseRule(
   object({ step: STEP }, { statuses: STATUSES, texts: TEXTS }),
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     const statuses = params.statuses ?? [];
     const status = statuses.includes(response.status)
@@ -392,7 +384,6 @@ const exercised = caseRule(
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     if (!succeeded(exchange, params.success))
       return judged([
@@ -418,8 +409,7 @@ const notThrottled = caseRule(
   },
   STEP_PARAMS,
   (params, evidence) => {
-    const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
+    answered(evidence, params.step);
     return judged(
       (evidence[params.step] ?? [])
         .filter((e) => e.response?.status === 429)

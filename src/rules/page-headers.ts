@@ -10,8 +10,8 @@ import { shownAt, slotNames, spotName } from '../record/paging/places.ts';
 import { isAddress, styleOf } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inapplicable, inconclusive, isCut, isJudgement, judged, notToTheEnd } from './evidence.ts';
-import type { Finding, Judgement } from './model.ts';
+import { answered, finding, inapplicable, inconclusive, isCut, judged, notToTheEnd } from './evidence.ts';
+import type { Finding } from './model.ts';
 import { filledUids, ofUnchanged, pageRule, type Page } from './page.ts';
 import { COUNT, object, POINTER, STEP, TEXT, type ParamsOf } from './params.ts';
 
@@ -281,7 +281,6 @@ const total = pageRule(
     if (spot === undefined) return [];
     // What was made is known, whatever the walk brought of it; where others have records in it, only what it brought is.
     const made = shared === false ? filledUids(params, evidence) : undefined;
-    if (made !== undefined && !Array.isArray(made)) return made as Judgement;
     if (made === undefined && isCut(list)) return notToTheEnd(list);
     const records = made?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
     const pages: readonly number[] = records === 0 ? (params.pagesOfNone ?? [0, 1]) : [Math.ceil(records / size)];
@@ -320,11 +319,9 @@ interface Totals {
 }
 
 /** What a list said of its total before and after something was done. */
-function totalsOf({ before, after, total }: Twice, evidence: CaseEvidence): Totals | Judgement {
+function totalsOf({ before, after, total }: Twice, evidence: CaseEvidence): Totals {
   const first = answered(evidence, before);
-  if (isJudgement(first)) return first;
   const second = answered(evidence, after);
-  if (isJudgement(second)) return second;
   return { was: textAt(first.response, total), is: textAt(second.response, total), after: second.exchange };
 }
 
@@ -358,7 +355,6 @@ const totalGrown = caseRule(
   /** With one record a page the number of pages is the number of records. */
   (params, evidence) => {
     const totals = totalsOf(params, evidence);
-    if (isJudgement(totals)) return totals;
     const { was, is, after } = totals;
     if (was === undefined || !/^\d+$/.test(was)) return inapplicable('nothing was counted before');
     const { added = 0, deleted = 0 } = params;
@@ -396,7 +392,6 @@ const totalScaled = caseRule(
     const departures: Finding[] = [];
     for (const { step, size } of params.steps) {
       const found = answered(evidence, step);
-      if (isJudgement(found)) return found;
       const text = textAt(found.response, params.total);
       const total = /^\d+$/.test(text ?? '') ? Number(text) : undefined;
       if (size === 1) records = total;
@@ -428,8 +423,8 @@ function uncounted(
   exchange: Exchange,
 ): readonly Finding[] {
   if (plain === undefined) return [];
-  const found = answered(evidence, plain.step);
-  const list = isJudgement(found) ? undefined : at(meantJson(found.response), plain.records);
+  const response = evidence[plain.step]?.[0]?.response;
+  const list = response === undefined ? undefined : at(meantJson(response), plain.records);
   if (!Array.isArray(list) || list.length >= plain.most || list.length === records) return [];
   return [finding(exchange, spotName(spotOf(total)), `${list.length}, the number of records`, String(records))];
 }
@@ -448,7 +443,6 @@ const ownAlone = caseRule(
   object(TWICE),
   (params, evidence) => {
     const totals = totalsOf(params, evidence);
-    if (isJudgement(totals)) return totals;
     const { was, is, after } = totals;
     return judged(was === is ? [] : [finding(after, spotName(spotOf(params.total)), was ?? 'absent', is)]);
   },

@@ -10,7 +10,7 @@ import { at } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import { areInOrder } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inconclusive, isCut, isJudgement, judged, noList, notToTheEnd } from './evidence.ts';
+import { answered, finding, inconclusive, isCut, judged, noList, notToTheEnd } from './evidence.ts';
 import type { Finding, Judgement, RecordPlace } from './model.ts';
 import { filledUids, ofUnchanged, pageRule, pagesOfStep, type Page, type PageParams } from './page.ts';
 import { COUNT, object, POINTER, STEP, STEPS, type ParamsOf } from './params.ts';
@@ -104,7 +104,6 @@ function inParts(
   evidence: CaseEvidence,
 ): readonly Finding[] | Judgement {
   const whole = pagesOfStep({ ...params, step }, evidence);
-  if (isJudgement(whole)) return whole;
   const compared = ofUnchanged(() => departuresOf(list, whole, params));
   return compared(whole, params, evidence);
 }
@@ -152,17 +151,16 @@ const walkComplete = pageRule(
     if (params.walk !== undefined) return inParts(list, params.walk, params, evidence);
     if (isCut(list)) return notToTheEnd(list);
     const wanted = filledUids(params, evidence);
-    if (!Array.isArray(wanted)) return wanted as Judgement;
     const seen = new Set(list.flatMap((p) => p.uids.map(show)));
-    const lost = (wanted as readonly Json[]).map(show).filter((uid) => !seen.has(uid));
+    const lost = wanted.map(show).filter((uid) => !seen.has(uid));
     const last = list[list.length - 1];
     if (last === undefined) return inconclusive('no page was fetched');
     const whole = isUnpaged(list, params);
     const where = whole ? 'list' : 'walk';
     const came = wanted.length - lost.length;
-    const endsEarly = (wanted as readonly Json[]).slice(came).every((uid) => !seen.has(show(uid)));
+    const endsEarly = wanted.slice(came).every((uid) => !seen.has(show(uid)));
     const endsWith = whole && endsEarly;
-    const place = endsWith ? undefined : placeOfLost(wanted as readonly Json[], list, params.size);
+    const place = endsWith ? undefined : placeOfLost(wanted, list, params.size);
     const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
     const extra = params.shared === true ? 0 : seen.size - (wanted.length - lost.length);
     return [
@@ -309,8 +307,7 @@ const orderKept = caseRule(
   /** Records that only one of the walks brings are for another law to tell. */
   (params, evidence) => {
     for (const step of [params.first, params.second]) {
-      const found = answered(evidence, step);
-      if (isJudgement(found)) return found;
+      answered(evidence, step);
     }
     const [one, other] = [listed(params, evidence, params.first), listed(params, evidence, params.second)];
     if (one === undefined || other === undefined) return inconclusive('the records are not in the answers');
@@ -318,8 +315,7 @@ const orderKept = caseRule(
     const once = (walk: readonly Uids[]): readonly Json[] => [...new Set(walk.flatMap((uids) => uids.map(plain)))];
     const [first, second] = [once(one), once(other)];
     const made = filledUids(params, evidence);
-    if (!Array.isArray(made)) return made as Judgement;
-    const own = new Set((made as readonly Json[]).map(plain));
+    const own = new Set(made.map(plain));
     const [inFirst, inSecond] = [first, second].map((walk) => new Set(walk));
     const isIn = (uid: Json, walk: ReadonlySet<Json> | undefined): boolean =>
       walk?.has(uid) === true && (params.filled === undefined || own.has(uid));
@@ -376,8 +372,7 @@ const addedDuringWalk = caseRule(
   ),
   /** No record that was there before the walk and is there after it may be missing from its pages. */
   (params, evidence) => {
-    const filled = answered(evidence, params.filled);
-    if (isJudgement(filled)) return filled;
+    answered(evidence, params.filled);
     const old = (evidence[params.filled] ?? []).flatMap((exchange) => {
       const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
       const value = body?.ok === true ? body.value : undefined;
@@ -389,7 +384,6 @@ const addedDuringWalk = caseRule(
     let last: Parameters<typeof finding>[0] | undefined;
     for (const step of params.pages) {
       const found = answered(evidence, step);
-      if (isJudgement(found)) return found;
       const records = at(meantJson(found.response), params.records);
       if (!Array.isArray(records)) return judged([noList(found.exchange, params.records, show(records))]);
       for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
@@ -433,13 +427,11 @@ const othersApart = caseRule(
   /** A page that is refused, as one past the end may be, shows nothing. */
   (params, evidence) => {
     const made = filledUids(params, evidence);
-    if (isJudgement(made)) return made;
     if (made.length === 0) return inconclusive('the records that were made are not on record');
     const ours = new Set(made.map(show));
     const findings: Finding[] = [];
     for (const step of params.pages) {
       const found = answered(evidence, step);
-      if (isJudgement(found)) return found;
       if (!isSuccessful(found.response.status)) continue;
       const records = at(meantJson(found.response), params.records);
       const shown = Array.isArray(records) ? (records as readonly Json[]).map((one) => at(one, params.uid)) : [];

@@ -14,11 +14,12 @@ import { areInOrder, isBefore } from './compare.ts';
 import { caseRule, type CaseRuleOf } from './define-rule.ts';
 import {
   answered,
+  end,
   finding,
   inconclusive,
   isCut,
-  isJudgement,
   judged,
+  judgementOf,
   noList,
   statusFinding,
   unnamed,
@@ -85,8 +86,7 @@ export function pageRule<const Id extends string>(
   const judgeAll = (planned: ParamsOf<typeof pageRuleParams>, evidence: CaseEvidence): Judgement => {
     const params = planned as PageParams;
     const list = pagesOfStep(params, evidence);
-    if (!Array.isArray(list)) return list as Judgement;
-    const result = judge(list as readonly Page[], params, evidence);
+    const result = judge(list, params, evidence);
     return Array.isArray(result) ? judged(result as readonly Finding[]) : (result as Judgement);
   };
   return caseRule(words, pageRuleParams, judgeAll);
@@ -98,9 +98,8 @@ export function ofUnchanged(judge: PageJudge): PageJudge {
     const result = judge(list, params, evidence);
     if (params.again === undefined || !Array.isArray(result) || result.length === 0) return result;
     const again = pagesOfStep({ ...params, step: params.again }, evidence);
-    if (!Array.isArray(again)) return again as Judgement;
     const uidsOf = (walk: readonly Page[]): readonly Uids[] => walk.map(({ uids }) => uids);
-    const [one, other] = [uidsOf(list), uidsOf(again as readonly Page[])];
+    const [one, other] = [uidsOf(list), uidsOf(again)];
     if (areSame(one, other)) return result as readonly Finding[];
     const [before, after] = [one, other].map((walk) => new Set(walk.flatMap((uids) => uids.map(show))));
     const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
@@ -109,34 +108,33 @@ export function ofUnchanged(judge: PageJudge): PageJudge {
 }
 
 /** By the exchanges of a walk and what is asked of them: several laws judge one. */
-const known = new WeakMap<readonly Exchange[], Map<string, readonly Page[] | Judgement>>();
+const known = new WeakMap<readonly Exchange[], Map<string, readonly Page[]>>();
 
-/** The pages of a step, or why they cannot be judged. */
-export function pagesOfStep(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
+/** The pages of a step. */
+export function pagesOfStep(params: PageParams, evidence: CaseEvidence): readonly Page[] {
   const walk = evidence[params.step];
   if (walk === undefined) return pagesOf(params, evidence);
   const key = JSON.stringify([params.records, params.uid, params.size]);
-  const before = known.get(walk) ?? new Map<string, readonly Page[] | Judgement>();
+  const before = known.get(walk) ?? new Map<string, readonly Page[]>();
   known.set(walk, before);
   const found = before.get(key) ?? pagesOf(params, evidence);
   before.set(key, found);
   return found;
 }
 
-function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
-  const first = answered(evidence, params.step);
-  if (isJudgement(first)) return first;
+function pagesOf(params: PageParams, evidence: CaseEvidence): readonly Page[] {
+  answered(evidence, params.step);
   const result: Page[] = [];
   let taken = 0;
   for (const exchange of evidence[params.step] ?? []) {
     const { response } = exchange;
     if (response === undefined)
-      return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
+      return end(inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`));
     // Which success it is, is a matter of its form.
-    if (!isSuccessful(response.status)) return judged([statusFinding(exchange, [], { expected: 'a success' })]);
+    if (!isSuccessful(response.status)) return end(judged([statusFinding(exchange, [], { expected: 'a success' })]));
     const listed = listedOn(response, params.records, params.uid);
     if (listed === undefined)
-      return judged([noList(exchange, params.records, show(at(answeredJson(exchange), params.records)))]);
+      return end(judged([noList(exchange, params.records, show(at(answeredJson(exchange), params.records)))]));
     const { uids, beside } = listed;
     taken += uids.length;
     const seen = { headers: response.headers, position: result.length + 1, taken, size: params.size };
@@ -162,11 +160,10 @@ function wholeOf(exchange: Exchange, place: string): Pick<PageSeen, 'body' | 're
 export function filledUids(
   params: Pick<PageParams, 'filled' | 'filledUid' | 'isFirstGone'> & { readonly filledSegment?: number },
   evidence: CaseEvidence,
-): readonly Json[] | Judgement {
+): readonly Json[] {
   const { filled, filledUid = '', filledSegment } = params;
   if (filled === undefined) return [];
-  const found = answered(evidence, filled);
-  if (isJudgement(found)) return found;
+  answered(evidence, filled);
   const made: readonly (Json | undefined)[] = (evidence[filled] ?? []).flatMap(({ request, response }) => {
     if (response === undefined) return [];
     if (filledSegment !== undefined) return [segmentFromEnd(request.url, filledSegment)];
@@ -175,7 +172,7 @@ export function filledUids(
     const items = Array.isArray(shown) ? (shown as readonly Json[]) : [shown];
     return items.map((item) => at(item, filledUid));
   });
-  if (!isWhole(made)) return unnamed(filled, filledUid);
+  if (!isWhole(made)) return end(unnamed(filled, filledUid));
   return params.isFirstGone === true ? made.slice(1) : made;
 }
 
@@ -279,12 +276,11 @@ const notEnabled = pageRule(
   },
   (list, params, evidence) => {
     const all = collection(params, evidence);
-    if (!Array.isArray(all)) return all as Judgement;
     const page = list[0];
     if (page === undefined) return inconclusive('the list was not fetched');
     const due = Math.min(all.length, params.usual ?? params.cap ?? Infinity);
     const came = page.uids.map(show);
-    const wanted = (all as readonly Json[]).map(show);
+    const wanted = all.map(show);
     const known = new Set(wanted);
     const areFirst =
       isOrderedById(params.style) && !comesOtherwise(params, evidence)
@@ -307,20 +303,19 @@ const notEnabled = pageRule(
 /** Whether its pages bring the list in another order than the contract has: nobody knows then which records are the first. */
 function comesOtherwise(params: PageParams, evidence: CaseEvidence): boolean {
   const { walk: step, style, shared } = params;
-  const pages = shared === true || step === undefined ? undefined : pagesOfStep({ ...params, step }, evidence);
-  if (pages === undefined || isJudgement(pages)) return false;
-  return !areInOrder(pages, style);
+  if (shared === true || step === undefined) return false;
+  const pages = judgementOf(() => pagesOfStep({ ...params, step }, evidence));
+  return Array.isArray(pages) && !areInOrder(pages as readonly Page[], style);
 }
 
 /** The identifiers of all that there is, in the order that the list has. Where others have records in it, only what a walk brings is known. */
-function collection(params: PageParams, evidence: CaseEvidence): readonly Json[] | Judgement {
+function collection(params: PageParams, evidence: CaseEvidence): readonly Json[] {
   const { shared, walk: step, style } = params;
   if (shared === true && step !== undefined) {
-    const pages = pagesOfStep({ ...params, step }, evidence);
-    return isJudgement(pages) ? pages : pages.flatMap(({ uids }) => uids.map((uid) => uid ?? null));
+    return pagesOfStep({ ...params, step }, evidence).flatMap(({ uids }) => uids.map((uid) => uid ?? null));
   }
   const made = filledUids(params, evidence);
-  if (isJudgement(made) || !isOrderedById(params.style)) return made;
+  if (!isOrderedById(params.style)) return made;
   const ascending = made.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
   return orderOf(style)?.descending === true ? ascending.toReversed() : ascending;
 }

@@ -6,16 +6,15 @@ import { isMap, show, type Json } from '../record/json.ts';
 import { succeeded } from '../record/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
+  PASS,
   answered,
   beginning,
   clip,
   finding,
   inapplicable,
   inconclusive,
-  isJudgement,
   isUnreached,
   judged,
-  PASS,
   schemaFinding,
   statusFinding,
 } from './evidence.ts';
@@ -45,9 +44,7 @@ const encoded = caseRule(
   /** Whoever sends its clients to the one spelling knows that it is the same resource. */
   ({ plain, ...params }, evidence) => {
     const wanted = answered(evidence, plain);
-    if (isJudgement(wanted)) return wanted;
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     if (response.status >= 300 && response.status <= 399 && header(response, 'location') !== undefined)
       return inapplicable(`it is led to another spelling of its address (${response.status})`);
@@ -91,7 +88,6 @@ const errorShape = caseRule(
   /** Of an error beside the operations: what is none is judged as what it is. */
   ({ step, error }, evidence) => {
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}`);
     if (response.status < 400 || response.status > 499) return inapplicable('no error of the caller');
@@ -137,7 +133,6 @@ const overLong = caseRule(
    */
   (params, evidence) => {
     const short = answered(evidence, params.short);
-    if (isJudgement(short)) return short;
     if (!succeeded(short.exchange, params.success))
       return inapplicable(`a short query that nobody knows is refused too: ${short.response.status}`);
     const failure = evidence[params.step]?.[0]?.failure;
@@ -147,7 +142,6 @@ const overLong = caseRule(
         finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
       ]);
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     return judged(
       response.status < 500

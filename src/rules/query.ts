@@ -6,8 +6,7 @@ import { show, type Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { isBefore, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { answered, finding, inconclusive, isJudgement, judged, noList } from './evidence.ts';
-import type { Judgement } from './model.ts';
+import { answered, end, finding, inconclusive, judged, noList } from './evidence.ts';
 import { FLAG, object, POINTER, POINTERS, STEP, STEPS, TEXT, TEXTS, type ParamsOf } from './params.ts';
 
 // Records of a list over all its pages, and the records created before.
@@ -28,31 +27,30 @@ interface ListEntry {
   readonly id: string;
 }
 
-/** All entries of the list, in their order; or why they cannot be judged. */
+/** All entries of the list, in their order. */
 function entriesOf(
   { step, records, uid }: { readonly step: string; readonly records: string; readonly uid: string },
   evidence: CaseEvidence,
-): readonly ListEntry[] | Judgement {
-  const first = answered(evidence, step);
-  if (isJudgement(first)) return first;
+): readonly ListEntry[] {
+  answered(evidence, step);
   const entries: ListEntry[] = [];
   for (const exchange of evidence[step] ?? []) {
-    if (exchange.response === undefined) return inconclusive('a page has no answer');
+    if (exchange.response === undefined) return end(inconclusive('a page has no answer'));
     const list = at(meantJson(exchange.response), records);
-    if (!Array.isArray(list)) return judged([noList(exchange, records, `${exchange.response.status} ${show(list)}`)]);
+    if (!Array.isArray(list))
+      return end(judged([noList(exchange, records, `${exchange.response.status} ${show(list)}`)]));
     for (const value of list as readonly Json[]) entries.push({ exchange, value, id: show(at(value, uid)) });
   }
   return entries;
 }
 
 /** The identifiers of what some steps made. */
-function madeBy(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] | Judgement {
+function madeBy(steps: readonly string[], pointer: string, evidence: CaseEvidence): readonly string[] {
   const ids: string[] = [];
   for (const step of steps) {
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const id = at(meantJson(found.response), pointer);
-    if (id === undefined) return inconclusive(`step "${step}" brought no identifier`);
+    if (id === undefined) return end(inconclusive(`step "${step}" brought no identifier`));
     ids.push(show(id));
   }
   return ids;
@@ -95,22 +93,19 @@ const filtered = caseRule(
   filteredParams,
   (params, evidence) => {
     const entries = entriesOf(params, evidence);
-    if (!Array.isArray(entries)) return entries as Judgement;
     const wanted = madeBy(params.wanted, params.made, evidence);
     const unwanted = madeBy(params.others, params.made, evidence);
-    if (!Array.isArray(wanted)) return wanted as Judgement;
-    if (!Array.isArray(unwanted)) return unwanted as Judgement;
     const asked = [params.first, params.also ?? []].flat().map((step) => {
       const exchange = evidence[step]?.[0];
       return exchange === undefined ? undefined : sentJson(exchange);
     });
     const last = evidence[params.step]?.at(-1);
     if (asked.includes(undefined) || last === undefined) return inconclusive('what was asked for is not on record');
-    const came = new Set((entries as readonly ListEntry[]).map(({ id }) => id));
-    const lost = (wanted as readonly string[]).filter((id) => !came.has(id));
-    const odd = (entries as readonly ListEntry[]).find(
+    const came = new Set(entries.map(({ id }) => id));
+    const lost = wanted.filter((id) => !came.has(id));
+    const odd = entries.find(
       ({ id, value }) =>
-        (unwanted as readonly string[]).includes(id) ||
+        unwanted.includes(id) ||
         params.conditions.some((one) => !asked.some((record) => fitsConditions(one, value, record ?? null))),
     );
     const names = params.conditions.map(({ parameter }) => parameter).join(' and ');
@@ -187,15 +182,13 @@ const narrowed = caseRule(
   narrowedParams,
   (params, evidence) => {
     const entries = entriesOf({ ...params, uid: '' }, evidence);
-    if (!Array.isArray(entries)) return entries as Judgement;
     const first = answered(evidence, params.step);
-    if (isJudgement(first)) return first;
     const asked = new URL(first.exchange.request.url, 'http://service').searchParams.get(params.parameter);
     if (asked === null) return inconclusive('what was asked for is not on record');
     const wanted = `records whose ${params.parameter} is ${asked}`;
     if (entries.length === 0 && params.mayBeNone !== true)
       return judged([finding(first.exchange, 'body records', wanted, 'none')]);
-    const odd = (entries as readonly ListEntry[]).find(({ value }) => !fitsParameter(params, value, asked));
+    const odd = entries.find(({ value }) => !fitsParameter(params, value, asked));
     return judged(
       odd === undefined
         ? []
@@ -237,10 +230,8 @@ const several = caseRule(
   }),
   ({ one, other, both, records }, evidence) => {
     const lists = [one, other, both].map((step) => entriesOf({ step, records, uid: '' }, evidence));
-    const broken = lists.find((list) => !Array.isArray(list));
-    if (broken !== undefined) return broken as Judgement;
     // The identifier of a record is all of it: what is the same record reads the same.
-    const [first = [], second = [], all = []] = lists.map((list) => (list as readonly ListEntry[]).map(({ id }) => id));
+    const [first = [], second = [], all = []] = lists.map((list) => list.map(({ id }) => id));
     const wanted = new Set([...first, ...second]);
     const came = new Set(all);
     const lost = [...wanted].filter((id) => !came.has(id)).length;
@@ -274,10 +265,8 @@ const sorted = caseRule(
   /** Among our own records alone: how a service orders texts of others is for it to know. */
   (params, evidence) => {
     const entries = entriesOf(params, evidence);
-    if (!Array.isArray(entries)) return entries as Judgement;
     const made = madeBy(params.wanted, params.made, evidence);
-    if (!Array.isArray(made)) return made as Judgement;
-    const own = (entries as readonly ListEntry[]).filter(({ id }) => (made as readonly string[]).includes(id));
+    const own = entries.filter(({ id }) => made.includes(id));
     const [first] = own;
     const last = evidence[params.step]?.at(-1);
     if (last === undefined) return inconclusive('the list was not fetched');

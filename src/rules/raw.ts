@@ -3,7 +3,7 @@ import { isUnanswered } from '../record/away.ts';
 import { counted } from '../record/counted.ts';
 import { succeeded } from '../record/success.ts';
 import { caseRule } from './define-rule.ts';
-import { beginning, clip, finding, inconclusive, judged, PASS, statusFinding } from './evidence.ts';
+import { PASS, beginning, clip, finding, inconclusive, judged, statusFinding } from './evidence.ts';
 import { FLAG, object, STATUSES, STEP, SUCCESS, type ParamsOf } from './params.ts';
 
 const RAW_PARAMS = object(

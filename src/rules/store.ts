@@ -6,7 +6,7 @@ import { isMap, ownMember, sameJson, show, type Json } from '../record/json.ts';
 import { at, pointerFrom } from '../record/pointer.ts';
 import { differences, sameStored, sameValue } from './compare.ts';
 import { caseRule } from './define-rule.ts';
-import { finding, inapplicable, inconclusive, isJudgement, judged, valueFinding } from './evidence.ts';
+import { finding, inapplicable, inconclusive, judged, valueFinding } from './evidence.ts';
 import { entriesOf, isReduced, record, REDUCED } from './lifecycle-read.ts';
 import type { Finding, Judgement } from './model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from './params.ts';
@@ -48,14 +48,12 @@ export const equals = caseRule(
   (params, evidence) => {
     const written = evidence[params.written]?.[0];
     const read = record(evidence, params.read, params.shown);
-    if (isJudgement(read)) return read;
     const { status } = read.exchange.response ?? {};
     if (status !== undefined && SHOWS_NONE.includes(status))
       return inapplicable(`an answer with ${status} shows no record`);
     const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
     if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
     const first = params.first === undefined ? undefined : record(evidence, params.first, params.shown);
-    if (first !== undefined && isJudgement(first)) return first;
     const before = params.onto === undefined ? undefined : evidence[params.onto]?.[0];
     const patched = before === undefined ? undefined : at(sentJson(before), params.sent);
     const departures: Finding[] = [];
@@ -118,11 +116,9 @@ export const TRACE_PARAMS = object(
 
 export function judgeTrace(params: ParamsOf<typeof TRACE_PARAMS>, evidence: CaseEvidence): Judgement {
   const list = entriesOf(evidence, params.list, params.records);
-  if (isJudgement(list)) return list;
   const { exchange, all, unsure } = list;
   if (params.value === undefined || params.shown === undefined) {
     const before = params.before === undefined ? undefined : entriesOf(evidence, params.before, params.records);
-    if (before !== undefined && isJudgement(before)) return before;
     const wanted = before?.all.length ?? 0;
     const expected = wanted === 0 ? 'no record' : counted(wanted, 'record');
     return judged(

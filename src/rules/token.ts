@@ -11,7 +11,6 @@ import {
   answered,
   finding,
   inapplicable,
-  isJudgement,
   judged,
   refused,
   schemaFinding,
@@ -36,7 +35,6 @@ const response = caseRule(
   /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, and a number of seconds where it is there. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const body = jsonBody(found.response);
     const value = body.ok ? body.value : undefined;
     const token = at(value, TOKEN_PLACE);
@@ -76,7 +74,6 @@ const expiresIn = caseRule(
    */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     const body = jsonBody(response);
     const told = body.ok ? at(body.value, '/expires_in') : undefined;
@@ -115,7 +112,6 @@ const issuedNow = caseRule(
   /** Of the clock that the answer tells alone, so that ours does not matter. */
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const { exchange, response } = found;
     const date = Date.parse(header(response, 'date') ?? '') / 1000;
     if (Number.isNaN(date)) return inapplicable('the answer does not say when it was made');
@@ -152,7 +148,6 @@ const noStore = caseRule(
   STEP_PARAMS,
   (params, evidence) => {
     const found = answered(evidence, params.step);
-    if (isJudgement(found)) return found;
     const value = listField(found.response, 'cache-control');
     return judged(
       /(^|[\s,])no-store($|[\s,])/i.test(value ?? '')
@@ -175,7 +170,6 @@ const decoded = caseRule(
   (params, evidence) => {
     const { step, pointer = TOKEN_PLACE } = params;
     const found = answered(evidence, step);
-    if (isJudgement(found)) return found;
     const { decoded } = found.response;
     if (decoded === undefined) return judged([finding(found.exchange, `body#${pointer}`, 'a JWT', 'none')]);
     return judged(
@@ -208,7 +202,6 @@ const audienceAsked = caseRule(
     const tokens = [];
     for (const step of steps) {
       const found = answered(evidence, step);
-      if (isJudgement(found)) return found;
       const { exchange, response } = found;
       const claims = at(exchange.request.decoded, '/claims');
       const asked = typeof claims === 'object' && claims !== null ? Object.entries(claims) : [];
@@ -248,9 +241,7 @@ const sameRefusal = caseRule(
   }),
   (params, evidence) => {
     const unknown = refused(evidence, params.unknown);
-    if (isJudgement(unknown)) return unknown;
     const known = refused(evidence, params.known);
-    if (isJudgement(known)) return known;
     const code = (found: typeof known): Json | undefined => {
       const body = jsonBody(found.response);
       return body.ok ? at(body.value, '/error') : undefined;
