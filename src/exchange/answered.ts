@@ -11,7 +11,7 @@ import { enter, listed, type DoneExchange } from './ledger.ts';
 import { patiently, type AnsweredAttempt, type Attempt } from './patience.ts';
 import { isMissed, Pulse, type Presence } from './pulse.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
-import type { Destination, SendOptions } from './sender.ts';
+import type { Destination, SendOptions } from './model.ts';
 import { straysOf } from './strays.ts';
 import { notSent, recordedFailure, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 

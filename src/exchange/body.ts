@@ -3,7 +3,7 @@ import type { Json } from '../record/json.ts';
 import type { FilePart } from '../load/model.ts';
 import type { Body, RequestTemplate, TextMutation, Value } from '../plan/model.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
-import type { Destination } from './sender.ts';
+import type { Destination } from './model.ts';
 import { forgedAssertion, repeatingAssertion, goodAssertion, settingsOf } from './tokens.ts';
 import { notSent } from './transport.ts';
 

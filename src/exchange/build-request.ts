@@ -14,7 +14,7 @@ import { isId, type DoneExchange } from './ledger.ts';
 import { referredIn, resolve, type Resolution, splitOnce, Unresolved } from './resolve.ts';
 import { unsendable } from '../record/field.ts';
 import { notSent, type WireRequest } from './transport.ts';
-import type { Destination } from './sender.ts';
+import type { Destination } from './model.ts';
 
 type HeaderField = readonly [string, string];
 

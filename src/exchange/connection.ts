@@ -7,7 +7,7 @@ import { connect as connectSecure } from 'node:tls';
 import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import type { ConnectionSettings, Target } from '../load/model.ts';
-import type { Secrets } from './parties.ts';
+import type { Secrets } from './credentials.ts';
 import { inLines } from './private-key.ts';
 import { TransportFailure } from './transport.ts';
 

@@ -1,4 +1,5 @@
 /** What a request shows of who asks: as the contract says, or with one thing done to it. */
+import type { RefusedToken } from '../record/exchange.ts';
 import { encodePercent } from '../record/percent.ts';
 import { randomInt } from 'node:crypto';
 import type {
@@ -14,8 +15,8 @@ import type { Auth, CredentialFault, ForgedToken, RequestTemplate, Step, TokenFa
 import { SHORTEST_SECRET } from './known-secrets.ts';
 import { namedRecord } from './guard.ts';
 import { inOtherCase } from './other-case.ts';
-import type { PartyName, Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
+import type { SigningParty } from './tokens.ts';
 import { notSent, type TransportFailure } from './transport.ts';
 
 type NamedValue = readonly [string, string];
@@ -33,19 +34,40 @@ const NONE: readonly NamedValue[] = [];
 const NOTHING: Credentials = { headers: NONE, query: NONE, form: NONE };
 
 /** One way in: where it is carried, and whether it is written as RFC 7617 says. */
-export interface Way extends Carrier {
+export interface AuthMethod extends Carrier {
   readonly isBasic: boolean;
 }
 
+/** `own`, `other`, `unlinked` and `elsewhere`, or a name of the target's. */
+export type PartyName = string;
+
+export interface Secrets {
+  /** The PEM or token that a reference stands for; throws `BadInput` when it cannot be read. */
+  readonly read: (reference: { readonly env?: string; readonly file?: string }) => string;
+}
+
+/** Access tokens and signing keys of the parties of a target; implemented by `TokenProvider`. */
+export interface TokenSource {
+  readonly party: (name: PartyName) => SigningParty;
+  readonly token: (name: PartyName) => Promise<string>;
+  readonly renewed: (name: PartyName) => Promise<string>;
+  readonly faulty: (fault: ForgedToken | keyof SpoiledTokens, name?: PartyName) => Promise<string>;
+  readonly forOther: (audience: string) => Promise<string>;
+  readonly assertion: (name: PartyName, audience?: string) => Promise<string>;
+  readonly assertionAsToken: () => Promise<string>;
+  /** Notes the status of a response to a request with this token; says so if the token was rejected. */
+  readonly heard: (token: string, status: number) => RefusedToken | undefined;
+}
+
 /** What of a destination is needed to let a request in. */
-export interface Doors {
+export interface AuthSchemes {
   readonly service: TargetService;
-  readonly carrier: Way;
+  readonly carrier: AuthMethod;
   /** Other ways in, by name. */
-  readonly ways: Readonly<Record<string, Way>>;
+  readonly ways: Readonly<Record<string, AuthMethod>>;
   /** How a client of OAuth 2 shows its secret, where the service has such. */
   readonly client?: 'secret-basic' | 'secret-post';
-  readonly signIn: SignIn;
+  readonly signIn: TokenSource;
   /** Who good requests are from, where that is not the run's own party. */
   readonly asking?: PartyName;
   readonly secrets: Secrets;
@@ -58,7 +80,7 @@ export function keyOf(credential: Credential | undefined): SecretRef | undefined
 }
 
 /** What a request shows; rejects with `not-sent` where the target has nothing that could be shown so. */
-export async function credentialsOf({ auth, body }: RequestTemplate, to: Doors): Promise<Credentials> {
+export async function credentialsOf({ auth, body }: RequestTemplate, to: AuthSchemes): Promise<Credentials> {
   if (auth.kind === 'none') return NOTHING;
   if (body?.kind === 'form' && body.client === true) return ofClient(auth, to);
   const way = wayOf(auth, to);
@@ -77,12 +99,15 @@ export function noParty({ identityProvider, client, bearer, credentials, others 
   return notSent(signsIn ? 'no-party' : 'no-sign-in');
 }
 
-function partyOf(auth: Auth, { asking = 'own' }: Doors): PartyName {
+function partyOf(auth: Auth, { asking = 'own' }: AuthSchemes): PartyName {
   return auth.kind === 'other' ? (auth.party ?? 'other') : asking;
 }
 
 /** Where a step is sent: what asks for a record that the target has is asked as whom the target says. */
-export function askedBy<To extends Doors>({ operation, request }: Pick<Step, 'operation' | 'request'>, to: To): To {
+export function askedBy<To extends AuthSchemes>(
+  { operation, request }: Pick<Step, 'operation' | 'request'>,
+  to: To,
+): To {
   const { records = {} } = to.service;
   const named = Object.values(request.parameters).flatMap((value) => namedRecord(value) ?? []);
   const asking = [operation?.replace(/\/.*/s, '') ?? '', ...named].flatMap((name) => records[name]?.as ?? [])[0];
@@ -90,7 +115,7 @@ export function askedBy<To extends Doors>({ operation, request }: Pick<Step, 'op
 }
 
 /** What a good call of a declared read shows. */
-export function goodCredentials(way: string | undefined, to: Doors): Promise<Credentials> {
+export function goodCredentials(way: string | undefined, to: AuthSchemes): Promise<Credentials> {
   const auth: Auth = way === undefined ? { kind: 'good' } : { kind: 'good', way };
   return credentialsOf({ base: 'service', method: 'GET', path: '', parameters: {}, headers: {}, auth }, to);
 }
@@ -102,11 +127,11 @@ export function withParameters(url: string, parameters: readonly NamedValue[]): 
 }
 
 /** The headers that carry who asks, in lower case: whatever else stands in them is none of the target’s other headers. */
-export function carrierHeaders({ carrier, ways }: Pick<Doors, 'carrier' | 'ways'>): readonly string[] {
+export function carrierHeaders({ carrier, ways }: Pick<AuthSchemes, 'carrier' | 'ways'>): readonly string[] {
   return [carrier, ...Object.values(ways)].flatMap((way) => (way.in === 'header' ? [way.name.toLowerCase()] : []));
 }
 
-function wayOf({ way }: Auth, { carrier, ways }: Doors): Way {
+function wayOf({ way }: Auth, { carrier, ways }: AuthSchemes): AuthMethod {
   return (way === undefined ? undefined : ways[way]) ?? carrier;
 }
 
@@ -133,16 +158,16 @@ interface Pair {
   readonly secret: 'user' | 'password';
 }
 
-function parties({ way }: Auth, { service }: Doors): Parties<Credential> | undefined {
+function parties({ way }: Auth, { service }: AuthSchemes): Parties<Credential> | undefined {
   return way === undefined ? service.credentials : service.others?.[way];
 }
 
-function namedCredential(party: PartyName, { way }: Auth, { service }: Doors): Credential | undefined {
+function namedCredential(party: PartyName, { way }: Auth, { service }: AuthSchemes): Credential | undefined {
   const named = service.parties?.[party];
   return way === undefined ? named?.credential : named?.others?.[way];
 }
 
-function credentialOf(party: PartyName, auth: Auth, to: Doors): Credential | undefined {
+function credentialOf(party: PartyName, auth: Auth, to: AuthSchemes): Credential | undefined {
   const known = party === 'own' || party === 'other';
   const credential = known ? parties(auth, to)?.[party] : namedCredential(party, auth, to);
   // An access token of its own is as good as a key.
@@ -154,7 +179,7 @@ function credentialOf(party: PartyName, auth: Auth, to: Doors): Credential | und
 }
 
 /** The good text of a party, as it stands after the word of its scheme. */
-async function shown(party: PartyName, way: Way, auth: Auth, to: Doors): Promise<string> {
+async function shown(party: PartyName, way: AuthMethod, auth: Auth, to: AuthSchemes): Promise<string> {
   const credential = credentialOf(party, auth, to);
   if (credential === undefined) return isRenewed(auth) ? to.signIn.renewed(party) : to.signIn.token(party);
   if (isRenewed(auth)) throw notSent('one-token');
@@ -165,7 +190,7 @@ function isRenewed(auth: Auth): boolean {
   return auth.kind === 'good' && auth.renewed === true;
 }
 
-function pairOf(credential: Credential, { secrets, redactor }: Doors): Pair {
+function pairOf(credential: Credential, { secrets, redactor }: AuthSchemes): Pair {
   const read = (reference: SecretRef): string => {
     const text = secrets.read(reference).trim();
     redactor.learn(text);
@@ -176,14 +201,14 @@ function pairOf(credential: Credential, { secrets, redactor }: Doors): Pair {
     : { user: credential.user, password: read(credential.password), secret: 'password' };
 }
 
-function written(way: Way, { user, password }: Omit<Pair, 'secret'>, { redactor }: Doors): string {
+function written(way: AuthMethod, { user, password }: Omit<Pair, 'secret'>, { redactor }: AuthSchemes): string {
   if (!way.isBasic) return user;
   const text = Buffer.from(`${user}:${password}`).toString('base64');
   redactor.learn(text);
   return text;
 }
 
-type CredentialChange = (way: Way, auth: Auth, to: Doors) => Promise<Credentials>;
+type CredentialChange = (way: AuthMethod, auth: Auth, to: AuthSchemes) => Promise<Credentials>;
 
 /** The good credential of the run's own party, with one thing done to name, password or key. */
 const changed =
@@ -195,7 +220,7 @@ const changed =
     return Promise.resolve(carried(way, written(way, pair, to)));
   };
 
-const own = (way: Way, auth: Auth, to: Doors): Promise<string> => shown(to.asking ?? 'own', way, auth, to);
+const own = (way: AuthMethod, auth: Auth, to: AuthSchemes): Promise<string> => shown(to.asking ?? 'own', way, auth, to);
 
 const scheme =
   (spelled: (word: string) => string): CredentialChange =>
@@ -272,7 +297,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
 };
 
 /** Name and password, or the key, of the run's own party. */
-function ownPair(auth: Auth, to: Doors): Pair {
+function ownPair(auth: Auth, to: AuthSchemes): Pair {
   const credential = credentialOf(to.asking ?? 'own', auth, to);
   // A key that was given as an access token is one.
   if (credential === undefined) throw noParty(to.service);
@@ -296,7 +321,7 @@ function inOtherCapitals(text: string): string {
 }
 
 /** RFC 6749 §2.3.1: name and secret of a client in Authorization, each encoded as a form is, or in the form itself. */
-function ofClient(auth: Auth, to: Doors): Promise<Credentials> {
+function ofClient(auth: Auth, to: AuthSchemes): Promise<Credentials> {
   const { client: way = 'secret-basic' } = to;
   const client = clientOf(to.service, partyOf(auth, to));
   if (client === undefined) throw noParty(to.service);
@@ -327,7 +352,12 @@ const CLIENT_FAULTS: Readonly<Record<string, (good: Client) => Client>> = {
 };
 
 /** @param redactor learns the secret as it is, and as it is written */
-export function clientCredentials(way: Doors['client'], id: string, secret: string, redactor: Redactor): Credentials {
+export function clientCredentials(
+  way: AuthSchemes['client'],
+  id: string,
+  secret: string,
+  redactor: Redactor,
+): Credentials {
   redactor.learn(secret);
   if (way === 'secret-post')
     return {

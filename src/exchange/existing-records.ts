@@ -9,7 +9,7 @@ import type { Id, KindOfRecord } from './ledger.ts';
 import { listedIds } from './listed-ids.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
-import type { Destination } from './sender.ts';
+import type { Destination } from './model.ts';
 
 /** Pages of a list that are read. Beyond them only the first record of an endpoint is verified, by a read. */
 const MOST_PAGES = 50;

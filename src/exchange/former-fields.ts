@@ -11,7 +11,7 @@ import { isRead } from '../record/safe-method.ts';
 import { namedRecord, placeOf } from './guard.ts';
 import type { Replaced } from './declared-operations.ts';
 import type { FormerState, Ledger } from './ledger.ts';
-import type { Destination } from './sender.ts';
+import type { Destination } from './model.ts';
 
 /** Whether a request writes to an address that is not the run's own: without parameters, or with those of an existing record. */
 export function existedBefore({ base, method, location, path, parameters }: RequestTemplate): boolean {

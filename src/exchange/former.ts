@@ -15,7 +15,8 @@ import { isId, NOT_THERE, noteStayed, type DoneExchange, type FormerState, type 
 import { noted } from './own-writes.ts';
 import { resolve, type Resolution } from './resolve.ts';
 import type { RunContext } from './run-context.ts';
-import { sendUnrecorded, type Destination } from './sender.ts';
+import { sendUnrecorded } from './sender.ts';
+import type { Destination } from './model.ts';
 import { notSent } from './transport.ts';
 
 /** Reads, writes and restores resources that existed before the run, within one group. */

@@ -14,7 +14,7 @@ import { putAt } from '../record/paging/places.ts';
 import { at, partName } from '../record/pointer.ts';
 import type { WalkedPages } from '../plan/model.ts';
 import type { SeenPages } from './seen-pages.ts';
-import type { SentExchange } from './sender.ts';
+import type { SentExchange } from './model.ts';
 import type { WireResponse } from './transport.ts';
 
 /** Characters of a walk's bodies that are recorded as they came. */

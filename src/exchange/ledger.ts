@@ -1,5 +1,4 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
-import type { ExistingRecords } from './existing-records.ts';
 import { encodePercent } from '../record/percent.ts';
 import { isAway } from '../record/away.ts';
 import { filledPath, pathParameters } from '../record/path-shape.ts';
@@ -199,7 +198,7 @@ export function enter(
   catalogue: DeclaredOperations,
   done: DoneExchange,
   mask: (text: string) => string,
-  existing?: Pick<ExistingRecords, 'has'>,
+  existing?: { readonly has: (kind: KindOfRecord, id: Id) => boolean },
 ): void {
   const operation = catalogue.get(placeOf(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)

@@ -6,7 +6,8 @@ import { isSuccessful } from '../record/success.ts';
 import type { ListTraversal } from './declared-operations.ts';
 import type { Resolution } from './resolve.ts';
 import { inSlot, type RunContext } from './run-context.ts';
-import { sendOnce, type Destination, type SentExchange } from './sender.ts';
+import { sendOnce } from './sender.ts';
+import type { Destination, SentExchange } from './model.ts';
 import { walkPages } from './walk.ts';
 
 export interface ListedIds {

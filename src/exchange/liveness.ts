@@ -7,7 +7,7 @@ import type { Case, Group, RequestTemplate, Step } from '../plan/model.ts';
 import { fulfilsRead, pulseOf } from './answered.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
-import type { Destination } from './sender.ts';
+import type { Destination } from './model.ts';
 
 export interface LivenessOptions {
   readonly group: Group;

@@ -2,7 +2,7 @@
 import { defined } from '../record/defined.ts';
 import { isOfSetup, ownName } from '../record/step-name.ts';
 import type { SeenPages } from './seen-pages.ts';
-import type { Live } from './sender.ts';
+import type { Live } from './model.ts';
 
 export interface Memory {
   readonly live: Map<string, Live>;

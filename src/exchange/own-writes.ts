@@ -6,7 +6,7 @@ import { isRead } from '../record/safe-method.ts';
 import type { Case } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { extended } from '../record/extended.ts';
-import type { Destination } from './sender.ts';
+import type { Destination } from './model.ts';
 
 interface Write {
   /** Of no other write of this process there. */

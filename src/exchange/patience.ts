@@ -18,7 +18,7 @@ import { defined } from '../record/defined.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import { header } from '../record/headers.ts';
 import type { Step } from '../plan/model.ts';
-import type { SignIn } from './parties.ts';
+import type { TokenSource } from './credentials.ts';
 import type { Strays } from './strays.ts';
 import { TransportFailure, type WireResponse } from './transport.ts';
 
@@ -47,7 +47,7 @@ export interface AnsweredAttempt {
  */
 export async function patiently(
   step: Step,
-  signIn: Pick<SignIn, 'heard'>,
+  signIn: Pick<TokenSource, 'heard'>,
   strays: Strays,
   send: () => Promise<Attempt>,
   sleep: (milliseconds: number) => Promise<unknown>,

@@ -4,14 +4,8 @@ import { type Exchange } from '../record/exchange.ts';
 import type { Resolution } from './resolve.ts';
 import type { DoneExchange } from './ledger.ts';
 import { account, outcomeOf, recordedOutcome, underWay } from './answered.ts';
-import {
-  learnTokens,
-  record,
-  type Destination,
-  type ExchangeName,
-  type SendOptions,
-  type SentExchange,
-} from './sender.ts';
+import { learnTokens, record } from './sender.ts';
+import type { Destination, ExchangeName, SendOptions, SentExchange } from './model.ts';
 import { jsonIn } from './json-in.ts';
 import { meantBy } from './located.ts';
 import { buildRequest } from './build-request.ts';

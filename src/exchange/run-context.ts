@@ -2,7 +2,7 @@
 import type { Case, Group } from '../plan/model.ts';
 import type { Slots } from './semaphore.ts';
 import type { OwnWrites } from './own-writes.ts';
-import type { Destination, SendOptions } from './sender.ts';
+import type { Destination, SendOptions } from './model.ts';
 import type { TrialOptions } from './trials.ts';
 import type { WalkOptions } from './walk.ts';
 

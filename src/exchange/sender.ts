@@ -11,107 +11,19 @@ import { jsonIn } from './json-in.ts';
 import { locationOf, meantBy } from './located.ts';
 import { LongTexts } from '../record/long-texts.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
-import { type Permission } from './guard.ts';
-import type { DeclaredOperations, DoneExchange, Ledger } from './ledger.ts';
+import type { DoneExchange } from './ledger.ts';
 import type { Finder } from './finder.ts';
-import type { Slots } from './semaphore.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
 import type { AnsweredAttempt } from './patience.ts';
-import type { StraysOfService } from './strays.ts';
 import { sharedBody } from './shared-bodies.ts';
-import type { Pulse } from './pulse.ts';
 import { account, answered, outcomeOf, recordedOutcome } from './answered.ts';
-import type { ExistingRecords } from './existing-records.ts';
 import { noteWrite } from './former-fields.ts';
 import type { BuiltRequest } from './build-request.ts';
-import type { Doors } from './credentials.ts';
+import type { Destination, ExchangeName, Recall, SendOptions, SentExchange } from './model.ts';
 import type { Resolution } from './resolve.ts';
 import { assertionSaid, tokenSaid } from './said-by-token.ts';
-import type { AssertionContract } from './tokens.ts';
-import { type Transport, type TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
-
-/** What is known of the target while its requests are built. */
-export interface Destination extends Doors {
-  readonly spec: string;
-  readonly baseUrl: string;
-  readonly zone: string;
-  readonly assertion: AssertionContract;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly permission: Permission;
-  /** What its operations do to what is stored. */
-  readonly catalogue: DeclaredOperations;
-  /** What is asked, and harmlessly, to learn whether the service is there: declared reads, the cheapest first. */
-  readonly heartbeats: readonly { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string }[];
-}
-
-export interface SendOptions {
-  /** What carries requests, and what carries those that Playwright would change on the way. */
-  readonly transport: Transport;
-  readonly plain: Transport;
-  readonly clock: () => number;
-  readonly timeoutMs: number;
-  /** Waits so many milliseconds where a service asks for it; by the clock of the machine, unless time is not its. */
-  readonly sleep?: (milliseconds: number) => Promise<unknown>;
-  /** Resolves when a request may be sent, where the target limits their rate. Whoever calls has waited for the first one. */
-  readonly pace?: () => Promise<void>;
-  /** Where it is written down what is made; absent where that does not outlive the run. */
-  readonly ledger?: Ledger;
-  /** What existed before the run; absent where nothing outlives it. */
-  readonly existing?: ExistingRecords;
-  /** Rejects with `not-sent` for a request that would change what existed before the run and could not be restored. */
-  readonly protect?: (request: RequestTemplate, parameters: DoneExchange['parameters']) => Promise<void>;
-  /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
-  readonly pulses?: Map<string, Pulse>;
-  /** By service and version, filled as they are asked; without it every answer that says that a service is away is one of few. */
-  readonly strays?: Map<string, StraysOfService>;
-  /** Told of an address to which nothing more is sent; `why` in words. */
-  readonly stopped?: (address: string, why: string) => void;
-}
-
-/** The live answer of a step (unredacted), for the references of later steps. */
-export interface Live {
-  readonly answer: Json | undefined;
-  readonly sent: Json | undefined;
-  /** Cookies that it was given. */
-  readonly cookies?: Readonly<Record<string, string>>;
-  /** The JWT that it sent. */
-  readonly assertion?: string;
-  /** What its path was filled with. */
-  readonly path?: Readonly<Record<string, Json>>;
-  /** What was planned of the head that it sent, by names in lower case. */
-  readonly sentHead?: Readonly<Record<string, string>>;
-  /** Its head, by names in lower case. */
-  readonly head?: Readonly<Record<string, string>>;
-  /** Where its Location leads, as an absolute address. */
-  readonly location?: string;
-  /** Where it was sent. */
-  readonly url?: string;
-  /** What it brought where the identifier is due, in words, where that is none that later steps could refer to. */
-  readonly unfit?: string;
-  /** The step that it is the answer to, once others may refer to it. */
-  readonly by?: Step;
-  /** Asks whether what it was answered with names a record that it did not make: nothing may be done to that. */
-  readonly isAnothers?: (slots: Slots) => Promise<boolean>;
-  /** What became of it, for those who needed something of it: a status, or why there is none. */
-  readonly outcome?: number | TransportFailure;
-}
-
-export interface SentExchange {
-  readonly exchange: Exchange;
-  readonly live: Live;
-  readonly response: WireResponse | undefined;
-}
-
-/** What identifies an exchange in the record. */
-export interface ExchangeName {
-  readonly id: string;
-  readonly group: string;
-  readonly step: string;
-}
-
-/** Finds what was kept of an answer that came before, byte by byte, and need not be read again. */
-export type Recall = (response: WireResponse) => Pick<RecordedResponse, 'body' | 'reduced'> | undefined;
+import type { WireRequest, WireResponse } from './transport.ts';
 
 /** Sends one request and records it. Never rejects for anything that the target does. */
 export async function sendOnce(

@@ -1,5 +1,5 @@
 /** Header fields that come again and again, each kept once: a run keeps those of every exchange until its report is written. */
-import type { HeaderList } from '../record/exchange.ts';
+import type { HeaderList } from '../record/headers.ts';
 
 type HeaderField = HeaderList[number];
 

@@ -24,7 +24,8 @@ import {
 } from './ledger.ts';
 import { referredIn, type Resolution } from './resolve.ts';
 import { inSlot, type First, type RunContext, type Whose } from './run-context.ts';
-import { sendUnrecorded, type Destination, type Live } from './sender.ts';
+import { sendUnrecorded } from './sender.ts';
+import type { Destination, Live } from './model.ts';
 import { digestsOf, plain, shownOf, type SentMembers, type MemberPlaces } from './told-apart.ts';
 
 /** Directives whose values are of this run, and of one record of it. */

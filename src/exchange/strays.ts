@@ -1,5 +1,4 @@
 /** Whether it is only now and then that a service is away: then what it left unanswered is asked for again, within bounds. */
-import type { Destination, SendOptions } from './sender.ts';
 
 /** So many are strays, whatever comes of them, and beyond them so great a share of all. */
 const FEW = 5;
@@ -27,8 +26,8 @@ export interface StraysOfService {
 
 /** Of a run, by service and version. */
 export function straysOf(
-  { service: { service }, spec }: Destination,
-  { strays }: Pick<SendOptions, 'strays'>,
+  { service: { service }, spec }: { readonly service: { readonly service: string }; readonly spec: string },
+  { strays }: { readonly strays?: Map<string, StraysOfService> },
 ): StraysOfService {
   const of = `${service}@${spec}`;
   const known = strays?.get(of) ?? { reads: new Strays(), writes: new Strays() };

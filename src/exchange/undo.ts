@@ -11,7 +11,8 @@ import { recall, type Memory } from './memory.ts';
 import { noted } from './own-writes.ts';
 import { splitOnce, type Resolution } from './resolve.ts';
 import type { RunContext } from './run-context.ts';
-import { sendUnrecorded, type Destination, type Live, type SentExchange } from './sender.ts';
+import { sendUnrecorded } from './sender.ts';
+import type { Destination, Live, SentExchange } from './model.ts';
 
 export interface PendingUndo {
   readonly undo: Undo;

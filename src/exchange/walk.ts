@@ -9,7 +9,7 @@ import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
 import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
 import { KeptPages, type KeepOptions } from './kept-pages.ts';
-import type { Recall, SentExchange } from './sender.ts';
+import type { Recall, SentExchange } from './model.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 

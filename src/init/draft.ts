@@ -2,13 +2,14 @@
  * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
  * pages, refuses and asks who calls, and what could not be said. Pure.
  */
+import type { Draft, DraftEndpoint, DraftPoint, Omission } from './draft-model.ts';
 import { filledPath } from '../record/path-shape.ts';
 import { defined, maybe } from '../record/defined.ts';
-import type { Json, JsonMap } from '../record/json.ts';
+import type { JsonMap } from '../record/json.ts';
 import { boundedOperations } from '../openapi/bounded.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json.ts';
-import { templateOf, type AddressTemplate } from './address.ts';
+import { templateOf } from './address.ts';
 import {
   answerOf,
   aroundOf,
@@ -28,78 +29,17 @@ import { bareSchema } from './bare-schema.ts';
 import { chosenName } from './chosen-name.ts';
 import { conditionOf } from './conditions.ts';
 import { fieldsOf, identifierIn, listedUid, likeOf, shownOf, showsRecord, uidOf, withIdentifier } from './record.ts';
-import { draftErrors, type DraftErrors } from './draft-errors.ts';
-import { demandedHeaders, type DraftHeaders, headersOf } from './headers.ts';
+import { draftErrors } from './draft-errors.ts';
+import { demandedHeaders, headersOf } from './headers.ts';
 import { kebab, titleOf } from './names.ts';
 import { listShownBy } from './paging.ts';
-import { type NotTried, notTriedWith } from './not-tried.ts';
+import { notTriedWith } from './not-tried.ts';
 import { draftParameter, queryOf } from './queries.ts';
 import { referencesIn, withReferences } from './references.ts';
 import { type Doing, parentsOf, type LeaveOut, type Resource, resourcesOf, unexplained } from './resources.ts';
 import { saidByKey, type Styles, stylesOf } from './styles.ts';
-import { type Unchecked, uncheckedIn } from './unchecked.ts';
+import { uncheckedIn } from './unchecked.ts';
 import { isTakenAsSecured, type WaysIn, waysIn } from './ways-in.ts';
-
-export interface DraftEndpoint {
-  /** Kebab-case. */
-  readonly name: string;
-  readonly title: string;
-  readonly base: 'service' | 'identity-provider';
-  readonly uid?: string;
-  /** Path parameter to endpoint. */
-  readonly parents: Readonly<Record<string, string>>;
-  /** As in `contracts/<service>/<endpoint>.yaml`. */
-  readonly fields: Readonly<Record<string, JsonMap>>;
-  readonly operations: Readonly<Record<string, JsonMap>>;
-  /** What of it the document does not say, and names do. */
-  readonly inferred: readonly string[];
-  /** What of it the document says, and nothing checks. */
-  readonly unchecked: readonly Unchecked[];
-}
-
-/** What the document does not say and a call needs: it becomes an open point. */
-export interface DraftPoint {
-  /** Below the name of the service. */
-  readonly id: string;
-  readonly question: string;
-  readonly default: Json;
-  readonly reason: string;
-}
-
-export interface Draft extends DraftHeaders {
-  readonly title: string;
-  readonly version: string;
-  readonly server: string | undefined;
-  /** An address with variables, where the document has none without. */
-  readonly template?: AddressTemplate;
-  /** Below which the service answers, where the document names no host: empty, or a path. */
-  readonly below: string;
-  readonly ways: Omit<WaysIn, 'wayOf' | 'leftOut'>;
-  readonly endpoints: readonly DraftEndpoint[];
-  /** As in `pagination.yaml`, with the styles of single lists under `others`. */
-  readonly pagination?: JsonMap;
-  /** What answers are declared as, where that is not `application/json`. */
-  readonly mediaType?: string;
-  /** Whether answers may have members that the document does not name: wherever a schema of one does not forbid it. */
-  readonly openAnswers: boolean;
-  /** Whether bodies of requests may have no members that it does not name. */
-  readonly closedBodies: boolean;
-  readonly notTried: NotTried;
-  readonly points: readonly DraftPoint[];
-  /** Records that the target has to name, since no operation makes them: endpoint to what the document shows of one. */
-  readonly records: Readonly<Record<string, JsonMap>>;
-  readonly errors: DraftErrors;
-  /** Operations that no contract was made of. */
-  readonly leftOut: readonly Omission[];
-  /** What is not said of those that are drafted. */
-  readonly unsaid: readonly Omission[];
-}
-
-/** The same of one or more operations, as `METHOD path`. */
-export interface Omission {
-  readonly why: string;
-  readonly operations: readonly string[];
-}
 
 interface Making {
   readonly description: string | undefined;

@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import { Document, isMap, isPair, isScalar, isSeq, Scalar, visit } from 'yaml';
 import type { JsonMap } from '../record/json.ts';
 import { addressOf, serverOf } from './address.ts';
-import type { Draft, DraftEndpoint } from './draft.ts';
+import type { Draft, DraftEndpoint } from './draft-model.ts';
 import { variableName } from './names.ts';
 import { TOPICS, type Topic, type TopicWords } from './topics.ts';
 import { uncheckedText } from './unchecked.ts';

@@ -1,11 +1,8 @@
 /** What a draft is not tried with, though every service is: what its document says otherwise, or what is a matter of its own words. Pure. */
+import type { DraftEndpoint, NotTried } from './draft-model.ts';
 import { bodyOf } from './answers.ts';
-import type { DraftEndpoint } from './draft.ts';
 import type { Resource } from './resources.ts';
 import { IGNORED } from './unchecked.ts';
-
-/** Rows of the common catalogues, each with the reason, as under `off` of `catalogue.yaml`. */
-export type NotTried = Readonly<Record<string, string>>;
 
 export function notTriedWith(all: readonly Resource[], endpoints: readonly DraftEndpoint[]): NotTried {
   const updates = all.flatMap(({ doings }) => doings.filter(({ kind }) => kind === 'update'));

@@ -1,6 +1,6 @@
 /** Answers of a running service as an OpenAPI document: what was seen, and nothing more. Pure. */
 import { defined } from '../record/defined.ts';
-import type { HeaderList } from '../record/exchange.ts';
+import type { HeaderList } from '../record/headers.ts';
 import { linkTarget } from '../record/links.ts';
 import { isMap, ownMember } from '../record/json.ts';
 import type { Json } from '../record/json.ts';

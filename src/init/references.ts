@@ -4,7 +4,7 @@
  */
 import type { JsonMap } from '../record/json.ts';
 import { at, pointerPart } from '../record/pointer.ts';
-import type { DraftEndpoint } from './draft.ts';
+import type { DraftEndpoint } from './draft-model.ts';
 import { isManyOf, kebab, plain } from './names.ts';
 import type { Resource } from './resources.ts';
 

@@ -5,7 +5,7 @@ import { header } from '../record/headers.ts';
 import { isWithin } from '../load/read-file.ts';
 import { BadInput } from '../errors.ts';
 import { bytesOf } from '../project/packed.ts';
-import type { HeaderList } from '../record/exchange.ts';
+import type { HeaderList } from '../record/headers.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { parseApiDocument, type ApiDocument } from './document.ts';

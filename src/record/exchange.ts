@@ -3,11 +3,9 @@
  */
 import type { DigestName } from './digests.ts';
 import type { ExchangeFailure } from './failure.ts';
+import type { HeaderList } from './headers.ts';
 import type { Json } from './json.ts';
 import type { Onward } from './paging/model.ts';
-
-/** Header names in lower case, in the order received; a name that came twice stands twice. */
-export type HeaderList = readonly (readonly [string, string])[];
 
 export interface RecordedRequest {
   readonly method: string;

@@ -1,5 +1,7 @@
 /** Header fields of a recorded message. Their names stand in lower case. */
-import type { HeaderList } from './exchange.ts';
+
+/** Header names in lower case, in the order received. A name that is received twice is in the list twice. */
+export type HeaderList = readonly (readonly [string, string])[];
 
 interface WithHeaders {
   readonly headers: HeaderList;

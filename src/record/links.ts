@@ -1,5 +1,5 @@
 /** Links of the Link field of a message (RFC 8288 §3). */
-import type { HeaderList } from './exchange.ts';
+import type { HeaderList } from './headers.ts';
 
 interface Link {
   readonly text: string;

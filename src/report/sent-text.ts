@@ -1,6 +1,7 @@
 /** The exchanges of one check and its verdict, for a terminal: what was recorded, whole and masked, and nothing that steers the terminal. */
 import { counted } from '../record/counted.ts';
-import type { Exchange, HeaderList } from '../record/exchange.ts';
+import type { Exchange } from '../record/exchange.ts';
+import type { HeaderList } from '../record/headers.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { oneLine, VERDICT_WORDS } from './words.ts';
 

@@ -1,8 +1,8 @@
 /** What looks at a target before a run: within the limits of the target, and with secrets that were looked at. */
 import { limitedTransport } from '../exchange/limited-transport.ts';
-import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
+import { sharedTokens, type SharedTokens } from '../exchange/token-provider.ts';
 import { Semaphore } from '../exchange/semaphore.ts';
-import type { Destination } from '../exchange/sender.ts';
+import type { Destination } from '../exchange/model.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { LoadedRun } from '../project/session.ts';
 import { bindDestinations, secretReader } from './destinations.ts';

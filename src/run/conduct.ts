@@ -6,7 +6,7 @@ import { defined } from '../record/defined.ts';
 import { connectionOf } from '../exchange/connection.ts';
 import { openPlaywrightTransport } from '../exchange/playwright-transport.ts';
 import { inOrder } from '../exchange/order.ts';
-import type { SharedTokens } from '../exchange/parties.ts';
+import type { SharedTokens } from '../exchange/token-provider.ts';
 import type { Group } from '../plan/model.ts';
 import type { Session } from '../project/session.ts';
 import { secretReader } from './destinations.ts';

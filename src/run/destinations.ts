@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
 import { type Permission, placeOf } from '../exchange/guard.ts';
-import type { Doors, Way } from '../exchange/credentials.ts';
+import type { AuthMethod, AuthSchemes, Secrets } from '../exchange/credentials.ts';
 import type { DeclaredOperations } from '../exchange/ledger.ts';
 import { cheapReads } from '../plan/heartbeat.ts';
-import type { Destination } from '../exchange/sender.ts';
-import { sharedTokens, SignIn, type Secrets, type SharedTokens } from '../exchange/parties.ts';
+import type { Destination } from '../exchange/model.ts';
+import { sharedTokens, TokenProvider, type SharedTokens } from '../exchange/token-provider.ts';
 import type { KnownSecrets } from '../exchange/known-secrets.ts';
 import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
@@ -50,7 +50,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     },
   };
   const redactors = new Map<string, Redactor>();
-  const signIns = new Map<string, SignIn>();
+  const signIns = new Map<string, TokenProvider>();
   const destinations = new Map<string, Destination>();
   for (const scope of options.scopes) {
     const service = options.target.services.find((s) => s.service === scope.service);
@@ -66,7 +66,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     shared.set(alike, tokens);
     const signIn =
       signIns.get(alike) ??
-      new SignIn({
+      new TokenProvider({
         service,
         tokens,
         assertion: token ?? NO_ASSERTION,
@@ -105,10 +105,10 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
   };
 }
 
-type Ways = Pick<Doors, 'carrier' | 'ways'>;
+type Ways = Pick<AuthSchemes, 'carrier' | 'ways'>;
 
 function waysOf({ contracts }: Scope): Ways {
-  const wayOf = (name?: string): Way => ({
+  const wayOf = (name?: string): AuthMethod => ({
     ...carrierOf(contracts, name),
     isBasic: isBasic(schemeOf(contracts, name)),
   });
@@ -116,7 +116,7 @@ function waysOf({ contracts }: Scope): Ways {
   return { carrier: wayOf(), ways: Object.fromEntries(names.map((name) => [name, wayOf(name)])) };
 }
 
-function clientOf({ contracts: { security } }: Scope): Doors['client'] {
+function clientOf({ contracts: { security } }: Scope): AuthSchemes['client'] {
   return security?.client === 'private-key-jwt' ? undefined : security?.client;
 }
 

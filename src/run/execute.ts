@@ -2,7 +2,7 @@
 import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
-import type { SharedTokens } from '../exchange/parties.ts';
+import type { SharedTokens } from '../exchange/token-provider.ts';
 import { Semaphore } from '../exchange/semaphore.ts';
 import { ownWritesByVersion, type WriteExchange } from '../exchange/own-writes.ts';
 import { ExistingRecords } from '../exchange/existing-records.ts';

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { explainUnreachable, type UnreachableWords } from '../exchange/unreachable.ts';
 import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
 import { jsonIn } from '../exchange/json-in.ts';
-import type { Destination } from '../exchange/sender.ts';
+import type { Destination } from '../exchange/model.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import { at } from '../record/pointer.ts';

@@ -10,7 +10,7 @@ import type { Report, SeenBefore } from '../report/model.ts';
 import { terminalSummary } from '../report/views/terminal.ts';
 import { counted } from '../record/counted.ts';
 import { defined } from '../record/defined.ts';
-import { sharedTokens, type SharedTokens } from '../exchange/parties.ts';
+import { sharedTokens, type SharedTokens } from '../exchange/token-provider.ts';
 import { whenEnded } from '../project/ending.ts';
 import { EXIT } from '../project/exit.ts';
 import { holding, inOutput, refuseLink } from '../project/output.ts';

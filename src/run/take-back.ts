@@ -14,7 +14,8 @@ import {
   type MadeRecord,
 } from '../exchange/ledger.ts';
 import type { RunContext } from '../exchange/run-context.ts';
-import { sendUnrecorded, type Destination } from '../exchange/sender.ts';
+import { sendUnrecorded } from '../exchange/sender.ts';
+import type { Destination } from '../exchange/model.ts';
 import { showsAny } from '../exchange/told-apart.ts';
 import { removing } from '../exchange/undo.ts';
 import type { RequestTemplate } from '../plan/model.ts';

@@ -1,6 +1,6 @@
 /** What carries the requests of a run to a target, as the target says that it is reached. */
 import { connectionOf } from '../exchange/connection.ts';
-import type { Secrets } from '../exchange/parties.ts';
+import type { Secrets } from '../exchange/credentials.ts';
 import type { Transport } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { Target } from '../load/model.ts';

@@ -2,7 +2,7 @@
 import { BadInput, type Problem } from '../errors.ts';
 import { unfitCertificate } from '../exchange/client-certificate.ts';
 import { certificateOf } from '../exchange/connection.ts';
-import type { Secrets } from '../exchange/parties.ts';
+import type { Secrets } from '../exchange/credentials.ts';
 import { readPrivateKey } from '../exchange/private-key.ts';
 import { unsendable } from '../record/field.ts';
 import type { SecretRef, Target, TargetService } from '../load/model.ts';

@@ -12,7 +12,8 @@ import { placeOf } from '../exchange/guard.ts';
 import { listedIds, resolutionIn } from '../exchange/listed-ids.ts';
 import { NOT_THERE, recordOf, type DoneExchange, type GoneCheck, type MadeRecord } from '../exchange/ledger.ts';
 import { inSlot, type RunContext } from '../exchange/run-context.ts';
-import { sendUnrecorded, type Destination } from '../exchange/sender.ts';
+import { sendUnrecorded } from '../exchange/sender.ts';
+import type { Destination } from '../exchange/model.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
 

@@ -1,6 +1,6 @@
 /** What a request shows of who asks, right or wrong: whatever of it comes back, no record holds it. */
 import { describe, expect, test } from 'vitest';
-import { credentialsOf, type Credentials, type Doors, type Way } from '../../src/exchange/credentials.ts';
+import { credentialsOf, type Credentials, type AuthSchemes, type AuthMethod } from '../../src/exchange/credentials.ts';
 import { MASK } from '../../src/record/mask.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
 import type { Auth, CredentialFault, RequestTemplate } from '../../src/plan/model.ts';
@@ -8,13 +8,13 @@ import { TransportFailure } from '../../src/exchange/transport.ts';
 
 const KEY = 'k7Qw93hTzbLm42';
 const PASSWORD = 'p@ss/word+12345';
-const IN_HEADER: Way = { in: 'header', name: 'x-key', scheme: '', isBasic: false };
-const BASIC: Way = { in: 'header', name: 'authorization', scheme: 'Basic', isBasic: true };
+const IN_HEADER: AuthMethod = { in: 'header', name: 'x-key', scheme: '', isBasic: false };
+const BASIC: AuthMethod = { in: 'header', name: 'authorization', scheme: 'Basic', isBasic: true };
 
 function doors(
   env: Readonly<Record<string, string>>,
-  more: Partial<Doors> & { readonly service: Doors['service'] },
-): Doors {
+  more: Partial<AuthSchemes> & { readonly service: AuthSchemes['service'] },
+): AuthSchemes {
   return {
     carrier: IN_HEADER,
     ways: {},
@@ -25,10 +25,11 @@ function doors(
   };
 }
 
-const service = (credential: object): Doors['service'] =>
-  ({ credentials: { own: credential } }) as unknown as Doors['service'];
-const byKey = (key = KEY): Doors => doors({ KEY: key }, { service: service({ kind: 'key', key: { env: 'KEY' } }) });
-const byPassword = (): Doors =>
+const service = (credential: object): AuthSchemes['service'] =>
+  ({ credentials: { own: credential } }) as unknown as AuthSchemes['service'];
+const byKey = (key = KEY): AuthSchemes =>
+  doors({ KEY: key }, { service: service({ kind: 'key', key: { env: 'KEY' } }) });
+const byPassword = (): AuthSchemes =>
   doors(
     { PASSWORD },
     { carrier: BASIC, service: service({ kind: 'basic', user: 'reader', password: { env: 'PASSWORD' } }) },
@@ -87,7 +88,7 @@ test.each(['wrong-password', 'unknown-user', 'password-in-capitals'] as const)(
 
 test('the secret of a client is not to be read as it is written either (RFC 6749 §2.3.1)', async () => {
   const client = { own: { id: 'my-client', secret: { env: 'PASSWORD' } } };
-  const to = doors({ PASSWORD }, { service: { client } as unknown as Doors['service'], client: 'secret-basic' });
+  const to = doors({ PASSWORD }, { service: { client } as unknown as AuthSchemes['service'], client: 'secret-basic' });
   const form = { kind: 'form', client: true, fields: {} } as unknown as RequestTemplate['body'];
   const [sent = ''] = shownIn(await credentialsOf(asking({ kind: 'good' }, form), to));
   expect(Buffer.from(sent, 'base64').toString('utf8')).toBe('my-client:p%40ss%2Fword%2B12345');
@@ -96,15 +97,17 @@ test('the secret of a client is not to be read as it is written either (RFC 6749
 
 test('the secret of a client is not to be read either where it was sent in the query', async () => {
   const client = { own: { id: 'my-client', secret: { env: 'PASSWORD' } } };
-  const to = doors({ PASSWORD }, { service: { client } as unknown as Doors['service'], client: 'secret-basic' });
+  const to = doors({ PASSWORD }, { service: { client } as unknown as AuthSchemes['service'], client: 'secret-basic' });
   const form = { kind: 'form', client: true, fields: {} } as unknown as RequestTemplate['body'];
   await credentialsOf(asking(faulty('secret-in-query'), form), to);
   expect(to.redactor.text(`got ${PASSWORD}`)).toBe(`got ${MASK}`);
 });
 
 test('a token for another service is that of the target where it names one, since nobody signs in for it', async () => {
-  const service = { spoiled: { otherAudience: { env: 'ELSEWHERE' } } } as unknown as Doors['service'];
-  const signIn = { faulty: (fault: string) => Promise.resolve(`token of ${fault}`) } as unknown as Doors['signIn'];
+  const service = { spoiled: { otherAudience: { env: 'ELSEWHERE' } } } as unknown as AuthSchemes['service'];
+  const signIn = {
+    faulty: (fault: string) => Promise.resolve(`token of ${fault}`),
+  } as unknown as AuthSchemes['signIn'];
   const auth: Auth = { kind: 'fault', fault: 'other-audience' };
   expect((await credentialsOf(asking(auth), doors({}, { service, signIn }))).headers).toEqual([
     ['x-key', 'token of otherAudience'],
@@ -116,8 +119,8 @@ test('a party that brings an access token of its own needs no key, whatever the 
     ...service({ kind: 'key', key: { env: 'KEY' } }),
     parties: { reader: { bearer: { env: 'READER' } } },
   };
-  const signIn = { token: (party: string) => Promise.resolve(`token of ${party}`) } as unknown as Doors['signIn'];
-  const to = doors({ KEY }, { service: named as unknown as Doors['service'], signIn });
+  const signIn = { token: (party: string) => Promise.resolve(`token of ${party}`) } as unknown as AuthSchemes['signIn'];
+  const to = doors({ KEY }, { service: named as unknown as AuthSchemes['service'], signIn });
   const shown = await credentialsOf(asking({ kind: 'other', party: 'reader' }), to);
   expect(shown.headers).toEqual([['x-key', 'token of reader']]);
   await expect(credentialsOf(asking({ kind: 'other', party: 'nobody' }), to)).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { changedFields, lostFields, noteWrite, presentBody } from '../../src/exc
 import { FormerStates } from '../../src/exchange/former.ts';
 import { placeOf } from '../../src/exchange/guard.ts';
 import type { DeclaredOperation, FormerState, WritesOne } from '../../src/exchange/ledger.ts';
-import type { Destination } from '../../src/exchange/sender.ts';
+import type { Destination } from '../../src/exchange/model.ts';
 import type { RequestTemplate, Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/record/json.ts';
 import { Journal, leftoversIn, settle } from '../../src/run/leftovers.ts';

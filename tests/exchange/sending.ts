@@ -1,5 +1,6 @@
 /** One step sent by itself, over wires that keep what went out. */
-import { sendOnce, type SentExchange } from '../../src/exchange/sender.ts';
+import { sendOnce } from '../../src/exchange/sender.ts';
+import type { SentExchange } from '../../src/exchange/model.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import type { Body, RequestTemplate } from '../../src/plan/model.ts';
 import { NOW, resolution, stage, step, Wire, type Answerer, type Stage } from './support.ts';

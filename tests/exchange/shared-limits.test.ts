@@ -1,8 +1,8 @@
 /** What a target bears holds for all that is sent to it: by shards side by side, and for signing in. */
 import { expect, test } from 'vitest';
 import { HIDDEN } from '../../src/record/mask.ts';
-import { sharedTokens } from '../../src/exchange/parties.ts';
-import type { Destination } from '../../src/exchange/sender.ts';
+import { sharedTokens } from '../../src/exchange/token-provider.ts';
+import type { Destination } from '../../src/exchange/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { planWhole } from '../../src/project/planning.ts';

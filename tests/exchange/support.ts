@@ -1,12 +1,12 @@
 /** Parties, keys and destinations for the tests of sending; nothing here goes over a network. */
 import type { Json } from '../../src/record/json.ts';
 import { generateKeyPairSync } from 'node:crypto';
-import { SignIn } from '../../src/exchange/parties.ts';
+import { TokenProvider } from '../../src/exchange/token-provider.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import { Semaphore } from '../../src/exchange/semaphore.ts';
 import type { RunContext } from '../../src/exchange/run-context.ts';
-import type { Destination } from '../../src/exchange/sender.ts';
+import type { Destination } from '../../src/exchange/model.ts';
 import type { AssertionContract } from '../../src/exchange/tokens.ts';
 import {
   notSent,
@@ -129,7 +129,7 @@ function part(name: string, value: Json): ClaimRule {
 export interface Stage {
   readonly to: Destination;
   readonly redactor: Redactor;
-  readonly signIn: SignIn;
+  readonly signIn: TokenProvider;
 }
 
 export function stage(
@@ -145,7 +145,7 @@ export function stage(
     readonly secret?: string;
     /** What single files hold. */
     readonly files?: Readonly<Record<string, string>>;
-    readonly tokens?: ConstructorParameters<typeof SignIn>[0]['tokens'];
+    readonly tokens?: ConstructorParameters<typeof TokenProvider>[0]['tokens'];
   } = {},
 ): Stage {
   const service = { ...SERVICE, ...options.service };
@@ -153,7 +153,7 @@ export function stage(
     read: ({ file }) => options.files?.[file ?? ''] ?? options.secret ?? OWN.privateKey,
   };
   const redactor = new Redactor(['access-token'], options.sensitive ?? ['tfn']);
-  const signIn = new SignIn({
+  const signIn = new TokenProvider({
     service,
     assertion: ASSERTION,
     ...defined({ accessToken: options.accessToken, security: options.security, tokens: options.tokens }),

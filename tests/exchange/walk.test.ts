@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { defined } from '../../src/record/defined.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
-import type { SentExchange } from '../../src/exchange/sender.ts';
+import type { SentExchange } from '../../src/exchange/model.ts';
 import { KEPT_IN_FULL } from '../../src/exchange/kept-pages.ts';
 import { walkPages } from '../../src/exchange/walk.ts';
 import type { Step, WalkedPages } from '../../src/plan/model.ts';

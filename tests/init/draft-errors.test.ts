@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Draft } from '../../src/init/draft.ts';
+import type { Draft } from '../../src/init/draft-model.ts';
 import { newProject, writeFiles } from '../../src/init/project.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';

@@ -1,6 +1,7 @@
 /** What a draft makes of the answers of a running service. */
 import { describe, expect, test } from 'vitest';
-import { draftOf, type Draft } from '../../src/init/draft.ts';
+import { draftOf } from '../../src/init/draft.ts';
+import type { Draft } from '../../src/init/draft-model.ts';
 import { documentOf, type ObservedAnswer } from '../../src/init/observed.ts';
 
 describe('answers', () => {

@@ -1,6 +1,6 @@
 /** Members that name records of other collections: drafted where their names leave no doubt, and told. */
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '../../src/init/draft.ts';
+import type { Draft } from '../../src/init/draft-model.ts';
 import { filesOf } from '../../src/init/files.ts';
 import { json, list, object, of } from './small-documents.ts';
 

@@ -1,5 +1,6 @@
 /** OpenAPI documents as small as they can be, and what they are made of. */
-import { draftOf, type Draft } from '../../src/init/draft.ts';
+import { draftOf } from '../../src/init/draft.ts';
+import type { Draft } from '../../src/init/draft-model.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 
 export function of(paths: object, components: object = {}, servers: readonly object[] = []): Draft {

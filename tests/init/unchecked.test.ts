@@ -1,6 +1,6 @@
 /** What a document says and a draft cannot check is kept where a contract has a word for it, and told where it has none. */
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '../../src/init/draft.ts';
+import type { Draft } from '../../src/init/draft-model.ts';
 import { filesOf } from '../../src/init/files.ts';
 import { newProject } from '../../src/init/project.ts';
 import { uncheckedText } from '../../src/init/unchecked.ts';

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ownWritesByVersion } from '../../src/exchange/own-writes.ts';
-import type { Destination } from '../../src/exchange/sender.ts';
+import type { Destination } from '../../src/exchange/model.ts';
 import { joinAllowance, openAllowance, type Allowance } from '../../src/playwright/allowance.ts';
 
 const opened: (() => unknown)[] = [];

@@ -1,6 +1,7 @@
 /** The corners of rules that one example of each does not reach. */
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence, Exchange, HeaderList } from '../../src/record/exchange.ts';
+import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
+import type { HeaderList } from '../../src/record/headers.ts';
 import { challengesOf } from '../../src/rules/http-security.ts';
 import { scanJson } from '../../src/rules/http-json.ts';
 import { findRule, type RuleId } from '../../src/rules/registry.ts';

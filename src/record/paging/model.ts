@@ -1,5 +1,5 @@
 /** How a list is paged, as data: what a contract says, what plans carry, and what laws of paging judge by. */
-import type { HeaderList } from '../exchange.ts';
+import type { HeaderList } from '../headers.ts';
 import type { Json } from '../json.ts';
 
 /** Where a value of a request goes; in a body, by pointer. */

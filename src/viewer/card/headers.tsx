@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { HeaderList } from '../../record/exchange.ts';
+import type { HeaderList } from '../../record/headers.ts';
 import { plural } from '../lib/format.ts';
 import { Text } from '../ui/text.tsx';
 

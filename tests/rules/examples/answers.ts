@@ -1,5 +1,6 @@
 /** Examples of the passive rules that have a file of their own. */
-import type { Exchange, HeaderList } from '../../../src/record/exchange.ts';
+import type { Exchange } from '../../../src/record/exchange.ts';
+import type { HeaderList } from '../../../src/record/headers.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { PassiveRuleId } from '../../../src/rules/registry.ts';
 import { exchange, operation, problem, type Sketch } from '../support.ts';

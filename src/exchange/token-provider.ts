@@ -13,7 +13,15 @@ import type {
 import { unsendable } from '../record/field.ts';
 import type { RefusedToken } from '../record/exchange.ts';
 import type { ForgedToken } from '../plan/model.ts';
-import { clientCredentials, clientOf, keyOf, noParty, type Credentials } from './credentials.ts';
+import {
+  clientCredentials,
+  clientOf,
+  keyOf,
+  noParty,
+  type Credentials,
+  type PartyName,
+  type Secrets,
+} from './credentials.ts';
 import { grantOf, Grants, type Grant } from './grants.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import type { Redactor } from './redact.ts';
@@ -34,16 +42,8 @@ const CLIENT_GRANT = 'client_credentials';
 /** As many sign-ins in a row are waited for in vain, and no more. */
 const MOST_SILENT = 3;
 
-export interface Secrets {
-  /** The PEM or token that a reference stands for; throws `BadInput` when it cannot be read. */
-  readonly read: (reference: { readonly env?: string; readonly file?: string }) => string;
-}
-
 /** Of a token request: what the target says of headers does not change them. */
 const FIXED: readonly string[] = ['content-type', 'accept'];
-
-/** `own`, `other`, `unlinked` and `elsewhere`, or a name of the target's. */
-export type PartyName = string;
 
 interface Kept {
   readonly token: string;
@@ -66,7 +66,7 @@ export function sharedTokens(): SharedTokens {
   return { tokens: new Map(), known: new KnownSecrets() };
 }
 
-export class SignIn {
+export class TokenProvider {
   readonly #service: TargetService;
   readonly #assertion: AssertionContract;
   readonly #accessToken: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
