@@ -22,6 +22,8 @@ export function answered(
   resolution: Resolution,
   options: SendOptions,
   told: (built: BuiltRequest) => void,
+  /** Called right before the request is sent, after everything that must be on disk before it. */
+  sending: (built: BuiltRequest) => void = () => undefined,
 ): Promise<AnsweredAttempt> {
   let isAgain = false;
   const attempt = async (): Promise<Attempt> => {
@@ -31,9 +33,10 @@ export function answered(
     told(built);
     const { wire, token } = built;
     const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-    const response = await underWay(step.request, built.parameters, to, options, () =>
-      transport.send(wire, options.timeoutMs),
-    );
+    const response = await underWay(step.request, built.parameters, to, options, () => {
+      sending(built);
+      return transport.send(wire, options.timeoutMs);
+    });
     return { response, ...defined({ token }) };
   };
   return patiently(step, to.signIn, straysOf(to, options).reads, attempt, options.sleep ?? byTheClock);

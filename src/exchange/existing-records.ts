@@ -5,6 +5,7 @@
 import type { RequestTemplate } from '../plan/model.ts';
 import { pathParameters } from '../record/path-shape.ts';
 import { placeOf } from './guard.ts';
+import type { ListTraversal } from './declared-operations.ts';
 import type { Id, KindOfRecord } from './ledger.ts';
 import { listedIds } from './listed-ids.ts';
 import type { RunContext } from './run-context.ts';
@@ -18,6 +19,11 @@ export class ExistingRecords {
   readonly #context: () => RunContext;
   readonly #reads = new Map<string, Promise<void>>();
   readonly #ids = new Map<string, ReadonlySet<string>>();
+  readonly #lists = new Map<
+    string,
+    { readonly of: KindOfRecord; readonly list: ListTraversal; readonly to: Destination }
+  >();
+  readonly #shown = new Map<string, Promise<boolean>>();
 
   constructor(context: () => RunContext) {
     this.#context = context;
@@ -30,12 +36,11 @@ export class ExistingRecords {
     // A list below a record is of a record that the run created.
     if (list === undefined || pathParameters(list.step.request.path).length > 0) return;
     const { service, spec } = { service: to.service.service, spec: to.spec };
-    const kind = keyOf({ service, spec, address: to.baseUrl, endpoint: makes?.by?.endpoint ?? endpoint });
+    const of = { service, spec, address: to.baseUrl, endpoint: makes?.by?.endpoint ?? endpoint };
+    const kind = keyOf(of);
     const read = async (): Promise<void> => {
-      // The request that waits for this holds a slot of the run.
-      const context = { ...this.#context(), slots: new Semaphore(1), mostPages: MOST_PAGES };
-      const { ids } = await listedIds(list, to, context);
-      this.#ids.set(kind, ids);
+      this.#ids.set(kind, await this.#idsIn(list, to));
+      this.#lists.set(kind, { of, list, to });
     };
     const reading = this.#reads.get(kind) ?? read();
     this.#reads.set(kind, reading);
@@ -44,6 +49,43 @@ export class ExistingRecords {
 
   has(kind: KindOfRecord, id: Id): boolean {
     return this.#ids.get(keyOf(kind))?.has(String(id)) === true;
+  }
+
+  /**
+   * Whether the list of an endpoint shows one of the records that the run just created. Read once for each endpoint, after its first create.
+   * True for a list below a record, which is of a record that the run created.
+   */
+  showsNew(request: RequestTemplate, to: Destination, of: KindOfRecord, ids: readonly Id[]): Promise<boolean> {
+    const { makes } = to.catalogue.get(placeOf(request.base, request.method, request.path)) ?? {};
+    if (makes?.list === undefined) return Promise.resolve(false);
+    const { list } = makes;
+    if (pathParameters(list.step.request.path).length > 0) return Promise.resolve(true);
+    const kind = keyOf(of);
+    const shown = this.#shown.get(kind) ?? this.#idsIn(list, to).then((all) => ids.some((id) => all.has(String(id))));
+    this.#shown.set(kind, shown);
+    return shown;
+  }
+
+  /** IDs that a list shows now, did not show before, and that no create of the run returned. */
+  async unaccounted(): Promise<readonly (KindOfRecord & { readonly id: string })[]> {
+    const found: (KindOfRecord & { readonly id: string })[] = [];
+    for (const { of, list, to } of this.#lists.values()) {
+      const before = this.#ids.get(keyOf(of));
+      for (const id of before === undefined ? [] : await this.#idsIn(list, to))
+        if (before?.has(id) === false && this.#context().ledger?.knows(of, id) === false) found.push({ ...of, id });
+    }
+    return found;
+  }
+
+  /** The test data of a service was cleared: IDs may be given out again. */
+  forget(): void {
+    for (const known of [this.#reads, this.#ids, this.#shown, this.#lists]) known.clear();
+  }
+
+  async #idsIn(list: ListTraversal, to: Destination): Promise<ReadonlySet<string>> {
+    // The request that waits for this may hold the last slot of the run.
+    const context = { ...this.#context(), slots: new Semaphore(1), mostPages: MOST_PAGES };
+    return (await listedIds(list, to, context)).ids;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
-import { encodePercent } from '../record/percent.ts';
 import { isAway } from '../record/away.ts';
+import { encodePercent } from '../record/percent.ts';
 import { filledPath, pathParameters } from '../record/path-shape.ts';
 import { defined } from '../record/defined.ts';
 import { randomUUID } from 'node:crypto';
@@ -66,9 +66,11 @@ export interface MadeRecord {
   readonly maybe?: true;
   /** DELETE returned this status, and no read has shown yet that the record is gone. */
   readonly deleted?: number;
-  /** Its identifier came from an answer, and nobody has looked yet whether it is what was made: digests of members by which that is told. */
-  readonly unseen?: Digests;
-  /** Likewise, and that answer showed something else than was sent: that others of its kind are right says nothing of it. */
+  /** Digests of the fields that the run sent, by field name: `--clean` reads the record and compares before it deletes. */
+  readonly sent?: Digests;
+  /** The ID came from a response, and no read has confirmed yet that it is the ID of the created record. */
+  readonly unseen?: true;
+  /** Likewise, and that response showed other values than the run sent: a confirmed record of the same endpoint does not confirm this one. */
   readonly odd?: true;
 }
 
@@ -125,15 +127,19 @@ export interface Ledger {
   readonly orphaned: (key: string, why: string) => void;
   /** DELETE succeeded, and the contract declares nothing that would show whether the record is gone. */
   readonly notVerified: (key: string) => void;
+  /** Whether the run created a record of this ID, even if it is deleted since. */
+  readonly knows: (of: KindOfRecord, id: Id) => boolean;
   /** Records that are deleted and not verified yet, oldest first. */
   readonly unverified: () => readonly MadeRecord[];
   /** Its removal was tried in vain. @param mayPass whether what was in the way may be gone when it is tried again */
   readonly stayed: (key: string, why: string, mayPass: boolean) => void;
   /** What is said to have been made there was not, at least once: nobody knows what any of it is called, now or later. */
   readonly strange: (of: KindOfRecord) => void;
-  /** Nobody has looked yet whether these are what was made; `by`: digests of members by which that is told. */
-  readonly unseen: (of: KindOfRecord, ids: readonly Id[], by: Digests, isOdd: boolean) => void;
-  /** These were looked at, or all of the kind by one of them but those that are odd, and nothing speaks against it. */
+  /** The run sent these fields of the records, with a create or an update. */
+  readonly sent: (of: KindOfRecord, ids: readonly Id[], digests: Digests) => void;
+  /** The response to the create of these records shows other values than the run sent. */
+  readonly odd: (of: KindOfRecord, ids: readonly Id[]) => void;
+  /** A read confirmed these records, or all records of the kind that are not odd. */
   readonly seen: (of: KindOfRecord, ids?: readonly Id[]) => void;
   /**
    * What can be removed, or put back, as far as anybody knows, newest first, so that what hangs on others comes before them: it was
@@ -203,8 +209,18 @@ export function enter(
   const operation = catalogue.get(placeOf(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)
     for (const record of madeRecords(operation, operation.makes, done, mask))
-      if (record.id === undefined || existing?.has(record, record.id) !== true) ledger.made(record);
+      ledger.made(
+        record.id === undefined || existing?.has(record, record.id) !== true ? record : asUnnamed(record, EXISTING_ID),
+      );
   if (operation?.removes !== undefined) enterRemoval(ledger, done);
+}
+
+const EXISTING_ID =
+  'the create returned the ID of a record that existed before, so a new record may exist under another ID';
+
+/** The record that may exist where a response names another one. */
+function asUnnamed({ id: _id, remove: _remove, unseen: _unseen, ...record }: MadeRecord, why: string): MadeRecord {
+  return { ...record, key: `${record.key} ? ${randomUUID()}`, why, maybe: true };
 }
 
 const NOWHERE = 'the path of what made it does not say below which record it stands';
@@ -253,7 +269,7 @@ export function madeRecords(
     const why = makes.remove !== undefined && remove === undefined ? NOWHERE : undefined;
     // What cannot be read is not looked at either.
     const isUnseen = remove !== undefined && makes.shown !== undefined && id !== named;
-    return { ...base, key, id, ...defined({ remove, why }), ...(isUnseen ? { unseen: {} } : {}) };
+    return { ...base, key, id, ...defined({ remove, why }), ...(isUnseen ? { unseen: true as const } : {}) };
   };
   // A singleton has no ID: its address names it.
   const remove = makes.isSingleton === true && makes.remove && onRecord(makes.remove, { parents }, parameters, '');
@@ -263,6 +279,8 @@ export function madeRecords(
     own === undefined ? unknown(lostBy(done.request.method, what)) : [own];
   if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? lost(outcome.message) : [];
   if (isAway(outcome)) return lost(`status ${outcome.status}`);
+  // A server may fail after it has stored the record. Where a list shows the records, it is read at the end of the run.
+  if (outcome.status >= 500) return own !== undefined || makes.list === undefined ? lost(`status ${outcome.status}`) : [];
   if (!isSuccessful(outcome.status)) return [];
   if (own !== undefined) return denies(outcome.answer, makes.success.flag) ? [] : [own];
   const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));

@@ -17,6 +17,17 @@ export interface ExistingIds {
   /** Before a request that may create records: reads the list that shows such records, once for each endpoint. */
   readonly readBefore: (request: RequestTemplate, to: Destination) => Promise<void>;
   readonly has: (kind: KindOfRecord, id: Id) => boolean;
+  /** Whether the list of an endpoint shows one of the records that the run just created. */
+  readonly showsNew: (
+    request: RequestTemplate,
+    to: Destination,
+    of: KindOfRecord,
+    ids: readonly Id[],
+  ) => Promise<boolean>;
+  /** IDs that a list shows now, did not show before, and that no create of the run returned. */
+  readonly unaccounted: () => Promise<readonly (KindOfRecord & { readonly id: string })[]>;
+  /** The test data of a service was cleared: IDs may be given out again. */
+  readonly forget: () => void;
 }
 
 /** What is known of the target while its requests are built. */

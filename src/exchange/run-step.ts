@@ -20,7 +20,7 @@ import { sendOnce } from './sender.ts';
 import type { Destination, ExchangeName, Live, SentExchange } from './model.ts';
 import type { WireResponse } from './transport.ts';
 import { noParty } from './credentials.ts';
-import { whoseOf } from './strangers.ts';
+import { noteUpdate, whoseOf } from './verify-created-id.ts';
 import { madeBy, madeByAction, type PendingUndo } from './undo.ts';
 import { walkPages, type SendStep, type WalkOptions } from './walk.ts';
 
@@ -96,6 +96,7 @@ export async function runStep(
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
       : await sendAll(step, send, context.sleep ?? byTheClock, () => walkOptions(context, group, memory));
   const sent = answered.map((one) => {
+    noteUpdate(step, one.live, to, context);
     const isAnothers = whoseOf(step, one.live, to, () => resolutionFor(one.exchange.id), context, earlier);
     return isAnothers === undefined ? one : { ...one, live: extended(one.live, { isAnothers }) };
   });

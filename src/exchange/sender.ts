@@ -38,10 +38,14 @@ export async function sendOnce(
   let built: BuiltRequest | undefined;
   let written: ReturnType<typeof noteWrite> | undefined;
   try {
-    const { response, attempts, earlier } = await answered(step, to, resolution, options, (it) => {
-      built = it;
-      written = noteWrite(step.request, it.wire.body, to, options.ledger);
-    });
+    const { response, attempts, earlier } = await answered(
+      step,
+      to,
+      resolution,
+      options,
+      (it) => (built = it),
+      (it) => (written = noteWrite(step.request, it.wire.body, to, options.ledger)),
+    );
     written?.(response.status, response.body);
     const { wire, json, head, parameters = {}, assertion }: Partial<BuiltRequest> = built ?? {};
     const before = recall?.(response);

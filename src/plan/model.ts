@@ -352,6 +352,8 @@ export interface Group {
   readonly passive: readonly Check[];
   /** Runs when nothing else of its service and version does: its cases judge a collection that others write to. */
   readonly exclusive?: true;
+  /** Address of a singleton that it reads or changes: all such groups belong to the same shard. */
+  readonly singleton?: string;
   /** Runs when all others of its address have ended: what it hopes to see refused would stand in a list that they read. */
   readonly last?: true;
   /** Its cases try what nobody declared: one after the other, and one that changed something by being accepted is the last. */

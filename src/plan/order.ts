@@ -12,28 +12,32 @@ import { fieldPlace, listOperation, parentParameter, writableFields, writeBody, 
 
 /** The group with its turn: those that write to a singleton go alone, those that may spoil a list that all share go last. */
 export function inOrderOf(context: OperationContext, group: Group): Group {
-  const singletons = singletonWrites(context.scope);
-  const isWrite = ({ request: { base, method, path } }: Step): boolean =>
-    base === 'service' && singletons.has(`${method} ${path}`);
-  if (stepsOf(group).some(isWrite)) return extended(group, { exclusive: true });
-  return group.exclusive !== true && spoils(context, group) ? extended(group, { last: true }) : group;
+  const writes = singletonWrites(context.scope);
+  const requests = stepsOf(group).flatMap(({ request }) => (request.base === 'service' ? [request] : []));
+  const written = requests.find(({ method, path }) => writes.has(`${method} ${path}`));
+  const addresses = new Set(writes.values());
+  const singleton =
+    requests.find(({ path }) => addresses.has(path))?.path ??
+    (written && writes.get(`${written.method} ${written.path}`));
+  const placed = singleton === undefined ? group : extended(group, { singleton });
+  if (written !== undefined) return extended(placed, { exclusive: true });
+  return group.exclusive !== true && spoils(context, group) ? extended(placed, { last: true }) : placed;
 }
 
-const singletonsOf = new WeakMap<Scope, ReadonlySet<string>>();
+const singletonsOf = new WeakMap<Scope, ReadonlyMap<string, string>>();
 
-/** Method and path of every operation that writes to a resource that may exist before the run and has no ID. */
-function singletonWrites(scope: Scope): ReadonlySet<string> {
+/** Method and path of every operation that writes to a resource that may exist before the run and has no ID, with the address of that. */
+function singletonWrites(scope: Scope): ReadonlyMap<string, string> {
   const known = singletonsOf.get(scope);
   if (known !== undefined) return known;
   const all = scope.endpoints().flatMap((endpoint) =>
     scope.operations(endpoint).flatMap((operation) => {
       const { method, path } = operation;
-      return pathParameters(path).length === 0 && resourceAt(scope, endpoint, operation) !== undefined
-        ? [`${method} ${path}`]
-        : [];
+      const resource = pathParameters(path).length === 0 ? resourceAt(scope, endpoint, operation) : undefined;
+      return resource === undefined ? [] : [[`${method} ${path}`, resource.path] as const];
     }),
   );
-  const found = new Set(all);
+  const found = new Map(all);
   singletonsOf.set(scope, found);
   return found;
 }

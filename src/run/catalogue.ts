@@ -165,7 +165,10 @@ function shownBy(
   const read = scope.operation(endpoint, 'read');
   const shown = read && answeredPointer(scope, endpoint, read);
   if (read === undefined || shown === undefined) return undefined;
-  const fields = writableFields(scope, endpoint, operation).filter((field) => field.writeOnly !== true);
+  // Two records often have a code in common.
+  const fields = writableFields(scope, endpoint, operation).filter(
+    ({ writeOnly, type }) => writeOnly !== true && type !== 'code' && type !== 'boolean',
+  );
   const placesFrom = (record: string): Readonly<Record<string, string>> =>
     Object.fromEntries(fields.map(({ name }) => [name, pointerFrom(record, fieldPlace(endpoint, name))]));
   return {

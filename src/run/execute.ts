@@ -16,6 +16,8 @@ import type { Exchange } from '../record/exchange.ts';
 import { judgeGroup, seenIn, tryAgain, type JudgeContext } from '../verdict/judge.ts';
 import { passiveIn } from '../verdict/in-passing.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
+import { kindKey } from '../exchange/ledger.ts';
+import { groupBy } from '../record/group-by.ts';
 import { Journal, LEFTOVERS, leftoversIn } from './leftovers.ts';
 import { takenByOutage } from './outage.ts';
 import { paceOf } from './pace.ts';
@@ -167,7 +169,8 @@ export async function execute(
   } finally {
     callOff?.();
     await watch.end();
-    await cleanUp(context);
+    // A shard, and a worker that shares the run, sees what the others create.
+    await cleanUp(context, session.settings.shard === undefined && options.shared === undefined);
   }
   // A service may stop while the run deletes what it created.
   const silent = await silentIn(groups, context);
@@ -199,12 +202,29 @@ async function silentIn(groups: readonly Group[], context: RunContext): Promise<
   return found.flat();
 }
 
-/** Once nothing else is sent: deletes what could not be deleted before, and reads whether everything is gone. */
-export async function cleanUp(context: RunContext): Promise<void> {
+/**
+ * Once nothing else is sent: deletes what could not be deleted before, and reads whether everything is gone.
+ * @param isAlone whether no other part of the run writes to the service: then new records in a list may be this run's
+ */
+export async function cleanUp(context: RunContext, isAlone = false): Promise<void> {
   for (const record of context.ledger?.removable() ?? []) await takeBack(record, context);
   await verifyDeleted(context);
+  if (isAlone) await noteUnaccounted(context);
   context.ledger?.close();
 }
+
+/** Records of one endpoint that are noted one by one: a list that many clients write to may have thousands of new ones. */
+const MOST_UNACCOUNTED = 100;
+
+/** A service may store what it rejects, or store a record twice: notes the new records that no response named. */
+async function noteUnaccounted({ ledger, existing }: RunContext): Promise<void> {
+  const found = groupBy((await existing?.unaccounted()) ?? [], kindKey);
+  for (const records of found.values())
+    for (const { id, ...kind } of records.slice(0, MOST_UNACCOUNTED))
+      ledger?.made({ ...kind, key: `${kindKey(kind)} ${id}`, id, under: [], why: UNACCOUNTED, maybe: true });
+}
+
+const UNACCOUNTED = 'the list shows it since the run, and no response named it: this run or another client created it';
 
 /** Judged, and once more where what fails may have been cleared away meanwhile. */
 export async function judgeWatched(

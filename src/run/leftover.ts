@@ -64,8 +64,8 @@ export function whyOf(one: Leftover): string {
   if ('restore' in one) return 'nothing put it back';
   if (deleted !== undefined) return `DELETE returned ${deleted}, and the run ended before a read verified it`;
   if (remove === undefined) return id === undefined ? 'its identifier is not known' : 'the contract declares no DELETE';
-  return 'unseen' in one
-    ? 'nothing removed it, and nobody looked whether it is what the run made'
+  return one.unseen === true
+    ? 'nothing deleted it, and no read confirmed that it is the record that the run created'
     : 'nothing removed it';
 }
 

@@ -35,7 +35,8 @@ type Line =
   | { readonly changed: Leftover }
   | { readonly wrote: OwnWrite }
   | { readonly answered: string }
-  | { readonly unseen: OfKind & { readonly by: Digests; readonly odd?: true } }
+  | { readonly sent: OfKind & { readonly digests: Digests } }
+  | { readonly odd: OfKind }
   | { readonly seen: OfKind }
   | { readonly deleted: string; readonly status: number }
   | { readonly removed: string; readonly notVerified?: true }
@@ -53,7 +54,8 @@ const WORDS = [
   'changed',
   'wrote',
   'answered',
-  'unseen',
+  'sent',
+  'odd',
   'seen',
   'deleted',
   'removed',
@@ -82,6 +84,8 @@ export class Journal implements Ledger {
   readonly #strange = new Set<string>();
   /** Of which one was looked at, and is what was made. */
   readonly #seen = new Set<string>();
+  /** Names of all records that the run created. */
+  readonly #all = new Set<string>();
   /** Keys of records, by what `nameOf` calls them. */
   readonly #named = new Map<string, string>();
   /** Whose removal was refused for good. */
@@ -110,12 +114,23 @@ export class Journal implements Ledger {
     this.#soon({ made: this.#dated(one) });
   }
 
-  unseen(of: KindOfRecord, ids: readonly Id[], by: Digests, isOdd: boolean): void {
-    const doubt = { by, ...(isOdd ? { odd: true as const } : {}) };
-    const about = { kind: kindKey(of), ids, ...doubt };
+  sent(of: KindOfRecord, ids: readonly Id[], digests: Digests): void {
+    const about = { kind: kindKey(of), ids };
     const found = meant(this.#open, this.#named, about);
-    for (const one of found) this.#enter(withDoubt(one, doubt));
-    if (found.length > 0) this.#soon({ unseen: about });
+    if (found.length === 0 || Object.keys(digests).length === 0) return;
+    for (const one of found) this.#enter(withSent(one, digests));
+    this.#soon({ sent: { ...about, digests } });
+  }
+
+  odd(of: KindOfRecord, ids: readonly Id[]): void {
+    const about = { kind: kindKey(of), ids };
+    const found = meant(this.#open, this.#named, about);
+    for (const one of found) this.#enter({ ...one, unseen: true, odd: true } as MadeRecord);
+    if (found.length > 0) this.#soon({ odd: about });
+  }
+
+  knows({ through: _through, ...of }: KindOfRecord, id: Id): boolean {
+    return this.#all.has(nameOf(kindKey(of), id));
   }
 
   seen(of: KindOfRecord, ids?: readonly Id[]): void {
@@ -203,6 +218,8 @@ export class Journal implements Ledger {
   #enter(record: MadeRecord | FormerState): void {
     this.#deleted.delete(record.key);
     this.#open.set(record.key, record);
+    const { through: _through, ...kind } = record;
+    if (record.id !== undefined) this.#all.add(nameOf(kindKey(kind), record.id));
     if (record.id !== undefined) this.#named.set(nameOf(kindKey(record), record.id), record.key);
     for (const above of record.under) {
       const keys = this.#below.get(above);
@@ -289,12 +306,9 @@ function withWrite<Left extends MadeRecord | FormerState>(
   const isMeant = one.service === service && one.spec === spec && one.endpoint === endpoint;
   if (!('restore' in one) || !isMeant) return one;
   const { wrote = {} } = one;
-  const news = Object.entries(digests).flatMap(([name, some]) => {
-    const known = ownMember(wrote, name) ?? [];
-    const fresh = some.filter((digest) => !known.includes(digest));
-    return fresh.length === 0 ? [] : [[name, [...known, ...fresh]] as const];
-  });
-  return news.length === 0 ? one : { ...one, wrote: { ...wrote, ...Object.fromEntries(news) } };
+  const isKnown = ([name, some]: readonly [string, readonly string[]]): boolean =>
+    some.every((digest) => ownMember(wrote, name)?.includes(digest) === true);
+  return Object.entries(digests).every(isKnown) ? one : { ...one, wrote: withDigests(wrote, digests) };
 }
 
 const nameOf = (kind: string, id: Id): string => `${kind} ${id}`;
@@ -315,11 +329,16 @@ function withoutDoubt<Left extends MadeRecord | FormerState>(one: Left): Left {
   return known as Left;
 }
 
-function withDoubt<Left extends MadeRecord | FormerState>(
-  one: Left,
-  { by, odd }: { readonly by: Digests; readonly odd?: true },
-): Left {
-  return { ...one, unseen: by, ...defined({ odd }) };
+function withSent<Left extends MadeRecord | FormerState>(one: Left, digests: Digests): Left {
+  return 'restore' in one ? one : { ...one, sent: withDigests(one.sent ?? {}, digests) };
+}
+
+function withDigests(known: Digests, news: Digests): Digests {
+  const all = Object.entries(news).map(([name, some]) => {
+    const before = ownMember(known, name) ?? [];
+    return [name, [...before, ...some.filter((digest) => !before.includes(digest))]] as const;
+  });
+  return { ...known, ...Object.fromEntries(all) };
 }
 
 const NOBODY_KNOWS = 'the run ended before the response to its create, so it may exist';
@@ -341,8 +360,11 @@ export function leftIn(text: string): readonly Leftover[] {
     else if ('wrote' in line) for (const [key, one] of open) open.set(key, withWrite(one, line.wrote));
     else if ('begun' in line) open.set(line.begun.key, { ...line.begun, why: NOBODY_KNOWS, maybe: true });
     else if ('answered' in line) open.delete(line.answered);
-    else if ('unseen' in line) {
-      for (const one of meant(open, named, line.unseen)) open.set(one.key, withDoubt(one, line.unseen));
+    else if ('sent' in line) {
+      for (const one of meant(open, named, line.sent)) open.set(one.key, withSent(one, line.sent.digests));
+    } else if ('odd' in line) {
+      for (const one of meant(open, named, line.odd))
+        open.set(one.key, { ...one, unseen: true, odd: true } as Leftover);
     } else if ('seen' in line) {
       for (const one of meant(open, named, line.seen)) open.set(one.key, withoutDoubt(one));
     } else if ('deleted' in line) change(open.get(line.deleted), { deleted: line.status });

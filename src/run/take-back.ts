@@ -8,7 +8,6 @@ import {
   noteStayed,
   onRecord,
   undoingOf,
-  type Digests,
   type DoneExchange,
   type FormerState,
   type MadeRecord,
@@ -16,7 +15,7 @@ import {
 import type { RunContext } from '../exchange/run-context.ts';
 import { sendUnrecorded } from '../exchange/sender.ts';
 import type { Destination } from '../exchange/model.ts';
-import { showsAny } from '../exchange/told-apart.ts';
+import { showsSent } from '../exchange/record-identity.ts';
 import { removing } from '../exchange/undo.ts';
 import type { RequestTemplate } from '../plan/model.ts';
 import { authAs } from '../plan/who-asks.ts';
@@ -36,7 +35,8 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
   const asked = (request: Omit<RequestTemplate, 'base'>): Promise<DoneExchange['outcome']> =>
     send({ ...request, base: 'service' }, left, to, context);
   const request = { method, path, parameters, headers, auth, ...defined({ query, server }) };
-  if (left.unseen !== undefined && !(await isOwn(left, left.unseen, asked, to, context))) return false;
+  const isCompared = left.unseen !== undefined || Object.keys(left.sent ?? {}).length > 0;
+  if (isCompared && !(await isOwn(left, asked, to, context))) return false;
   const first = maybe(declared.first, ({ auth: by = own, headers: of = {}, ...rest }) => () => {
     return asked({ ...rest, headers: of, parameters, auth: auth === own ? by : auth });
   });
@@ -44,12 +44,12 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
   return false;
 }
 
-const NOT_SEEN = 'nobody had looked whether it is what the run made, and';
-
-/** Reads first what the run ended before it looked at: an answer may have named somebody else's. Why it stays goes into the ledger. */
+/**
+ * Reads a record before it is deleted: a response may have named another client's record, or the service was reset and gave the ID out
+ * again. The ledger gets the reason where the record stays.
+ */
 async function isOwn(
   left: MadeRecord,
-  unseen: Digests,
   asked: (request: Omit<RequestTemplate, 'base'>) => Promise<DoneExchange['outcome']>,
   to: Destination,
   { ledger }: RunContext,
@@ -68,7 +68,7 @@ async function isOwn(
       ? undefined
       : onRecord(shown, { parents }, remove.parameters, id);
   if (shown === undefined || read === undefined) {
-    ledger?.stayed(left.key, `${NOT_SEEN} it cannot be read: look for it by hand`, false);
+    ledger?.stayed(left.key, 'no read shows whether it is the record that the run created: look for it by hand', false);
     return false;
   }
   const { method, path, headers = {}, query, server } = shown;
@@ -80,11 +80,13 @@ async function isOwn(
     return false;
   }
   if (!('status' in outcome) || !isSuccessful(outcome.status)) {
-    if (ledger !== undefined) noteStayed(ledger, left.key, `${NOT_SEEN} ${method}`, outcome);
+    if (ledger !== undefined)
+      noteStayed(ledger, left.key, `whether it is the record that the run created is not known: ${method}`, outcome);
     return false;
   }
-  if (showsAny(outcome.answer, unseen, shown.members)) return true;
-  ledger?.stayed(left.key, `${NOT_SEEN} it shows nothing that was sent: remove it by hand, or delete its line`, false);
+  // A confirmed record without a field to compare is the run's by its ID alone.
+  if (showsSent(outcome.answer, left.sent ?? {}, shown.members) ?? left.unseen === undefined) return true;
+  ledger?.stayed(left.key, 'it does not show what the run sent: delete it by hand, or delete its line', false);
   return false;
 }
 

@@ -8,7 +8,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { type Resolution } from '../exchange/resolve.ts';
 import { Semaphore } from '../exchange/semaphore.ts';
 import { inSlot, type RunContext } from '../exchange/run-context.ts';
-import { whoseOf } from '../exchange/strangers.ts';
+import { whoseOf } from '../exchange/verify-created-id.ts';
 import { sendOnce } from '../exchange/sender.ts';
 import type { Live } from '../exchange/model.ts';
 import { eachOf, undoStep } from '../exchange/undo.ts';
@@ -124,6 +124,7 @@ export class Watch {
     }
     if (response?.status !== 404) return undefined;
     post.losses.push({ from: post.seen, to: now, exchange });
+    this.#context.existing?.forget();
     await this.#place(post);
     return exchange;
   }

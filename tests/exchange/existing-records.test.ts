@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { ExistingRecords } from '../../src/exchange/existing-records.ts';
 import { placeOf } from '../../src/exchange/guard.ts';
-import type { DeclaredOperation } from '../../src/exchange/ledger.ts';
-import { whoseOf } from '../../src/exchange/strangers.ts';
+import type { DeclaredOperation, Ledger } from '../../src/exchange/ledger.ts';
+import { whoseOf } from '../../src/exchange/verify-created-id.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, request, resolution, runContext, stage, Wire } from './support.ts';
 
@@ -41,4 +41,31 @@ test('a create that returns one of them did not create it', async () => {
     whoseOf(create, { answer: { id } as never, sent: {}, outcome: 201 }, to, resolution, context);
   expect(await isAnothers(7)?.(context.slots)).toBe(true);
   expect(isAnothers(8)).toBeUndefined();
+});
+
+test('a list that hides what the run creates is no proof that an ID is new', async () => {
+  for (const [after, isShown] of [
+    [[{ id: 7 }], false],
+    [[{ id: 7 }, { id: 8 }], true],
+  ] as const) {
+    let reads = 0;
+    const wire = new Wire(() => answerOf((reads += 1) === 1 ? [{ id: 7 }] : after));
+    const existing = new ExistingRecords(() => runContext(wire, {}, to));
+    await existing.readBefore(POST, to);
+    expect(await existing.showsNew(POST, to, kind, [8])).toBe(isShown);
+    expect(await existing.showsNew(POST, to, kind, [9])).toBe(isShown);
+    expect(wire.lines).toHaveLength(2);
+  }
+});
+
+test('a record that no response named is found in the list at the end', async () => {
+  let ids = [7];
+  const wire = new Wire(() => answerOf(ids.map((id) => ({ id }))));
+  const ledger = { knows: (_kind: unknown, id: unknown) => String(id) === '8' } as unknown as Ledger;
+  const existing = new ExistingRecords(() => runContext(wire, { ledger }, to));
+  await existing.readBefore(POST, to);
+  ids = [7, 8, 9];
+  expect(await existing.unaccounted()).toEqual([{ ...kind, id: '9' }]);
+  existing.forget();
+  expect(await existing.unaccounted()).toEqual([]);
 });

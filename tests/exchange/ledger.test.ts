@@ -10,7 +10,7 @@ import { TransportFailure } from '../../src/exchange/transport.ts';
 import { leftoversOf } from '../../src/run/leftover.ts';
 import { Journal, leftIn, settle } from '../../src/run/leftovers.ts';
 import { takeBack } from '../../src/run/take-back.ts';
-import { answerOf, OWN, runContext, SERVICE, stage, Wire } from './support.ts';
+import { answerOf, OWN, request, runContext, SERVICE, stage, Wire } from './support.ts';
 
 const SUCCESS = { statuses: [201] };
 const catalogue: DeclaredOperations = new Map([
@@ -48,6 +48,21 @@ const catalogue: DeclaredOperations = new Map([
       endpoint: 'boxes',
       parents: {},
       makes: { ids: '/name', named: 'name', success: SUCCESS, remove: { method: 'DELETE', path: '/boxes/{name}' } },
+    },
+  ],
+  [
+    placeOf('service', 'POST', '/cards'),
+    {
+      endpoint: 'cards',
+      parents: {},
+      makes: {
+        ids: '/id',
+        success: SUCCESS,
+        list: {
+          step: { name: 'listed', request: request({ path: '/cards' }), success: { statuses: [200] } },
+          ids: '/*/id',
+        },
+      },
     },
   ],
   [placeOf('service', 'POST', '/notes'), { endpoint: 'notes', parents: {}, makes: { ids: '/id', success: SUCCESS } }],
@@ -90,6 +105,7 @@ const send = (
   parameters: DoneExchange['parameters'],
   outcome: DoneExchange['outcome'],
   mask = (text: string): string => text,
+  existing: Parameters<typeof enter>[4] = undefined,
 ): void =>
   enter(
     ledger,
@@ -103,6 +119,7 @@ const send = (
       outcome,
     },
     mask,
+    existing,
   );
 const SHELF = { status: 201, answer: { id: 7 } };
 
@@ -159,8 +176,23 @@ describe('what is made', () => {
     const { ledger, left } = journal();
     send(ledger, 'POST', '/shelves', {}, { status, answer: { id: 7 } });
     send(ledger, 'PUT', '/boxes/{name}', { name: 'a' }, { status, answer: undefined });
-    send(ledger, 'POST', '/shelves', {}, { status: 500, answer: {} });
     expect(left()).toEqual([`shelves ? the response to POST was lost (status ${status}), so it may exist`, 'boxes a']);
+  });
+
+  test('may exist after a server error, unless a list shows it at the end of the run', () => {
+    const { ledger, left } = journal();
+    send(ledger, 'POST', '/notes', {}, { status: 500, answer: {} });
+    send(ledger, 'POST', '/cards', {}, { status: 500, answer: {} });
+    expect(left()).toEqual(['notes ? the response to POST was lost (status 500), so it may exist']);
+  });
+
+  test('may exist under another ID if the create returns the ID of an existing record', () => {
+    const { ledger, left } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF, String, { has: (_kind, id) => id === 7 });
+    expect(left()).toEqual([
+      'shelves ? the create returned the ID of a record that existed before, so a new record may exist under another ID',
+    ]);
+    expect(ledger.removable()).toEqual([]);
   });
 
   test('is known by the address that it was made at, where its maker chose it, whatever the answer holds', () => {

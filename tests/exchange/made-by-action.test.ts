@@ -83,7 +83,9 @@ function keeping(): Kept {
     made: (record) => void made.push(record),
     begun: (record) => void begun.push(record),
     strange: (kind) => void strange.push(kind),
-    unseen: nothing,
+    sent: nothing,
+    odd: nothing,
+    knows: () => false,
     seen: nothing,
     answered: nothing,
     changed: nothing,
@@ -125,7 +127,7 @@ describe('the answer of an action', () => {
         under: ['library@1.0.0 shelves 7'],
         through: 'books/copy',
         remove: { ...REMOVE, parameters: { shelf: 7, id: 4 } },
-        unseen: {},
+        unseen: true,
       },
     ]);
   });

@@ -22,6 +22,7 @@ export function booksDeclared(members: Readonly<Record<string, string>>): Declar
         },
       },
     ],
+    [placeOf('service', 'PATCH', path), { endpoint: 'books', parents: {}, changes: good }],
     [placeOf('service', 'DELETE', path), { endpoint: 'books', parents: {}, removes: good }],
   ]);
 }

@@ -30,6 +30,15 @@ test('parts send equally much, setups and bursts too, and neighbours are in diff
   expect(partOf(groups, undefined)).toBe(groups);
 });
 
+test('all groups of a singleton are in one part', () => {
+  const settings = (id: string): Group => ({ ...group(id, [], [once]), service: 'library', singleton: '/settings' });
+  const groups = [settings('read'), group('a', [], [once]), settings('write'), group('b', [], [once])];
+  expect([1, 2].map((part) => idsOf(groups, part, 2))).toEqual([
+    ['read', 'write'],
+    ['a', 'b'],
+  ]);
+});
+
 test('each group is in one part, in the order of the plan, and no part has more than the longest group more than another', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 });
   fc.assert(

@@ -33,7 +33,11 @@ interface Killed {
 let files = 0;
 
 /** A run that has made these, and is killed while it asks for the first thing with this method; it goes on in vain. */
-async function killedAt(method: string, answer: (title: string, id: number) => unknown): Promise<Killed> {
+async function killedAt(
+  method: string,
+  answer: (title: string, id: number) => unknown,
+  steps: readonly Step[] = [create('first'), create('second')],
+): Promise<Killed> {
   const file = path.join(folder, `${(files += 1)}.ndjson`);
   const titles: string[] = [];
   let kill = (): void => undefined;
@@ -53,7 +57,7 @@ async function killedAt(method: string, answer: (title: string, id: number) => u
   const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
   const { to } = stage({ to: { catalogue } });
   const context = runContext(wire, { firsts: new Map(), ledger }, to);
-  void runGroups([group([oneCase('one', [create('first'), create('second')])])], context, () => undefined);
+  void runGroups([group([oneCase('one', steps)])], context, () => undefined);
   await killed;
   const copy = `${file}.killed`;
   copyFileSync(file, copy);
@@ -79,8 +83,7 @@ async function cleaned(
   return { lines: wire.lines, left: settle(file).flatMap(({ why, deleted }) => (deleted === undefined ? [why] : [])) };
 }
 
-const NOT_SHOWN =
-  'nobody had looked whether it is what the run made, and it shows nothing that was sent: remove it by hand, or delete its line';
+const NOT_SHOWN = 'it does not show what the run sent: delete it by hand, or delete its line';
 
 describe('killed before it has looked at what a create was answered with', () => {
   const killed = (): Promise<Killed> => killedAt('GET', (_title, id) => ({ id }));
@@ -112,25 +115,43 @@ describe('killed before it has looked at what a create was answered with', () =>
     const { file, titles } = await killed();
     const text = readFileSync(file, 'utf8');
     for (const title of titles) expect(text).not.toContain(title);
-    expect(leftIn(text).every((one) => 'unseen' in one && (one.unseen?.['title'] ?? []).length === 1)).toBe(true);
+    expect(leftIn(text).every((one) => 'sent' in one && (one.sent?.['title'] ?? []).length === 1)).toBe(true);
   });
 });
 
-test('once one of its kind was looked at, all of them are removed as they stand there', async () => {
-  const run = await killedAt('DELETE', (_title, id) => ({ id }));
-  const { lines, left } = await cleaned(run, () => ({ title: 'changed since' }));
-  expect(lines).toEqual(['DELETE /books/2', 'DELETE /books/1']);
-  expect(left).toEqual([]);
-});
+describe('killed after a read confirmed the first record', () => {
+  const killed = (): Promise<Killed> => killedAt('DELETE', (_title, id) => ({ id }));
 
-test('but for one whose own answer showed something else than what was sent', async () => {
-  const run = await killedAt('DELETE', (title, id) => ({ id, title: id === 1 ? 'of somebody else' : title }));
-  const { lines } = await cleaned(run, (id) => ({ title: id === '1' ? 'of somebody else' : 'changed since' }));
-  expect(lines).toEqual(['DELETE /books/2', 'GET /books/1']);
-});
+  test('each record is read and deleted', async () => {
+    const run = await killed();
+    const { lines, left } = await cleaned(run, (id) => ({ title: run.titles[Number(id) - 1] }));
+    expect(lines).toEqual(['GET /books/2', 'DELETE /books/2', 'GET /books/1', 'DELETE /books/1']);
+    expect(left).toEqual([]);
+  });
 
-test('a list of before, which says nothing of that, is taken as it is', async () => {
-  const run = await killedAt('DELETE', (_title, id) => ({ id }));
-  const records = leftIn(readFileSync(run.file, 'utf8'));
-  expect(records.every((one) => !('unseen' in one))).toBe(true);
+  test('a record of another client that has the ID since a reset of the service stays', async () => {
+    const { lines, left } = await cleaned(await killed(), () => ({ title: 'of somebody else' }));
+    expect(lines).toEqual(['GET /books/2', 'GET /books/1']);
+    expect(left).toEqual([NOT_SHOWN, NOT_SHOWN]);
+  });
+
+  test('a record that the run updated is known by what the update sent', async () => {
+    const update = step('update', {
+      request: {
+        method: 'PATCH',
+        path: '/books/{id}',
+        parameters: { id: { $ref: 'first#/id' } },
+        body: { kind: 'json', value: { title: 'changed by the run' } },
+      },
+    });
+    const run = await killedAt('DELETE', (_title, id) => ({ id }), [create('first'), update]);
+    const { lines } = await cleaned(run, () => ({ title: 'changed by the run' }));
+    expect(lines).toEqual(['GET /books/1', 'DELETE /books/1']);
+  });
+
+  test('a record whose create was answered with other values stays', async () => {
+    const run = await killedAt('DELETE', (title, id) => ({ id, title: id === 1 ? 'of somebody else' : title }));
+    const { lines } = await cleaned(run, (id) => ({ title: id === '1' ? 'of somebody else' : run.titles[1] }));
+    expect(lines).toEqual(['GET /books/2', 'DELETE /books/2', 'GET /books/1']);
+  });
 });

@@ -4,7 +4,7 @@ import { runGroups } from '../../src/exchange/engine.ts';
 import type { Step } from '../../src/plan/model.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Whose } from '../../src/exchange/run-context.ts';
-import { whoseOf } from '../../src/exchange/strangers.ts';
+import { whoseOf } from '../../src/exchange/verify-created-id.ts';
 import { booksDeclared } from './shelf.ts';
 import { answerOf, group, oneCase, resolution, runContext, stage, step, Wire } from './support.ts';
 

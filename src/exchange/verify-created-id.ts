@@ -12,6 +12,7 @@ import type { Step, Value } from '../plan/model.ts';
 import type { Slots } from './semaphore.ts';
 import { placeOf } from './guard.ts';
 import {
+  isId,
   kindKey,
   kindKeys,
   newIds,
@@ -26,7 +27,7 @@ import { referredIn, type Resolution } from './resolve.ts';
 import { inSlot, type First, type RunContext, type Whose } from './run-context.ts';
 import { sendUnrecorded } from './sender.ts';
 import type { Destination, Live } from './model.ts';
-import { digestsOf, plain, shownOf, type SentMembers, type MemberPlaces } from './told-apart.ts';
+import { digestsOf, isSameRecord, plain, shownOf, type SentMembers, type MemberPlaces } from './record-identity.ts';
 
 /** Directives whose values are of this run, and of one record of it. */
 const DRAWN: readonly string[] = ['$unique', '$digits', '$uuid', '$integer', '$dateUnique'];
@@ -67,10 +68,9 @@ export function whoseOf(
     return whose === 'unknown' ? whoseCopyIs(shows, copied, places, by) : whose;
   };
   const isOdd = toldBy(live.answer, shown.answered ?? {}) === 'another';
-  if (context.ledger !== undefined && (isOdd || firsts.get(key)?.whose !== 'own')) {
-    const telling = [own.drawn, own.fixed].find((members) => members.size > 0) ?? copied;
-    context.ledger.unseen(kind, ids, digestsOf(telling, to.redactor), isOdd);
-  }
+  const telling = [own.drawn, own.fixed].find((members) => members.size > 0) ?? copied;
+  context.ledger?.sent(kind, ids, digestsOf(telling, to.redactor));
+  if (isOdd) context.ledger?.odd(kind, ids);
   let answer: Promise<boolean> | undefined;
   const ask = async (slots: Slots): Promise<boolean> => {
     const first = firsts.get(key);
@@ -80,7 +80,9 @@ export function whoseOf(
     }
     const read = (): Promise<Whose> =>
       wholeIs(step, live, { makes, endpoint, parents, shown, toldBy }, to, resolution(), { ...context, slots });
-    const whose = (isOdd ? undefined : await settled(first, slots)) ?? (await asked(key, read, firsts));
+    // Where the list hides what the run creates, it may hide existing records too: their IDs are not known.
+    const isListed = existing === undefined || (await existing.showsNew(step.request, to, kind, ids));
+    const whose = (isOdd || !isListed ? undefined : await settled(first, slots)) ?? (await asked(key, read, firsts));
     if (whose !== 'another') {
       context.ledger?.seen(kind, whose === 'own' && !isOdd ? undefined : ids);
       return false;
@@ -94,6 +96,23 @@ export function whoseOf(
     // Whoever asked first may wait for the very place that this one holds.
     return slots.isHeld === true ? ask(slots) : (answer ??= ask(slots));
   };
+}
+
+/** After an update of a record that the run created: notes the fields that it sent, by which `--clean` knows the record later. */
+export function noteUpdate(step: Step, live: Live, to: Destination, { ledger }: Pick<RunContext, 'ledger'>): void {
+  const { base, method, path } = step.request;
+  const operation = ledger === undefined || isRead(method) ? undefined : to.catalogue.get(placeOf(base, method, path));
+  if (operation?.changes === undefined || typeof live.outcome !== 'number') return;
+  const { endpoint, parents } = operation;
+  const shown = [...to.catalogue.values()].find((one) => one.endpoint === endpoint && one.makes?.shown !== undefined)
+    ?.makes?.shown;
+  const ids = Object.entries(live.path ?? {}).flatMap(([name, id]) =>
+    !Object.hasOwn(parents, name) && isId(id) ? [id] : [],
+  );
+  if (shown === undefined || ids.length === 0) return;
+  const { drawn, fixed } = membersOf(step, live.sent, shown);
+  const kind = { service: to.service.service, spec: to.spec, endpoint, address: to.baseUrl };
+  ledger?.sent(kind, ids, digestsOf(new Map([...fixed, ...drawn]), to.redactor));
 }
 
 /** What the first one was found to be; undefined where nobody knows yet, and whoever holds slots that the answer may need cannot wait. */
@@ -220,8 +239,8 @@ function isDrawn(value: Value): boolean {
 /** By those that differ from record to record, where any is shown; others may have the same in common by chance. */
 function whoseIs(answer: Json | undefined, { drawn, fixed }: Sent, places: MemberPlaces): Whose {
   for (const members of [drawn, fixed]) {
-    const seen = seenOf(answer, members, places);
-    if (seen.length > 0) return seen.some(([, isAlike]) => isAlike) ? 'own' : 'another';
+    const isSame = isSameRecord(seenOf(answer, members, places).map(([, isAlike]) => isAlike));
+    if (isSame !== undefined) return isSame ? 'own' : 'another';
   }
   return 'unknown';
 }

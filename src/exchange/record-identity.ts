@@ -38,10 +38,20 @@ export function digestsOf(members: SentMembers, redactor: Redactor): Digests {
   );
 }
 
-/** Whether a record shows one of these members just as it was sent. */
-export function showsAny(answer: Json | undefined, digests: Digests, places: MemberPlaces): boolean {
-  return Object.entries(digests).some(([name, sent]) => {
-    const value = shownOf(answer, ownMember(places, name));
-    return value !== undefined && sent.includes(digestOf(value));
-  });
+/**
+ * Whether compared fields show that a record is the one that was sent: at least half of them are alike. A service may store some fields
+ * otherwise, and two records may have some values in common by chance. Undefined without a field to compare.
+ */
+export function isSameRecord(alike: readonly boolean[]): boolean | undefined {
+  return alike.length === 0 ? undefined : alike.filter(Boolean).length * 2 >= alike.length;
+}
+
+/** Whether a record shows what the run sent; undefined where nothing can be compared. */
+export function showsSent(answer: Json | undefined, digests: Digests, places: MemberPlaces): boolean | undefined {
+  return isSameRecord(
+    Object.entries(digests).flatMap(([name, sent]) => {
+      const value = shownOf(answer, ownMember(places, name));
+      return value === undefined ? [] : [sent.includes(digestOf(value))];
+    }),
+  );
 }
