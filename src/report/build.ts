@@ -130,6 +130,7 @@ export function assemble(given: ReportParts): Report {
       summarise(version.service, version.spec, byVersion.get(versionKey(version)) ?? [], {
         of: parts.sizes?.get(versionKey(version)),
         waivers: parts.waivers,
+        stopped: parts.run.stopped,
       }),
     ),
     requirements,

@@ -39,12 +39,18 @@ export function leftAdvice({
   leftBefore = 0,
   asked,
 }: Pick<RunInfo, 'leftovers' | 'leftBefore' | 'asked'>): Advice {
-  const file = asked?.out === undefined ? LEFTOVERS_FILE : `${asked.out}/${LEFTOVERS_FILE}`;
+  // A merged report has no folder of a run: each shard has a list in its own.
+  const isMerged = asked !== undefined && asked.out === undefined;
+  const file = isMerged
+    ? `FOLDER-OF-SHARD/${LEFTOVERS_FILE}`
+    : asked?.out === undefined
+      ? LEFTOVERS_FILE
+      : `${asked.out}/${LEFTOVERS_FILE}`;
   const inFile = leftovers.filter(({ notVerified }) => notVerified !== true);
   const byHand = sum(inFile.filter((kind) => kind.byHand === true));
   if (inFile.length === 0)
     return { text: 'The contract declares no read and no list that would show whether they are gone' };
-  const listed = `${file} lists them${leftBefore === 0 ? '' : `, and ${number(leftBefore)} of earlier runs`}`;
+  const listed = `${isMerged ? `${LEFTOVERS_FILE} in the folder of each shard` : file} lists them${leftBefore === 0 ? '' : `, and ${number(leftBefore)} of earlier runs`}`;
   return adviceOn(sum(inFile), byHand, listed, file);
 }
 

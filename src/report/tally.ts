@@ -68,15 +68,15 @@ function isMandatory({ level, basis }: Pick<ReportCheck, 'level' | 'basis'>): bo
 
 /**
  * What may be said of one service in one version. `conformant` needs the whole plan and every mandatory check passing, assumed ones too. A
- * waived failure stays a failure; a partial run proves nothing of the whole.
+ * waived failure stays a failure; a partial run proves nothing of the whole, nor does a run after which the service does not respond.
  */
-export function resultOf(checks: readonly Weighed[], isPart = false): Result {
+export function resultOf(checks: readonly Weighed[], isIncomplete = false): Result {
   const mandatory = checks.filter(isMandatory);
   const binding = mandatory.filter(binds);
   const has = (some: readonly Weighed[], ...verdicts: readonly Verdict[]): boolean =>
     some.some(({ verdict }) => verdicts.includes(verdict));
   if (has(binding, 'fail')) return 'nonconformant';
-  if (isPart || checks.length === 0 || has(binding, 'inconclusive', 'untested')) return 'incomplete';
+  if (isIncomplete || checks.length === 0 || has(binding, 'inconclusive', 'untested')) return 'incomplete';
   if (has(mandatory, 'fail') || !has(binding, 'pass')) return 'undecided';
   return has(mandatory, 'inconclusive', 'untested') ? 'incomplete' : 'conformant';
 }
@@ -85,17 +85,20 @@ export interface SummaryContext {
   /** Checks in the whole plan of the version; absent where it is what was given. */
   readonly of?: number | undefined;
   readonly waivers?: readonly Pick<ReportWaiver, 'excuses' | 'expires'>[];
+  /** Services that stopped responding, in words that begin with service and version. */
+  readonly stopped?: readonly string[] | undefined;
 }
 
 export function summarise(
   service: string,
   spec: string,
   checks: readonly Blockable[],
-  { of, waivers = [] }: SummaryContext = {},
+  { of, waivers = [], stopped = [] }: SummaryContext = {},
 ): Summary {
   const part = of === undefined || of <= checks.length ? undefined : { planned: checks.length, of };
   const excused = excusedOf(checks, waivers);
-  const result = resultOf(checks, part !== undefined);
+  const isStopped = stopped.some((text) => text.startsWith(`${service} ${spec} `));
+  const result = resultOf(checks, part !== undefined || isStopped);
   const confirmed =
     result === 'undecided' ? { count: checks.filter(binds).length, of: checks.filter(isMandatory).length } : undefined;
   return {

@@ -5,13 +5,14 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changedFields, lostFields, noteWrite, presentBody } from '../../src/exchange/former-fields.ts';
 import { FormerStates } from '../../src/exchange/former.ts';
+import { sendOnce } from '../../src/exchange/sender.ts';
 import { placeOf } from '../../src/exchange/guard.ts';
 import type { DeclaredOperation, FormerState, WritesOne } from '../../src/exchange/ledger.ts';
 import type { Destination } from '../../src/exchange/model.ts';
-import type { RequestTemplate, Value } from '../../src/plan/model.ts';
+import type { RequestTemplate, Step, Value } from '../../src/plan/model.ts';
 import type { Json } from '../../src/record/json.ts';
 import { Journal, leftoversIn, settle } from '../../src/run/leftovers.ts';
-import { answerOf, request, runContext, stage, Wire } from './support.ts';
+import { answerOf, request, resolution, runContext, stage, Wire } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-former-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,6 +101,34 @@ describe('before a write to what existed before the run', () => {
     await states.restore();
     expect(wire.lines.filter((line) => !line.startsWith('GET'))).toEqual([]);
   });
+});
+
+test('what a write sends is on disk before the request is sent: a run that is killed then can restore the state', async () => {
+  for (const [method, digests] of [
+    ['PUT', 1],
+    ['DELETE', FIELDS.length],
+  ] as const) {
+    const { file, journal } = opened();
+    const known: unknown[] = [];
+    const wire = new Wire((sent) => {
+      const [left] = leftoversIn(file);
+      if (sent.method === method && String(sent.body ?? '') !== JSON.stringify(FORMER))
+        known.push(...Object.values(left !== undefined && 'wrote' in left ? (left.wrote ?? {}) : {}));
+      return answerOf(sent.method === 'GET' ? FORMER : {});
+    });
+    const to = stood();
+    const context = runContext(wire, { ledger: journal }, to);
+    const { protect } = new FormerStates(to, context);
+    const body = { kind: 'json', value: { opens: '10:00' } } as const;
+    const step: Step = {
+      name: 'write',
+      request: request({ method, path: '/hours', ...(method === 'PUT' ? { body } : {}) }),
+      success: { statuses: [200] },
+    };
+    const name = { id: 'write', group: '', step: 'write' };
+    await sendOnce(step, name, to, resolution(), { ...context, protect });
+    expect(known.length, method).toBeGreaterThanOrEqual(digests);
+  }
 });
 
 describe('the restore is rehearsed before the first change', () => {

@@ -1,3 +1,4 @@
+import { summarise } from '../../src/report/tally.ts';
 import { describe, expect, it, test } from 'vitest';
 import { type buildReport, plannedChecks } from '../../src/report/build.ts';
 import type { Basis, Level, Report, Result, Verdict } from '../../src/report/model.ts';
@@ -237,4 +238,19 @@ describe('the rest of the report', () => {
       tinyReport({ checks: [], versions: [{ service: 'student-reporting', spec: '4.0.1' }], more });
     expect(build({ checks: checks.toReversed(), results: results.toReversed() })).toEqual(build({ checks, results }));
   });
+});
+
+test('a service that does not respond at the end of a run is not conformant, whatever passed before', () => {
+  const check = {
+    id: 'a',
+    spec: '1.0',
+    level: 'MUST',
+    basis: 'documented',
+    verdict: 'pass',
+    disposition: 'conforming',
+  } as const;
+  expect(summarise('notes', '1.0', [check]).result).toBe('conformant');
+  const stopped = ['notes 1.0 stopped responding after POST /notes'];
+  expect(summarise('notes', '1.0', [check], { stopped }).result).toBe('incomplete');
+  expect(summarise('notes', '1.1', [check], { stopped }).result).toBe('conformant');
 });

@@ -32,6 +32,14 @@ const linesOf = (run: Partial<RunInfo>): readonly string[] =>
   );
 
 describe('what is left behind', () => {
+  it('points to the lists of the shards in a merged report', () => {
+    const lines = linesOf({ leftovers: [students], asked: { target: 'acme' } });
+    expect(lines.slice(-2)).toEqual([
+      '  leftovers.ndjson in the folder of each shard lists them. This tries again to remove them, or to put them back:',
+      expect.stringMatching(/--clean FOLDER-OF-SHARD\/leftovers\.ndjson$/) as string,
+    ]);
+  });
+
   it('prints no command where nothing can be removed', () => {
     expect(linesOf({ leftovers: [partners] })).toEqual([
       'Left behind: 158 records that the run made and could not remove',
