@@ -214,7 +214,7 @@ export async function cleanUp(context: RunContext, isAlone = false): Promise<voi
 }
 
 /** Records of one endpoint that are noted one by one: a list that many clients write to may have thousands of new ones. */
-const MOST_UNACCOUNTED = 100;
+const MOST_UNACCOUNTED = 1000;
 
 /** A service may store what it rejects, or store a record twice: notes the new records that no response named. */
 async function noteUnaccounted({ ledger, existing }: RunContext): Promise<void> {
