@@ -21,7 +21,11 @@ const modules = [...new Set(tracked.flatMap((file) => /^src\/[^/]+\//.exec(file)
 
 const size = (counts) => {
   const files = tracked.filter(counts).map((file) => readFileSync(path.join(root, file)));
-  const lines = files.reduce((all, content) => all + content.toString('utf8').split('\n').length - 1, 0);
+  // A compressed recording has no lines.
+  const lines = files.reduce(
+    (all, content) => all + (content.includes(0) ? 0 : content.toString('utf8').split('\n').length - 1),
+    0,
+  );
   const bytes = files.reduce((all, content) => all + content.length, 0);
   return `${lines.toLocaleString('en')} lines, ${files.length} files, ${Math.round(bytes / 1024)} KB`;
 };
