@@ -280,7 +280,8 @@ export function madeRecords(
   if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? lost(outcome.message) : [];
   if (isAway(outcome)) return lost(`status ${outcome.status}`);
   // A server may fail after it has stored the record. Where a list shows the records, it is read at the end of the run.
-  if (outcome.status >= 500) return own !== undefined || makes.list === undefined ? lost(`status ${outcome.status}`) : [];
+  if (outcome.status >= 500)
+    return own !== undefined || makes.list === undefined ? lost(`status ${outcome.status}`) : [];
   if (!isSuccessful(outcome.status)) return [];
   if (own !== undefined) return denies(outcome.answer, makes.success.flag) ? [] : [own];
   const ids = newIds(makes, outcome.answer, done.parameters).filter((id) => mask(String(id)) === String(id));

@@ -2,6 +2,7 @@
  * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
  * pages, refuses and asks who calls, and what could not be said. Pure.
  */
+import { printable } from '../report/printable.ts';
 import type { Draft, DraftEndpoint, DraftPoint, Omission } from './draft-model.ts';
 import { filledPath } from '../record/path-shape.ts';
 import { defined, maybe } from '../record/defined.ts';
@@ -85,7 +86,7 @@ export function draftOf(document: ApiDocument, service = 'service', bearer = 'SE
   const references = referencesIn(all, bare);
   const endpoints = bare.map((endpoint) => withReferences(endpoint, references));
   return {
-    title: document.title,
+    title: printable(document.title),
     version: document.version,
     server,
     ...defined({ template }),

@@ -54,15 +54,17 @@ export function jsonForLog(value: unknown): string {
 
 /** The same JSON value, its text without CI commands. */
 export function jsonTextForLog(json: string): string {
-  return (
-    json
-      .replaceAll('##', '#\\u0023')
-      .replace(/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1\\u003a')
-      // JSON itself escapes the characters up to U+001F.
-      // eslint-disable-next-line no-control-regex
-      .replace(
-        /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      )
+  return plainJson(
+    json.replaceAll('##', '#\\u0023').replace(/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1\\u003a'),
+  );
+}
+
+/** The same JSON value, its text without characters that a terminal obeys when somebody prints the file: they are escaped. */
+export function plainJson(json: string): string {
+  // JSON itself escapes the characters up to U+001F.
+  return json.replace(
+    // eslint-disable-next-line no-control-regex
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -5,6 +5,7 @@
  * be compared with any line-based tool. Reading is strict about what must be there and tolerant of members it does not
  * know, which a later edition of the same schema version may add.
  */
+import { plainJson } from './printable.ts';
 import { compareText } from '../record/compare-text.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
@@ -76,12 +77,12 @@ export function canonicalJson(value: unknown): string {
 
 function* topLevel(value: unknown): Iterable<string> {
   if (!Array.isArray(value) || value.length === 0) {
-    yield canonicalJson(value);
+    yield plainJson(canonicalJson(value));
     return;
   }
   let before = '[\n';
   for (const item of value) {
-    yield `${before}${canonicalJson(item)}`;
+    yield `${before}${plainJson(canonicalJson(item))}`;
     before = ',\n';
   }
   yield '\n]';

@@ -3,6 +3,7 @@
  * was planned, so that the evidence can be judged again; `baseline.json.gz`, the report that the run was compared with.
  * None of them holds a secret.
  */
+import { plainJson } from '../report/printable.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -111,7 +112,7 @@ export function writeEvidence(
       const name = fileOf(exchange);
       const file = files.get(name) ?? new LineFile(path.join(folder, name));
       files.set(name, file);
-      file.write(JSON.stringify(exchange));
+      file.write(plainJson(JSON.stringify(exchange)));
     }
   } finally {
     for (const file of files.values()) file.close();

@@ -3,6 +3,7 @@
  * that nothing is forgotten however a run ends: before what may make or change something is sent, and no later than one turn of the event loop after it was answered.
  * Afterwards it holds what is left and no more (`folded-leftovers.ts`).
  */
+import { plainJson } from '../report/printable.ts';
 import { ownMember } from '../record/json.ts';
 import { isSuccessful } from '../record/success.ts';
 import { closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -264,14 +265,14 @@ export class Journal implements Ledger {
 
   /** Before anything else is sent that makes or changes something. */
   #now(line: Line): void {
-    this.#waiting += `${JSON.stringify(line)}\n`;
+    this.#waiting += `${plainJson(JSON.stringify(line))}\n`;
     this.#write();
   }
 
   /** Once the answers that came together are read. */
   #soon(line: Line): void {
     if (this.#waiting === '') setImmediate(() => this.#tryToWrite());
-    this.#waiting += `${JSON.stringify(line)}\n`;
+    this.#waiting += `${plainJson(JSON.stringify(line))}\n`;
   }
 
   /** Nobody would hear of what is wrong here: it stays, and the next line that may not wait tells of it, or closing. */
@@ -409,7 +410,9 @@ export function settle(file: string, own?: string): readonly Leftover[] {
   writeWhole(
     file,
     left
-      .map((one) => `${JSON.stringify(('restore' in one ? { changed: one } : { made: one }) satisfies Line)}\n`)
+      .map(
+        (one) => `${plainJson(JSON.stringify(('restore' in one ? { changed: one } : { made: one }) satisfies Line))}\n`,
+      )
       .join(''),
   );
   return all;

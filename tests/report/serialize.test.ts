@@ -152,3 +152,10 @@ function flatten(value: unknown, names: Record<string, true> = {}): Record<strin
   }
   return names;
 }
+
+test('no character that a terminal obeys is in the file as it is', () => {
+  const title = 'a\u009b31m\u202eb\u2066';
+  const text = serializeReport(tinyReport({ checks: [{ verdict: 'pass', title }] }));
+  expect(text).toContain('a\\u009b31m\\u202eb\\u2066');
+  expect((JSON.parse(text) as { checks: { title: string }[] }).checks[0]?.title).toBe(title);
+});
