@@ -6,7 +6,7 @@ import { valuesAt } from '../record/pointer.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Step, Undo, Value } from '../plan/model.ts';
 import { placeOf } from './guard.ts';
-import { madeRecords, type DoneExchange } from './ledger.ts';
+import { isId, madeRecords, type DoneExchange } from './ledger.ts';
 import { recall, type Memory } from './memory.ts';
 import { noted } from './own-writes.ts';
 import { splitOnce, type Resolution } from './resolve.ts';
@@ -103,7 +103,10 @@ export function eachOf(
   if (each === undefined) return [parameters];
   const [name, value] = each;
   const [step, pointer] = splitOnce(directiveArgument(value, '$each') ?? '', '#');
-  return valuesAt(answerOf(step), pointer).map((one) => ({ ...parameters, [name]: one }));
+  // An empty ID, or one of dots, leads to what holds all records.
+  return valuesAt(answerOf(step), pointer)
+    .filter(isId)
+    .map((one) => ({ ...parameters, [name]: one }));
 }
 
 function eachIn({ parameters }: Pick<Undo, 'parameters'>): readonly [string, Value] | undefined {

@@ -126,11 +126,14 @@ export function holdOutput(out: string): () => void {
 
 /** A file that Plumbline writes may be no symbolic link: a pull request can commit one that leads to any file. Throws `BadInput`. */
 export function refuseLink(file: string): void {
-  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true)
-    throw badOutput(
-      `${file} is a symbolic link, and Plumbline would write to the file that it leads to`,
-      'Remove the link, and run again.',
-    );
+  const entry = lstatSync(file, { throwIfNoEntry: false });
+  if (entry === undefined || entry.isFile() || entry.isDirectory()) return;
+  if (!entry.isSymbolicLink())
+    throw badOutput(`${file} is no regular file, so a run could wait for it forever`, 'Remove it, and run again.');
+  throw badOutput(
+    `${file} is a symbolic link, and Plumbline would write to the file that it leads to`,
+    'Remove the link, and run again.',
+  );
 }
 
 /** Folders that commands write to if the user names none. */

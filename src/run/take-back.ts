@@ -5,9 +5,11 @@ import { isSuccessful } from '../record/success.ts';
 import { restoreFormer } from '../exchange/former.ts';
 import { placeOf } from '../exchange/guard.ts';
 import {
+  isId,
   noteStayed,
   onRecord,
   undoingOf,
+  type DeclaredOperation,
   type DoneExchange,
   type FormerState,
   type MadeRecord,
@@ -28,20 +30,32 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
   if ('restore' in left) return restoreFormer(left, to, context, true);
   const { method, path, parameters } = undoing;
   const declared = to.catalogue.get(placeOf('service', method, path))?.removes;
-  // Not an operation of this contract: nothing that a file says is done because the file says it.
-  if (declared === undefined) return false;
+  const making = makingOf(left, to);
+  const isOne = left.id === undefined ? making?.makes?.isSingleton === true : Object.values(parameters).every(isId);
+  // Nothing is sent only because a file says so: the contract declares what creates such a record, and what deletes it.
+  if (declared === undefined || making === undefined || !isOne) return false;
   const { headers = {}, query, server, auth: own } = declared;
   const auth = left.by === undefined ? own : authAs(left.by, own);
   const asked = (request: Omit<RequestTemplate, 'base'>): Promise<DoneExchange['outcome']> =>
     send({ ...request, base: 'service' }, left, to, context);
   const request = { method, path, parameters, headers, auth, ...defined({ query, server }) };
   const isCompared = left.unseen !== undefined || Object.keys(left.sent ?? {}).length > 0;
-  if (isCompared && !(await isOwn(left, asked, to, context))) return false;
+  if (isCompared && !(await isOwn(left, making, asked, context))) return false;
   const first = maybe(declared.first, ({ auth: by = own, headers: of = {}, ...rest }) => () => {
     return asked({ ...rest, headers: of, parameters, auth: auth === own ? by : auth });
   });
   await removing(() => asked(request), first);
   return false;
+}
+
+/** The operation that created a record. */
+function makingOf(left: MadeRecord, { catalogue }: Destination): DeclaredOperation | undefined {
+  return [...catalogue.values()].find(({ endpoint, makes }) => {
+    const { by, remove } = makes ?? {};
+    return (
+      (by?.endpoint ?? endpoint) === left.endpoint && by?.through === left.through && remove?.path === left.remove?.path
+    );
+  });
 }
 
 /**
@@ -50,21 +64,15 @@ export async function takeBack(left: MadeRecord | FormerState, context: RunConte
  */
 async function isOwn(
   left: MadeRecord,
+  making: DeclaredOperation,
   asked: (request: Omit<RequestTemplate, 'base'>) => Promise<DoneExchange['outcome']>,
-  to: Destination,
   { ledger }: RunContext,
 ): Promise<boolean> {
-  const making = [...to.catalogue.values()].find(({ endpoint, makes }) => {
-    const { by, remove } = makes ?? {};
-    return (
-      (by?.endpoint ?? endpoint) === left.endpoint && by?.through === left.through && remove?.path === left.remove?.path
-    );
-  });
-  const { shown, by } = making?.makes ?? {};
-  const { parents } = by ?? making ?? {};
+  const { shown, by } = making.makes ?? {};
+  const { parents } = by ?? making;
   const { id, remove } = left;
   const read =
-    shown === undefined || parents === undefined || id === undefined || remove === undefined
+    shown === undefined || id === undefined || remove === undefined
       ? undefined
       : onRecord(shown, { parents }, remove.parameters, id);
   if (shown === undefined || read === undefined) {

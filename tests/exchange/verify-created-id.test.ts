@@ -102,3 +102,12 @@ describe('what a create was answered with', () => {
     expect(later.lines).toEqual(['POST /books', 'POST /books', 'GET /books/8']);
   });
 });
+
+test.each(['', '.', '..'])('nothing is deleted by the ID "%s": it would lead to what holds all records', async (id) => {
+  const { lines } = await run(
+    [create()],
+    () => ({ id }),
+    (sent) => sent,
+  );
+  expect(lines).toEqual(['POST /books']);
+});

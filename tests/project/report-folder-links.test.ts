@@ -1,4 +1,5 @@
 /** A symbolic link in the folder of a report, which a pull request can commit, is never written through. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -104,4 +105,13 @@ test('a file that is replaced as a whole takes the place of the link', () => {
   writeWhole(inOut('lock'), 'new\n');
   expect(readFileSync(inOut('lock'), 'utf8')).toBe('new\n');
   expectUntouched();
+});
+
+test.skipIf(process.platform === 'win32')('a pipe in its place is refused: a run would wait for it forever', () => {
+  const pipe = inOut('unfinished.ndjson');
+  mkdirSync(path.dirname(pipe), { recursive: true });
+  rmSync(pipe, { force: true });
+  execFileSync('mkfifo', [pipe]);
+  expect(() => openInReport(pipe, 'w')).toThrow('is no regular file');
+  rmSync(pipe);
 });

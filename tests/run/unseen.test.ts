@@ -1,5 +1,5 @@
 /** Of a run that was killed nothing is removed that nobody looked at: its answer may have named somebody else's record. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -154,4 +154,17 @@ describe('killed after a read confirmed the first record', () => {
     const { lines } = await cleaned(run, (id) => ({ title: id === '1' ? 'of somebody else' : run.titles[1] }));
     expect(lines).toEqual(['GET /books/2', 'DELETE /books/2', 'GET /books/1']);
   });
+});
+
+test('a line that no create of the contract explains is not obeyed', async () => {
+  const run = await killedAt('DELETE', (_title, id) => ({ id }));
+  const [known] = leftIn(readFileSync(run.file, 'utf8'));
+  const remove = { method: 'DELETE', path: '/books/{id}', parameters: { id: '..' } };
+  for (const line of [
+    { ...known, endpoint: 'shelves' },
+    { ...known, id: '..', remove },
+  ]) {
+    writeFileSync(run.file, `${JSON.stringify({ made: line })}\n`);
+    expect((await cleaned(run, () => ({}))).lines).toEqual([]);
+  }
 });
