@@ -40,17 +40,8 @@ const inText =
 /** Bodies that are not what was documented. */
 export const bodyOperators = {
   'body-member-dropped': ofBody(schemaRule, 'The first member of the payload is missing.', bodyChange('dropped')),
-  'body-member-renamed': ofBody(schemaRule, 'The first member of the payload has another name.', bodyChange('renamed')),
-  'body-member-retyped': ofBody(
-    schemaRule,
-    'The first member of the payload has another JSON type.',
-    bodyChange('retyped'),
-  ),
   'body-member-null': ofBody(schemaRule, 'The first member of the payload is null.', bodyChange('null')),
   'body-member-added': ofBody(schemaRule, 'The payload has a member that is not documented.', bodyChange('added')),
-  'body-empty': ofBody('A success has a body (assumed).', 'The body of a success is empty.', (reply) =>
-    isSuccessWithBody(reply) ? { ...reply, body: '' } : reply,
-  ),
   'body-wrapped': ofBody(schemaRule, 'The body of a success is wrapped in {"data": …}.', (reply) =>
     isSuccessWithBody(reply) ? { ...reply, body: `{"data":${reply.body ?? ''}}` } : reply,
   ),
@@ -60,21 +51,6 @@ export const bodyOperators = {
       'Every body has a comma too many at its end.',
       inText((text) => `${text},`),
     ),
-    fits: everywhere,
-  },
-  'json-byte-order-mark': {
-    ...ofBody(
-      jsonRule,
-      'Every body begins with a byte order mark.',
-      inText((text) => `\uFEFF${text}`),
-    ),
-    fits: everywhere,
-  },
-  'json-latin-1': {
-    ...ofBody(jsonRule, 'Every body is ISO 8859-1, and its first member is not ASCII.', (reply) => ({
-      ...reply,
-      ...(reply.body === undefined ? {} : { body: reply.body.replace(/\{(?!\})/, '{"grüße":"ü",'), wire: 'latin-1' }),
-    })),
     fits: everywhere,
   },
   'json-member-twice': {
@@ -106,20 +82,6 @@ export const bodyOperators = {
   'body-html-error': ofError(errorRule, 'Errors are HTML pages.', (reply) => ({
     ...withContentType(reply, 'text/html'),
     body: `<html><body><h1>Error ${String(reply.status)}</h1></body></html>`,
-  })),
-  'error-empty': ofError(errorRule, 'Errors have no body.', ({ status, headers }) => ({
-    status,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')),
-    body: '',
-  })),
-  'error-detail-missing': ofError(errorRule, 'Errors do not say what is wrong.', changedError('dropped')),
-  'error-member-added': {
-    ...ofError(errorRule, 'Errors have a member that is not documented.', changedError('added')),
-    fits: ({ canRefuse, mayAddToErrors }) => canRefuse && !mayAddToErrors,
-  },
-  'error-problem-json': ofError(errorRule, 'Errors have the members of RFC 9457 in place of their own.', (reply) => ({
-    ...reply,
-    body: JSON.stringify({ type: 'about:blank', title: 'Error', status: reply.status }),
   })),
   'error-beside-data': ofError(errorRule, 'Errors stand beside a member "data".', changedError('beside-data')),
   'error-stack-leak': ofError(innerRule, 'Errors carry a stack trace.', stackLeak),

@@ -67,14 +67,6 @@ export const deliveryOperators = {
     fits: reading,
     apply: (reply, { method }) => (method === 'HEAD' ? { ...reply, wire: 'body-on-head' } : reply),
   },
-  'head-404': {
-    breaks: 'HEAD is answered wherever GET is (RFC 9110, section 9.1).',
-    describes: 'HEAD is answered 404.',
-    scope: 'operation',
-    fits: reading,
-    apply: (reply, { method }) =>
-      method === 'HEAD' && isSuccess(reply) ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply,
-  },
   'head-204': {
     breaks: 'HEAD is answered with the status and the fields of GET (RFC 9110, section 9.3.2).',
     describes: 'HEAD is answered 204, with the date alone.',

@@ -2,7 +2,6 @@ import type { Reply } from '../../http/message.ts';
 import {
   everywhere,
   isRefusal,
-  isSuccess,
   refusing,
   without,
   withBody,
@@ -42,12 +41,6 @@ export const headerOperators = {
     ...always(typeRule, 'There is no content type.', (reply) => without(reply, 'content-type')),
     fits: withBody,
   },
-  'content-type-vendor': {
-    ...always(typeRule, 'The content type is application/vnd.example+json.', (reply) =>
-      withContentType(reply, 'application/vnd.example+json'),
-    ),
-    fits: withBody,
-  },
   'content-length-wrong': {
     breaks: 'A Content-Length is the length of the content, and a 204 has none (RFC 9110, section 8.6).',
     describes: 'The Content-Length is one too high; a 204 has one.',
@@ -57,17 +50,8 @@ export const headerOperators = {
       reply.body === undefined ? withHeader(reply, 'content-length', '2') : { ...reply, wire: 'length-wrong' },
   },
   'date-missing': always(dateRule, 'There is no Date.', (reply) => without(reply, 'date')),
-  'date-malformed': always(dateRule, 'The Date is written as in a log, 2026-03-10T02:00:00Z.', (reply) =>
-    withHeader(reply, 'date', '2026-03-10T02:00:00Z'),
-  ),
   'www-authenticate-missing': {
     ...always(challengeRule, 'The 401 has no WWW-Authenticate header.', (reply) => without(reply, 'www-authenticate')),
-    fits: ({ isGuarded }) => isGuarded,
-  },
-  'www-authenticate-empty': {
-    ...always(challengeRule, 'The 401 has an empty WWW-Authenticate header.', (reply) =>
-      reply.status === 401 ? withHeader(reply, 'www-authenticate', '') : reply,
-    ),
     fits: ({ isGuarded }) => isGuarded,
   },
   'allow-missing': {
@@ -204,21 +188,8 @@ export const headerOperators = {
     ),
     fits: ({ isGuarded }) => isGuarded,
   },
-  'error-caching-unsaid': {
-    ...always(cacheRule, 'Errors have no Cache-Control header.', (reply) =>
-      isRefusal(reply) ? without(reply, 'cache-control') : reply,
-    ),
-    // A cache keeps a 404 of its own accord, so that the fault takes an operation that answers one.
-    fits: ({ isGuarded, isOfRecord }) => isGuarded && isOfRecord,
-  },
   'cache-control-missing': {
     ...always(cacheRule, 'There is no Cache-Control header.', (reply) => without(reply, 'cache-control')),
-    fits: ({ isPrivate }) => isPrivate,
-  },
-  'cache-control-public': {
-    ...always(cacheRule, 'A success may be kept by every cache for an hour.', (reply) =>
-      isSuccess(reply) ? withHeader(reply, 'cache-control', 'public, max-age=3600') : reply,
-    ),
     fits: ({ isPrivate }) => isPrivate,
   },
 } as const satisfies Readonly<Record<string, Operator>>;

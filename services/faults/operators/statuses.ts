@@ -5,7 +5,6 @@ import {
   isSuccess,
   reading,
   refusing,
-  withBody,
   withHeader,
   without,
   type Operator,
@@ -49,9 +48,6 @@ export const statusOperators = {
     ),
     fits: ({ method }) => method === 'POST' || method === 'PUT',
   },
-  'status-302': always(works, 'A success is answered 302 to another address.', (reply) =>
-    isSuccess(reply) ? { status: 302, headers: { ...reply.headers, location: 'https://elsewhere.example/' } } : reply,
-  ),
   'status-401': always(
     'A 401 carries a WWW-Authenticate challenge (RFC 9110, section 15.5.2).',
     'Every call is answered 401 without a challenge.',
@@ -66,11 +62,6 @@ export const statusOperators = {
     'A 405 does not offer what it refuses (assumed; RFC 9110, section 10.2.1).',
     'Every call is answered 405, and Allow lists its method.',
     (reply, { method }) => gatewayAnswer(reply, 405, 'The resource does not offer this method.', { allow: method }),
-  ),
-  'status-503': always(
-    'A 503 carries Retry-After (RFC 9110, section 15.6.4; assumed).',
-    'Every call is answered 503 without Retry-After.',
-    (reply) => gatewayAnswer(reply, 503, 'The service is not available.'),
   ),
   'status-206': always(
     'A 206 says which part it is (RFC 9110, section 15.3.7).',
@@ -138,12 +129,5 @@ export const statusOperators = {
     scope: 'operation',
     fits: refusing,
     apply: (reply) => (isRefusal(reply) ? { ...reply, status: 500 } : reply),
-  },
-  'body-on-error-status': {
-    breaks: 'A success has the documented status (assumed; the sources show no success status).',
-    describes: 'A success is done and answered 400 with the body of the success.',
-    scope: 'operation',
-    fits: withBody,
-    apply: (reply) => (isSuccess(reply) ? { ...reply, status: 400 } : reply),
   },
 } as const satisfies Readonly<Record<string, Operator>>;
