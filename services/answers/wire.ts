@@ -1,6 +1,8 @@
 import { isObject } from '../model/json-type.ts';
 import { asking, type Call, type Reply } from '../http/message.ts';
 import { isJson, withHeaders, withJson } from '../variants/variant.ts';
+import type { ServiceStages } from '../instance.ts';
+import type { Change } from '../stages.ts';
 import type { Layer } from './otherwise.ts';
 
 // The same service under other names: what comes is put into its own words, and what goes into those of the answer.
@@ -165,3 +167,15 @@ export function codeOf(reply: Reply): unknown {
   const first: unknown = Array.isArray(errors) ? (errors as readonly unknown[])[0] : undefined;
   return isObject(first) ? first['code'] : undefined;
 }
+
+/** Any Accept header is taken. */
+export const acceptIgnored: Change<ServiceStages> = () => ({ gateway: { accept: () => undefined } });
+
+/** Any content coding is taken. */
+export const encodingIgnored: Change<ServiceStages> = ({ gateway: { declared } }) => ({
+  gateway: {
+    declared: (call) => {
+      declared({ ...call, header: (name) => (name === 'content-encoding' ? undefined : call.header(name)) });
+    },
+  },
+});

@@ -5,7 +5,7 @@ import { during } from '../fields/words.ts';
 import { envelopeFaults } from './envelope.ts';
 import { fieldFaultsOf } from './fields.ts';
 import { knownIssues } from './known-issues.ts';
-import { lifecycleFaultsOf } from './lifecycle.ts';
+import { lifecycleFaultsOf } from '../lifecycle.ts';
 import { pagingFaultsOf } from './pagination.ts';
 import { partFaults } from './parts.ts';
 import { readerFaults } from './readers.ts';

@@ -1,7 +1,7 @@
 import { json, type Reply } from '../../http/message.ts';
 import type { Exchange } from '../../gateway.ts';
 import { existsIn } from '../../model/version.ts';
-import { helpBalance } from '../families/help-balance.ts';
+import { helpBalance } from '../families/enrolment-families.ts';
 import type { JudgementStages } from './examine.ts';
 import { ownRecord, type StudentData } from './locate.ts';
 import { succeeded } from './results.ts';

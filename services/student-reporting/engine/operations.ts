@@ -2,7 +2,7 @@ import type { Exchange, Place, Run } from '../../gateway.ts';
 import type { Reply } from '../../http/message.ts';
 import { lifetimeOf } from '../../model/version.ts';
 import type { Action, Family } from '../families/family.ts';
-import { helpBalance } from '../families/help-balance.ts';
+import { helpBalance } from '../families/enrolment-families.ts';
 import { families } from '../families/index.ts';
 import type { BalanceStages } from './help-balance.ts';
 import type { Kind, Model } from './model.ts';
