@@ -10,15 +10,13 @@ import { otherValue, unaskedValue } from '../fields/other-value.ts';
 import { strictnessOf, type Strictness } from '../fields/strictness.ts';
 import {
   checkFaults,
+  fieldFault,
   storageFaults,
   strictnessFaults,
-  validationId,
   type FieldsOf,
   type StorageFault,
 } from '../fields/words.ts';
 import { ofFamily, ungiven, type StudentChange } from './changes.ts';
-
-const service = 'student-reporting';
 
 const leftOut = ({ name: field }: Field, check: string): StudentChange =>
   inArea('judgement', (inner) => ({
@@ -67,43 +65,35 @@ function kept(field: Field, what: StorageFault): StudentChange {
 }
 
 /** Each rule of a family left out, and the uniqueness of its records. */
-function ruleFaults({ name: family, rules = [], fields, unique }: Family): Seeded<StudentReportingStages>[] {
-  const ofRules = rules.map(({ name, field, text }): Seeded<StudentReportingStages> => {
-    const known = fields.find((each) => each.name === field);
+function ruleFaults(of: FieldsOf<StudentReportingStages>, family: Family): Seeded<StudentReportingStages>[] {
+  const { name: owner, rules = [], unique } = family;
+  const ofRules = rules.map(({ name, field, text }) => {
     const without: StudentChange = inArea('judgement', (inner) => ({
       rules: (kind) => inner.rules(kind).filter((rule) => rule.name !== name || rule.field !== field),
     }));
-    return {
-      id: validationId(service, family, field, name),
-      service,
-      kind: 'validation',
+    return fieldFault(of, 'validation', field, `${name}.off`, {
       what: name,
-      field,
-      family,
-      ...defined({ since: name === 'fixed' ? '3.0.8' : known?.since }),
-      operation: `${family}.${name === 'fixed' ? 'update' : 'create'}`,
+      ...defined({ since: name === 'fixed' ? '3.0.8' : fieldOf(family, field)?.since }),
+      operation: `${owner}.${name === 'fixed' ? 'update' : 'create'}`,
       breaks: `${field} ${text} (assumed unless named in section 7).`,
       describes: `The rule "${name}" of ${field} is left out.`,
-      change: ofFamily(family, without),
-    };
+      change: ofFamily(owner, without),
+    });
   });
   if (!unique) return ofRules;
-  const duplicates: Seeded<StudentReportingStages> = {
-    id: validationId(service, family, 'record', 'unique'),
-    service,
-    kind: 'validation',
+  const accepting: StudentChange = inArea('judgement', () => ({ isTaken: () => false }));
+  // It is a fault of the record, and of none of its fields.
+  const { field: _field, ...duplicates } = fieldFault(of, 'validation', 'record', 'unique.off', {
     what: 'unique',
-    family,
-    operation: `${family}.create`,
-    breaks: `Records of ${family} are not reported twice (assumed).`,
+    operation: `${owner}.create`,
+    breaks: `Records of ${owner} are not reported twice (assumed).`,
     describes: 'A duplicate is accepted.',
-    change: ofFamily(
-      family,
-      inArea('judgement', () => ({ isTaken: () => false })),
-    ),
-  };
+    change: ofFamily(owner, accepting),
+  });
   return [...ofRules, duplicates];
 }
+
+const fieldOf = ({ fields }: Family, name: string): Field | undefined => fields.find((each) => each.name === name);
 
 /** The next stricter rule: it refuses what the boundary of a rule still allows. */
 interface StrictRule {
@@ -135,12 +125,11 @@ function strictOf({ name, field }: Rule): StrictRule | undefined {
       };
 }
 
-function strictRuleFaults({ name: family, rules = [], fields }: Family): Seeded<StudentReportingStages>[] {
-  return rules.flatMap((meant): readonly Seeded<StudentReportingStages>[] => {
+function strictRuleFaults(of: FieldsOf<StudentReportingStages>, family: Family): Seeded<StudentReportingStages>[] {
+  return (family.rules ?? []).flatMap((meant) => {
     const strict = strictOf(meant);
     if (!strict) return [];
     const { field } = meant;
-    const known = fields.find((each) => each.name === field);
     const stricterRule: StudentChange = inArea('judgement', (inner) => ({
       rule: (rule, draft, isSound, circumstances) => {
         const reasons = inner.rule(rule, draft, isSound, circumstances);
@@ -149,19 +138,14 @@ function strictRuleFaults({ name: family, rules = [], fields }: Family): Seeded<
       },
     }));
     return [
-      {
-        id: `${service}.strictness.${family}.${field}.${strict.name}`,
-        service,
-        kind: 'strictness',
+      fieldFault(of, 'strictness', field, strict.name, {
         what: strict.name,
-        field,
-        family,
-        ...(known === undefined ? {} : lifetimeOf(known)),
-        operation: `${family}.create`,
+        ...lifetimeOf(fieldOf(family, field) ?? {}),
+        operation: `${family.name}.create`,
         breaks: `The boundary of the rule of ${field} is still right (assumed unless named in section 7).`,
         describes: `The field is refused because it ${strict.text}.`,
-        change: ofFamily(family, stricterRule),
-      },
+        change: ofFamily(family.name, stricterRule),
+      }),
     ];
   });
 }
@@ -180,7 +164,7 @@ function fits({ actions }: Family): (what: StorageFault, field: Field) => boolea
 export function fieldFaultsOf(family: Family): readonly Seeded<StudentReportingStages>[] {
   const { name } = family;
   const of: FieldsOf<StudentReportingStages> = {
-    service,
+    service: 'student-reporting',
     family: name,
     shownBy: name,
     fields: family.fields,
@@ -190,9 +174,9 @@ export function fieldFaultsOf(family: Family): readonly Seeded<StudentReportingS
   };
   return [
     ...checkFaults(of),
-    ...ruleFaults(family),
+    ...ruleFaults(of, family),
     ...strictnessFaults(of, family.actions.includes('update')),
-    ...strictRuleFaults(family),
+    ...strictRuleFaults(of, family),
     ...storageFaults(of, fits(family)),
   ];
 }
