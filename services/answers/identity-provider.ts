@@ -2,8 +2,7 @@ import { isObject } from '../model/json-type.ts';
 import type { AssertionStages } from '../identity-provider/assertion.ts';
 import type { IdentityProviderStages } from '../identity-provider/service.ts';
 import { withHeaders, withJson } from '../variants/variant.ts';
-import type { Otherwise, OtherwiseTable } from './otherwise.ts';
-import { list, member, text } from './wire.ts';
+import { type Otherwise, type OtherwiseTable, list, member, text } from './wire.ts';
 
 const provider = 'identity-provider';
 

@@ -2,9 +2,11 @@ import { commonPlaces } from '../instance.ts';
 import { shortIds } from '../variants/stages.ts';
 import { isObject } from '../model/json-type.ts';
 import { asking, type Call } from '../http/message.ts';
-import type { Answer, Layer, Otherwise, OtherwiseTable } from './otherwise.ts';
-import { afterScheme, tokenIn } from './student-reporting.ts';
 import {
+  type Answer,
+  type Layer,
+  type Otherwise,
+  type OtherwiseTable,
   acceptIgnored,
   isSuccess,
   list,
@@ -16,6 +18,7 @@ import {
   text,
   encodingIgnored,
 } from './wire.ts';
+import { afterScheme, tokenIn } from './student-reporting.ts';
 
 const service = 'partner-onboarding';
 const layer = (made: Layer): Otherwise => ({ layers: { [service]: made } });

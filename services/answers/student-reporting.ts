@@ -1,6 +1,6 @@
 import { asking, type Call } from '../http/message.ts';
 import { notFound } from '../http/gateway-error.ts';
-import { isLongerThan } from '../model/characters.ts';
+import { isLongerThan } from '../model/checks.ts';
 import type { Field } from '../model/field.ts';
 import { compareVersions } from '../model/version.ts';
 import type { Change } from '../stages.ts';
@@ -11,8 +11,11 @@ import { families } from '../student-reporting/families/index.ts';
 import { helpBalance } from '../student-reporting/families/enrolment-families.ts';
 import type { StudentReportingStages } from '../student-reporting/service.ts';
 import { commonPlaces } from '../instance.ts';
-import type { Answer, Layer, Otherwise, OtherwiseTable } from './otherwise.ts';
 import {
+  type Answer,
+  type Layer,
+  type Otherwise,
+  type OtherwiseTable,
   acceptIgnored,
   codeOf,
   isDenied,

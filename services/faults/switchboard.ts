@@ -1,14 +1,14 @@
-import type { Delivery } from '../http/delivery.ts';
+import { json, type Delivery } from '../http/message.ts';
+import { badCommand, done, type Command } from '../sockets/control.ts';
+import { faults, UnknownFaultError, changesOf, operatorsOf, refuseUnknown, type OwnFaults } from './registry.ts';
 import type { Change } from '../stages.ts';
 import { answerChange, resolveAnswers } from '../answers/registry.ts';
-import type { Otherwise } from '../answers/otherwise.ts';
+import type { Otherwise } from '../answers/wire.ts';
 import { stageVariants } from '../variants/stages.ts';
-import { variantChange } from '../variants/layer.ts';
-import { resolveVariants, type VariantName } from '../variants/registry.ts';
+import { variantChange, resolveVariants, type VariantName } from '../variants/registry.ts';
 import type { WorldParts } from '../world.ts';
 import type { FaultChange, Tools } from './fault.ts';
 import { operatorChange } from './operators/layer.ts';
-import { changesOf, operatorsOf, refuseUnknown, type OwnFaults } from './registry.ts';
 import type { StagesOf } from '../stages-of.ts';
 
 /** Switches faults and legal variants of a world on and off. */
@@ -106,4 +106,27 @@ export class Switchboard {
   #bound<Stages>(change: FaultChange<Stages>): Change<Stages> {
     return (inner, stages) => change(inner, stages, this.#tools);
   }
+}
+
+/** What the control server can do with faults. */
+export function faultCommands(world: { setFaults(ids: readonly string[]): void }): readonly Command[] {
+  return [
+    {
+      method: 'POST',
+      path: '/faults',
+      run: (body) => {
+        const ids = body['faults'];
+        if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) {
+          throw badCommand('faults must be an array of fault ids.', '/faults');
+        }
+        try {
+          world.setFaults(ids);
+        } catch (error) {
+          throw error instanceof UnknownFaultError ? badCommand(error.message, '') : error;
+        }
+        return done;
+      },
+    },
+    { method: 'GET', path: '/faults', run: () => json(200, faults) },
+  ];
 }

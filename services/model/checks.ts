@@ -1,5 +1,4 @@
 import { isCalendarDate } from './calendar.ts';
-import { isLongerThan } from './characters.ts';
 import type { CheckName, CodeField, CodesField, Field, MoneyField, TextField, Value } from './field.ts';
 
 /** One judgement on one value of the right JSON type. */
@@ -112,4 +111,9 @@ export function checksOf(field: Field): readonly Check[] {
     case 'reference':
       return [];
   }
+}
+
+/** Lengths are counted in characters, not in UTF-16 units; counting is only needed when the units are too many. */
+export function isLongerThan(text: string, limit: number): boolean {
+  return text.length > limit && Array.from(text).length > limit;
 }

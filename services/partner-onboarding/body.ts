@@ -1,5 +1,5 @@
 import { refuse, type GatewayErrorEntry } from '../http/gateway-error.ts';
-import { below } from '../http/pointer.ts';
+import { below } from '../http/json-text.ts';
 import { checksOf } from '../model/checks.ts';
 import type { CheckName, Field } from '../model/field.ts';
 import { isObject, jsonTypeMisfit, type Misfit } from '../model/json-type.ts';

@@ -1,7 +1,6 @@
 import { GatewayError, notFound } from '../http/gateway-error.ts';
 import { decodeUtf8, MalformedJsonError, parseJson } from '../http/json-text.ts';
-import { mediaType } from '../http/media.ts';
-import type { Answer, Call, Reply } from '../http/message.ts';
+import { mediaType, type Answer, type Call, type Reply } from '../http/message.ts';
 import { Router } from '../http/router.ts';
 import { isObject } from '../model/json-type.ts';
 import { serviceNames, type ServiceName } from '../services.ts';

@@ -1,4 +1,4 @@
-import { defined } from '../model/defined.ts';
+import { defined } from '../model/json-type.ts';
 import { closedObject, nullable, schemaOf, type Schema } from '../model/schema.ts';
 import { existsIn } from '../model/version.ts';
 import {

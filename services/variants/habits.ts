@@ -1,6 +1,5 @@
-import { defined } from '../model/defined.ts';
+import { defined, isObject } from '../model/json-type.ts';
 import { asking, type Call, type Reply } from '../http/message.ts';
-import { isObject } from '../model/json-type.ts';
 import { swagger } from '../openapi/swagger.ts';
 import { members } from '../answers/wire.ts';
 import { isJson, withHeaders, withJson, type Variant } from './variant.ts';

@@ -1,5 +1,4 @@
-import { json, type Answer, type Call, type Reply } from '../../http/message.ts';
-import type { Delivery } from '../../http/delivery.ts';
+import { json, type Answer, type Call, type Reply, type Delivery } from '../../http/message.ts';
 import type { ServiceStages } from '../../instance.ts';
 import type { FaultChange, FaultTable, Subject } from '../fault.ts';
 

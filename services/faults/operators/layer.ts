@@ -1,5 +1,4 @@
-import type { Delivery } from '../../http/delivery.ts';
-import { asking, type Call } from '../../http/message.ts';
+import { type Delivery, asking, type Call } from '../../http/message.ts';
 import type { Placed, Router } from '../../http/router.ts';
 import type { FaultChange } from '../fault.ts';
 import { operatorTable, type OperatorName, type PlacedOperator } from './faults.ts';

@@ -2,9 +2,8 @@
 import { notFound, type GatewayError } from '../../http/gateway-error.ts';
 import type { Value } from '../../model/field.ts';
 import { isObject } from '../../model/json-type.ts';
-import type { StoredRecord, Store } from '../../student-reporting/engine/store.ts';
+import type { StoredRecord, Store, UidList } from '../../student-reporting/engine/store.ts';
 import { uidOf } from '../../student-reporting/engine/locate.ts';
-import type { UidList } from '../../student-reporting/engine/uid-list.ts';
 import type { Rule } from '../../student-reporting/families/family.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import type { Exchange } from '../../gateway.ts';

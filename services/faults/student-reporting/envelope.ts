@@ -2,12 +2,7 @@
 import { json } from '../../http/message.ts';
 import type { ItemResult } from '../../student-reporting/engine/results.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
-import {
-  typeSpecific,
-  typeWarning,
-  unverified,
-  verificationWarning,
-} from '../../student-reporting/rules/student-warnings.ts';
+import { typeSpecific, typeWarning, unverified, verificationWarning } from '../../student-reporting/rules.ts';
 import { inArea, type FaultChange, type FaultTable } from '../fault.ts';
 
 type Change = FaultChange<StudentReportingStages>;

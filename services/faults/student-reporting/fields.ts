@@ -1,9 +1,9 @@
 /** Faults that follow from the fields and rules of each family. */
-import { defined } from '../../model/defined.ts';
+import { defined } from '../../model/json-type.ts';
 import type { Field, Value } from '../../model/field.ts';
 import { lifetimeOf } from '../../model/version.ts';
 import type { Draft, Family, Rule, Scene } from '../../student-reporting/families/family.ts';
-import { isLater } from '../../student-reporting/rules/dates.ts';
+import { isLater } from '../../student-reporting/rules.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { inArea, type Seeded } from '../fault.ts';
 import { otherValue, unaskedValue } from '../fields/other-value.ts';

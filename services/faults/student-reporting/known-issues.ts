@@ -3,7 +3,7 @@ import { GatewayError } from '../../http/gateway-error.ts';
 import { findingsOf } from '../../student-reporting/engine/examine.ts';
 import type { Draft, Rule, Warning } from '../../student-reporting/families/family.ts';
 import { disabilityCodes, languageCodes } from '../../student-reporting/families/reference-data.ts';
-import { ageDigits, isOfType, typeSpecific, typeWarning } from '../../student-reporting/rules/student-warnings.ts';
+import { ageDigits, isOfType, typeSpecific, typeWarning } from '../../student-reporting/rules.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { inArea, type FaultTable } from '../fault.ts';
 import { internalError } from '../gateway/bodies.ts';

@@ -3,8 +3,7 @@ import { GatewayError } from '../../http/gateway-error.ts';
 import type { Reply } from '../../http/message.ts';
 import type { Values } from '../../model/field.ts';
 import type { Circumstances } from '../../student-reporting/engine/examine.ts';
-import { keyOf, type Dataset, type StoredRecord } from '../../student-reporting/engine/store.ts';
-import { UidList } from '../../student-reporting/engine/uid-list.ts';
+import { keyOf, type Dataset, type StoredRecord, UidList } from '../../student-reporting/engine/store.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { inArea, type FaultChange, type FaultTable } from '../fault.ts';
 

@@ -1,6 +1,6 @@
 import { refuse, type GatewayErrorEntry } from '../../http/gateway-error.ts';
-import { below } from '../../http/pointer.ts';
-import { isLongerThan } from '../../model/characters.ts';
+import { below } from '../../http/json-text.ts';
+import { isLongerThan } from '../../model/checks.ts';
 import type { Field, Value } from '../../model/field.ts';
 import { isObject, jsonTypeMisfit, type Misfit } from '../../model/json-type.ts';
 import type { Form } from '../families/family.ts';

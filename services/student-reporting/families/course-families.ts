@@ -1,7 +1,7 @@
 /** Courses, campuses, and the courses on a campus with their TAC offers. */
 import { code, date, indicator, money, numerals, reference, text } from '../../model/field.ts';
 import { compareVersions } from '../../model/version.ts';
-import { notBefore } from '../rules/dates.ts';
+import { notBefore } from '../rules.ts';
 import { asArray, asObject, everyAction, type Family, type Form } from './family.ts';
 import { states } from './reference-data.ts';
 

@@ -1,7 +1,7 @@
 /** Units of study, enrolments in them, loans, and the HELP balance. */
 import { code, date, indicator, money, numerals, reference, text, type Field } from '../../model/field.ts';
 import { compareVersions } from '../../model/version.ts';
-import { notBefore } from '../rules/dates.ts';
+import { notBefore } from '../rules.ts';
 import { asArray, everyAction, type Family, type Rule } from './family.ts';
 import { range, studentStatusCodes } from './reference-data.ts';
 

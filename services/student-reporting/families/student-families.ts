@@ -1,8 +1,6 @@
 /** Students, and the families of records below a student. */
 import { code, codes, date, money, numerals, text } from '../../model/field.ts';
-import { citizenshipRules } from '../rules/citizenship.ts';
-import { notBefore, notInFuture } from '../rules/dates.ts';
-import { studentWarnings } from '../rules/student-warnings.ts';
+import { citizenshipRules, notBefore, notInFuture, studentWarnings } from '../rules.ts';
 import { asArray, asObject, everyAction, type Family } from './family.ts';
 import { disabilityCodes, languageCodes } from './reference-data.ts';
 
