@@ -3,7 +3,7 @@ import type { Call } from '../http/message.ts';
 import type { ServiceName } from '../services.ts';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { decodeUtf8, parseJson } from '../http/json-text.ts';
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 
 export interface Caller {
   readonly organisation: string;

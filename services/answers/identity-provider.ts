@@ -1,4 +1,4 @@
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import type { AssertionStages } from '../identity-provider/assertion.ts';
 import type { IdentityProviderStages } from '../identity-provider/service.ts';
 import { withHeaders, withJson } from '../variants/variant.ts';

@@ -1,6 +1,6 @@
 import { commonPlaces } from '../instance.ts';
 import { shortIds } from '../variants/stages.ts';
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import { asking, type Call } from '../http/message.ts';
 import {
   type Answer,

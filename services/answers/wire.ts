@@ -1,7 +1,7 @@
 import { type Call, type Reply, asking } from '../http/message.ts';
 import type { Change } from '../stages.ts';
 import type { StagesOf } from '../stages-of.ts';
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import { isJson, withHeaders, withJson } from '../variants/variant.ts';
 import type { ServiceStages } from '../instance.ts';
 

@@ -1,4 +1,4 @@
-import { defined } from '../model/json-type.ts';
+import { defined } from '../model/objects.ts';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { delivery, type Delivery, json, type Answer, type Call, type Reply } from '../http/message.ts';
 import { notFound } from '../http/gateway-error.ts';

@@ -1,4 +1,4 @@
-import { defined, isObject } from '../model/json-type.ts';
+import { defined, isObject } from '../model/objects.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

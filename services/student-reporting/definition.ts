@@ -1,4 +1,4 @@
-import { defined } from '../model/json-type.ts';
+import { defined } from '../model/objects.ts';
 import { closedObject, nullable, schemaOf, type Schema } from '../model/schema.ts';
 import { existsIn } from '../model/version.ts';
 import {

@@ -1,4 +1,4 @@
-import { defined, isObject } from '../model/json-type.ts';
+import { defined, isObject } from '../model/objects.ts';
 import { asking, type Call, type Reply } from '../http/message.ts';
 import { swagger } from '../openapi/swagger.ts';
 import { members } from '../answers/wire.ts';

@@ -6,7 +6,7 @@ import { behaviourVariants } from './behaviour.ts';
 import { bodyVariants } from './bodies.ts';
 import { habits } from './habits.ts';
 import { headerVariants } from './headers.ts';
-import { defined } from '../model/json-type.ts';
+import { defined } from '../model/objects.ts';
 
 const kept = { ...bodyVariants, ...headerVariants, ...behaviourVariants } as const;
 const table = { ...kept, ...habits } as const satisfies Readonly<Record<string, Variant>>;

@@ -1,5 +1,5 @@
 import type { Reply } from '../../http/message.ts';
-import { isObject } from '../../model/json-type.ts';
+import { isObject } from '../../model/objects.ts';
 import { gatewayAnswer, isRefusal, operator, withBody, withContentType, type Operator } from './operator.ts';
 
 type Payload = Record<string, unknown>;

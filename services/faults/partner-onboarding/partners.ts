@@ -1,6 +1,6 @@
 /** The faults that partner-onboarding has for itself: of partners, of their channels, and of what it says of itself. */
 import { GatewayError, notFound, refuse } from '../../http/gateway-error.ts';
-import { isObject } from '../../model/json-type.ts';
+import { isObject } from '../../model/objects.ts';
 import { idPattern, type Partner } from '../../partner-onboarding/partner.ts';
 import type { PartnerOnboardingStages } from '../../partner-onboarding/service.ts';
 import { describing, withArrayBodies, withDefinition } from '../about.ts';

@@ -1,7 +1,7 @@
 /** Changes that several faults make. */
 import { notFound, type GatewayError } from '../../http/gateway-error.ts';
 import type { Value } from '../../model/field.ts';
-import { isObject } from '../../model/json-type.ts';
+import { isObject } from '../../model/objects.ts';
 import type { StoredRecord, Store, UidList } from '../../student-reporting/engine/store.ts';
 import { uidOf } from '../../student-reporting/engine/locate.ts';
 import type { Rule } from '../../student-reporting/families/family.ts';

@@ -1,5 +1,5 @@
 /** Faults that follow from the fields and rules of each family. */
-import { defined } from '../../model/json-type.ts';
+import { defined } from '../../model/objects.ts';
 import type { Field, Value } from '../../model/field.ts';
 import { lifetimeOf } from '../../model/version.ts';
 import type { Draft, Family, Rule, Scene } from '../../student-reporting/families/family.ts';

@@ -1,6 +1,6 @@
 /** Faults of how a body is read: its shape, and values of another JSON type that are taken for the right one. */
 import type { Field } from '../../model/field.ts';
-import { isObject } from '../../model/json-type.ts';
+import { isObject } from '../../model/objects.ts';
 import type { Kind } from '../../student-reporting/engine/model.ts';
 import type { Purpose } from '../../student-reporting/engine/shape.ts';
 import type { Form } from '../../student-reporting/families/family.ts';

@@ -1,4 +1,4 @@
-import { defined } from '../../model/json-type.ts';
+import { defined } from '../../model/objects.ts';
 import { findingsOf, type Circumstances, type Examined, type JudgementStages } from './examine.ts';
 import type { Located, StudentData, LocateStages } from './locate.ts';
 import type { Kind } from './model.ts';
