@@ -62,17 +62,6 @@ export function refuseUnknown(ids: readonly string[], own: OwnFaults = {}): void
   for (const id of ids) if (!known.has(id) && !brought.has(id)) throw new UnknownFaultError(id);
 }
 
-function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
-  return new Map(entries.map((entry) => [entry.id, entry]));
-}
-
-const seededById: { readonly [Subject in keyof StagesOf]: ReadonlyMap<string, Seeded<StagesOf[Subject]>> } = {
-  'student-reporting': byId(seeded['student-reporting']),
-  'partner-onboarding': byId(seeded['partner-onboarding']),
-  'identity-provider': byId(seeded['identity-provider']),
-};
-const operatorsById = byId(operatorFaults);
-
 /** What those of the faults that are the subject's do, in the order of their ids. */
 export function changesOf<Subject extends keyof StagesOf>(
   subject: Subject,
@@ -80,14 +69,13 @@ export function changesOf<Subject extends keyof StagesOf>(
   own: OwnFaults = {},
 ): readonly FaultChange<StagesOf[Subject]>[] {
   const brought: readonly Seed<StagesOf[Subject]>[] = own[subject] ?? [];
-  return ids.flatMap(
-    (id) => brought.find((seed) => seed.id === id)?.change ?? seededById[subject].get(id)?.change ?? [],
-  );
+  const all: readonly Seed<StagesOf[Subject]>[] = [...brought, ...seeded[subject]];
+  return ids.flatMap((id) => all.find((seed) => seed.id === id)?.change ?? []);
 }
 
 export function operatorsOf(subject: keyof StagesOf, ids: readonly string[]): readonly OperatorFault[] {
   return ids.flatMap((id) => {
-    const found = operatorsById.get(id);
+    const found = operatorFaults.find((fault) => fault.id === id);
     return found?.service === subject ? [found] : [];
   });
 }

@@ -48,42 +48,26 @@ export class Switchboard {
   #change(): void {
     const { identityProvider, instances } = this.#parts;
     identityProvider.composition.change([
-      ...this.#otherwiseIn('identity-provider'),
-      ...this.#seeds('identity-provider'),
+      ...this.#inside('identity-provider'),
       ...this.#layers('identity-provider', identityProvider.router),
     ]);
     for (const one of instances) {
-      if (one.service === 'student-reporting')
-        one.composition.change([
-          ...this.#otherwiseIn(one.service),
-          ...this.#staged(one.service),
-          ...this.#seeds(one.service),
-          ...this.#layers(one.service, one.router),
-        ]);
-      else
-        one.composition.change([
-          ...this.#otherwiseIn(one.service),
-          ...this.#staged(one.service),
-          ...this.#seeds(one.service),
-          ...this.#layers(one.service, one.router),
-        ]);
+      const layers = this.#layers(one.service, one.router);
+      if (one.service === 'student-reporting') one.composition.change([...this.#inside(one.service), ...layers]);
+      else one.composition.change([...this.#inside(one.service), ...layers]);
     }
   }
 
-  #otherwiseIn<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
-    return this.#otherwise.flatMap(({ changes }) => changes?.[subject] ?? []);
-  }
-
-  /** The variants that are decided within a service. */
-  #staged<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
-    return stageVariants.flatMap(({ variant, changes }) =>
-      this.#variants.includes(variant) ? (changes[subject] ?? []) : [],
-    );
-  }
-
-  #seeds<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
+  /** What answers, variants and faults change within a service. */
+  #inside<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
     const right = this.#otherwise.flatMap(({ faults = [] }) => faults);
-    return changesOf(subject, [...right, ...this.#faults], this.#own).map((change) => this.#bound(change));
+    return [
+      ...this.#otherwise.flatMap(({ changes }) => changes?.[subject] ?? []),
+      ...stageVariants.flatMap(({ variant, changes }) =>
+        this.#variants.includes(variant) ? (changes[subject] ?? []) : [],
+      ),
+      ...changesOf(subject, [...right, ...this.#faults], this.#own).map((change) => this.#bound(change)),
+    ];
   }
 
   /** What is put around a service that knows nothing of it, outermost last. */

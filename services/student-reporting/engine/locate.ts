@@ -27,12 +27,7 @@ export interface LocateStages {
   readonly parent: (kind: Kind, exchange: Exchange) => StoredRecord | undefined;
 }
 
-interface Stages {
-  readonly data: StudentData;
-  readonly locate: LocateStages;
-}
-
-export function locateStages(stages: Stages): LocateStages {
+export function locateStages(stages: Pick<Stages, 'data' | 'locate'>): LocateStages {
   return {
     record: (kind, exchange) => {
       const own = stages.data.store.of(exchange.caller.organisation);

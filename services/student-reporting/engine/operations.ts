@@ -87,15 +87,15 @@ export interface BalanceStages {
   readonly asAt: () => string | undefined;
 }
 
-interface Stages {
+interface BalanceParts {
   readonly data: StudentData;
   readonly judgement: JudgementStages;
   readonly balance: BalanceStages;
 }
 
-export function balanceStages(stages: Stages): BalanceStages {
+export function balanceStages(stages: BalanceParts): BalanceStages {
   return {
-    read: (exchange) => read(stages, exchange),
+    read: (exchange) => readBalance(stages, exchange),
     student: (exchange) => ownRecord(stages.data.store, 'students', exchange),
     loansOf: ({ uid }, loans) => loans.below(uid),
     amount: (cents) => cents / 100,
@@ -104,7 +104,7 @@ export function balanceStages(stages: Stages): BalanceStages {
 }
 
 /** The balance is computed from the loans at every read, so it can never be out of step with them. */
-function read({ data, judgement, balance }: Stages, exchange: Exchange): Reply {
+function readBalance({ data, judgement, balance }: BalanceParts, exchange: Exchange): Reply {
   const student = balance.student(exchange);
   const loans = data.store.of(exchange.caller.organisation).table('loans');
   let cents = 0;

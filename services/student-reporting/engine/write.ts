@@ -129,13 +129,7 @@ export interface KeepStages {
   readonly remove: (located: Located, kind: Kind) => void;
 }
 
-interface Stages {
-  readonly data: StudentData;
-  readonly results: ResultStages;
-  readonly keep: KeepStages;
-}
-
-export function keepStages(stages: Stages): KeepStages {
+export function keepStages(stages: Pick<Stages, 'data' | 'results' | 'keep'>): KeepStages {
   return {
     uid: () => stages.data.store.nextUid(),
     item: (examined, circumstances) => stages.keep.record(examined, circumstances, circumstances.parent?.uid ?? 0),

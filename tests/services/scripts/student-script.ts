@@ -1,44 +1,5 @@
-import type { Answer } from '../support.ts';
 import type { Recorder } from './recorder.ts';
-import { elsewhen, familyOf, listPath, Stage, uidIn, type Fields } from './stage.ts';
-
-/** Pages of every size over a list with full and with broken last pages. */
-export async function pagingScript(recorder: Recorder, name: string): Promise<void> {
-  const family = familyOf(name);
-  const stage = new Stage(recorder);
-  const list = await listPath(stage, family);
-  const count = family.paging?.isEnforced ? 405 : 5;
-  const items: Fields[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const date = new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10);
-    items.push(stage.item(family, { ...(await stage.fields(family, 'required')), ...elsewhen(family, date) }));
-  }
-  if (family.form(recorder.spec) === 'array') await recorder.call('POST', family.path, items);
-  else for (const one of items) await recorder.call('POST', family.path, one);
-  const get = (page?: string, size?: string): Promise<Answer> =>
-    recorder.call('GET', list, undefined, {
-      headers: { 'tcsi-pagination-page': page, 'tcsi-pagination-pagesize': size },
-    });
-  await get();
-  await get();
-  for (const [page, size] of [
-    ['1', '2'],
-    ['2', '2'],
-    ['3', '2'],
-    ['1'],
-    ['2'],
-    ['3'],
-    ['4'],
-    [undefined, '250'],
-    ['1', '1000'],
-    ['0'],
-    ['1', '0'],
-    ['x'],
-    ['9', '200'],
-  ]) {
-    await get(page, size);
-  }
-}
+import { familyOf, Stage, uidIn, type Fields } from './stage.ts';
 
 /** Known issues of the students family that need bodies of their own. */
 export async function studentScript(recorder: Recorder): Promise<void> {
@@ -98,15 +59,4 @@ export async function studentScript(recorder: Recorder): Promise<void> {
     correlation_id: 'p',
     student: { student_family_name: 'New' },
   });
-}
-
-/** TAC offers in both forms. */
-export async function tacScript(recorder: Recorder): Promise<void> {
-  const stage = new Stage(recorder);
-  const family = familyOf('courses-on-campus-tac-offers');
-  const path = await stage.path(family);
-  const offer = (code: string): Fields => stage.item(family, { tac_offer_code: code });
-  await recorder.call('POST', path, [offer('T'), offer('U')]);
-  await recorder.call('POST', path, offer('Q'));
-  await recorder.call('GET', path);
 }
