@@ -2,6 +2,7 @@ import { families } from '../../student-reporting/families/index.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { faultsOf, type Seeded } from '../fault.ts';
 import { during } from '../fields/words.ts';
+import { concurrencyFaults } from './concurrency.ts';
 import { envelopeFaults } from './envelope.ts';
 import { fieldFaultsOf } from './fields.ts';
 import { knownIssues } from './known-issues.ts';
@@ -18,6 +19,7 @@ export const studentReportingFaults: readonly Seeded<StudentReportingStages>[] =
     ...knownIssues,
     ...versionFaults,
     ...recordFaults,
+    ...concurrencyFaults,
     ...partFaults,
     ...readerFaults,
     ...envelopeFaults,

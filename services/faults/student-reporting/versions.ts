@@ -28,6 +28,13 @@ export const versionFaults: FaultTable<StudentReportingStages> = {
   ...Object.fromEntries(
     specVersions['student-reporting'].map((version) => [`version.deployed-${version}`, deployed(version)]),
   ),
+  'version.as-2.1.06': {
+    what: 'version.as',
+    sparing: ['2.1.06'],
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 2.1.06.',
+    change: () => ({ model: modelOf('2.1.06') }),
+  },
   'version.tac-offer-both-forms': {
     operation: 'courses-on-campus-tac-offers.create',
     breaks:
