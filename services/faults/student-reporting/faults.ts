@@ -11,6 +11,7 @@ import { pagingFaultsOf } from './pagination.ts';
 import { partFaults } from './parts.ts';
 import { readerFaults } from './readers.ts';
 import { recordFaults } from './records.ts';
+import { totalFaults } from './totals.ts';
 import { versionFaults } from './versions.ts';
 
 /** The faults that student-reporting has for itself. */
@@ -20,6 +21,7 @@ export const studentReportingFaults: readonly Seeded<StudentReportingStages>[] =
     ...versionFaults,
     ...recordFaults,
     ...concurrencyFaults,
+    ...totalFaults,
     ...partFaults,
     ...readerFaults,
     ...envelopeFaults,
