@@ -1,10 +1,8 @@
-import type { Caller } from './access/access-token.ts';
-import type { Door } from './access/door.ts';
+import type { Caller, Door } from './access/access-token.ts';
 import type { Lifetime } from './model/version.ts';
 import { GatewayError, notFound } from './http/gateway-error.ts';
 import { decodeUtf8, duplicateName, MalformedJsonError, parseJson } from './http/json-text.ts';
-import { acceptsJson, mediaType } from './http/media.ts';
-import type { Answer, Call, Reply } from './http/message.ts';
+import { acceptsJson, mediaType, type Answer, type Call, type Reply } from './http/message.ts';
 import type { Match, Placed, Route, Router } from './http/router.ts';
 import type { Log } from './log.ts';
 

@@ -1,8 +1,7 @@
 // Where the honest services, their faults and their legal variants are joined, and the one entry for everybody else.
 import { setTimeout as wait } from 'node:timers/promises';
-import { faultCommands } from './faults/control.ts';
+import { faultCommands, Switchboard } from './faults/switchboard.ts';
 import type { OwnFaults } from './faults/registry.ts';
-import { Switchboard } from './faults/switchboard.ts';
 import { toConsole } from './log.ts';
 import { listenTo, type Listening, type ListenOptions } from './listen.ts';
 import { makeWorld, type Answers, type World as BareWorld, type WorldOptions as BareOptions } from './world.ts';
@@ -20,7 +19,7 @@ export {
 export { faults, UnknownFaultError, type OwnFaults } from './faults/registry.ts';
 export type { Fault } from './faults/fault.ts';
 export type { DirectHandler } from './http/direct.ts';
-export type { SpoiledToken } from './identity-provider/spoiled-token.ts';
+export type { SpoiledToken } from './identity-provider/token-endpoint.ts';
 export type { Listening } from './listen.ts';
 export type { ServiceName } from './services.ts';
 export { PortInUseError } from './sockets/server.ts';

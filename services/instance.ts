@@ -1,8 +1,6 @@
-import { accessToken, type AccessToken, type KeyOf } from './access/access-token.ts';
-import { door, type Door } from './access/door.ts';
-import { delivery, type Delivery } from './http/delivery.ts';
+import { accessToken, type AccessToken, type KeyOf, door, type Door } from './access/access-token.ts';
+import { delivery, type Delivery, json } from './http/message.ts';
 import { answerWith, gateway, type Gateway, type Place, type Run } from './gateway.ts';
-import { json } from './http/message.ts';
 import type { Log } from './log.ts';
 import { Router } from './http/router.ts';
 import { existsIn } from './model/version.ts';

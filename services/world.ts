@@ -7,7 +7,7 @@ import { webHandler } from './http/web.ts';
 import { toConsole, type Log } from './log.ts';
 import { keyringOfProcess, type RegisteredDevice } from './identity-provider/keys.ts';
 import { identityProvider as makeIdentityProvider, type IdentityProvider } from './identity-provider/service.ts';
-import type { SpoiledToken } from './identity-provider/spoiled-token.ts';
+import type { SpoiledToken } from './identity-provider/token-endpoint.ts';
 import { partnerOnboarding, type PartnerOnboarding } from './partner-onboarding/service.ts';
 import { audiences, identityProviderUrl, serviceNames, specVersions, type ServiceName } from './services.ts';
 import { studentReporting, type StudentReporting } from './student-reporting/service.ts';

@@ -1,9 +1,8 @@
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import type { AssertionStages } from '../identity-provider/assertion.ts';
 import type { IdentityProviderStages } from '../identity-provider/service.ts';
 import { withHeaders, withJson } from '../variants/variant.ts';
-import type { Otherwise, OtherwiseTable } from './otherwise.ts';
-import { list, member, text } from './wire.ts';
+import { type Otherwise, type OtherwiseTable, list, member, text } from './wire.ts';
 
 const provider = 'identity-provider';
 

@@ -1,10 +1,24 @@
 import { commonPlaces } from '../instance.ts';
 import { shortIds } from '../variants/stages.ts';
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import { asking, type Call } from '../http/message.ts';
-import type { Answer, Layer, Otherwise, OtherwiseTable } from './otherwise.ts';
+import {
+  type Answer,
+  type Layer,
+  type Otherwise,
+  type OtherwiseTable,
+  acceptIgnored,
+  isSuccess,
+  list,
+  mediaType,
+  member,
+  paths,
+  requestHeader,
+  status,
+  text,
+  encodingIgnored,
+} from './wire.ts';
 import { afterScheme, tokenIn } from './student-reporting.ts';
-import { isSuccess, list, mediaType, member, paths, requestHeader, status, text } from './wire.ts';
 
 const service = 'partner-onboarding';
 const layer = (made: Layer): Otherwise => ({ layers: { [service]: made } });
@@ -66,8 +80,8 @@ const bare: OtherwiseTable = {
   'partner.id-form': () => ({ changes: { [service]: shortIds } }),
   'media.json': (answer) => layer(mediaType(text(answer))),
   'limits.body': (answer) => ({ changes: { [service]: () => ({ gateway: { bodyLimit: Number(answer) } }) } }),
-  'media.not-acceptable': () => fault('shape.accept-ignored'),
-  'media.encodings': () => fault('shape.content-encoding-ignored'),
+  'media.not-acceptable': () => ({ changes: { [service]: acceptIgnored } }),
+  'media.encodings': () => ({ changes: { [service]: encodingIgnored } }),
   // An identifier is the service's own, and no member that nobody knows.
   'json.unknown-members': () => ({
     changes: {

@@ -1,8 +1,8 @@
 import { nearest } from '../nearest.ts';
-import type { Delivery } from '../http/delivery.ts';
+import type { Delivery } from '../http/message.ts';
 import type { Change } from '../stages.ts';
 import { identityAnswers } from './identity-provider.ts';
-import type { Answer, Layer, Otherwise, OtherwiseTable } from './otherwise.ts';
+import type { Answer, Layer, Otherwise, OtherwiseTable } from './wire.ts';
 import { partnerAnswers } from './partner-onboarding.ts';
 import { studentAnswers } from './student-reporting.ts';
 

@@ -1,6 +1,6 @@
 import { asking, type Call } from '../http/message.ts';
 import { notFound } from '../http/gateway-error.ts';
-import { isLongerThan } from '../model/characters.ts';
+import { isLongerThan } from '../model/checks.ts';
 import type { Field } from '../model/field.ts';
 import { compareVersions } from '../model/version.ts';
 import type { Change } from '../stages.ts';
@@ -8,11 +8,15 @@ import { compileModel } from '../student-reporting/engine/model.ts';
 import { pageHeader, sizeHeader, unusableHeader } from '../student-reporting/engine/pagination.ts';
 import type { Family, Paging, Rule } from '../student-reporting/families/family.ts';
 import { families } from '../student-reporting/families/index.ts';
-import { helpBalance } from '../student-reporting/families/help-balance.ts';
+import { helpBalance } from '../student-reporting/families/enrolment-families.ts';
 import type { StudentReportingStages } from '../student-reporting/service.ts';
 import { commonPlaces } from '../instance.ts';
-import type { Answer, Layer, Otherwise, OtherwiseTable } from './otherwise.ts';
 import {
+  type Answer,
+  type Layer,
+  type Otherwise,
+  type OtherwiseTable,
+  acceptIgnored,
   codeOf,
   isDenied,
   isSuccess,
@@ -25,6 +29,7 @@ import {
   responseHeader,
   status,
   text,
+  encodingIgnored,
 } from './wire.ts';
 
 const service = 'student-reporting';
@@ -174,7 +179,13 @@ const bare: OtherwiseTable = {
       const form = member(answer, family.name);
       return form === undefined ? family : withForm(family, form);
     }),
-  'correlation.spaces-refused': () => fault('envelope.correlation-id-spaces-accepted'),
+  'correlation.spaces-refused': () =>
+    area('shape', ({ correlationId }) => ({
+      correlationId: (sent, place) => {
+        const { id, wrong } = correlationId(sent, place);
+        return { id, wrong: wrong.filter(({ code }) => code !== 'surrounding_spaces') };
+      },
+    })),
   'correlation.required': () => fault('envelope.correlation-id-optional'),
   'correlation.maximum-length': (answer) =>
     area('shape', ({ correlationId }) => ({
@@ -191,8 +202,8 @@ const bare: OtherwiseTable = {
   'errors.identifier-form': () => area('results', () => ({ identifier: ({ digits }) => digits })),
   'media.json': (answer) => layer(mediaType(text(answer))),
   'limits.body': (answer) => area('gateway', () => ({ bodyLimit: Number(answer) })),
-  'media.not-acceptable': () => fault('shape.accept-ignored'),
-  'media.encodings': () => fault('shape.content-encoding-ignored'),
+  'media.not-acceptable': () => change(acceptIgnored),
+  'media.encodings': () => change(encodingIgnored),
   'json.unknown-members': () => fault('shape.unknown-member-accepted'),
   'json.duplicate-members': () => fault('shape.duplicate-names-accepted'),
   'description.path': path('/'),

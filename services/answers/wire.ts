@@ -1,7 +1,9 @@
-import { isObject } from '../model/json-type.ts';
-import { asking, type Call, type Reply } from '../http/message.ts';
+import { type Call, type Reply, asking } from '../http/message.ts';
+import type { Change } from '../stages.ts';
+import type { StagesOf } from '../stages-of.ts';
+import { isObject } from '../model/objects.ts';
 import { isJson, withHeaders, withJson } from '../variants/variant.ts';
-import type { Layer } from './otherwise.ts';
+import type { ServiceStages } from '../instance.ts';
 
 // The same service under other names: what comes is put into its own words, and what goes into those of the answer.
 
@@ -165,3 +167,35 @@ export function codeOf(reply: Reply): unknown {
   const first: unknown = Array.isArray(errors) ? (errors as readonly unknown[])[0] : undefined;
   return isObject(first) ? first['code'] : undefined;
 }
+
+/** Any Accept header is taken. */
+export const acceptIgnored: Change<ServiceStages> = () => ({ gateway: { accept: () => undefined } });
+
+/** Any content coding is taken. */
+export const encodingIgnored: Change<ServiceStages> = ({ gateway: { declared } }) => ({
+  gateway: {
+    declared: (call) => {
+      declared({ ...call, header: (name) => (name === 'content-encoding' ? undefined : call.header(name)) });
+    },
+  },
+});
+
+/** What a target says where the documents say nothing: any JSON. */
+export type Answer = unknown;
+
+/** What becomes of a call before a service sees it, and of its finished reply. */
+export interface Layer {
+  readonly ask?: (call: Call) => Call;
+  /** It is given the call as it came. */
+  readonly apply?: (reply: Reply, call: Call) => Reply;
+}
+
+/** How a service is that is right, and for which an open point is answered otherwise than these services are made. */
+export interface Otherwise {
+  readonly faults?: readonly string[];
+  readonly layers?: { readonly [Subject in keyof StagesOf]?: Layer };
+  readonly changes?: { readonly [Subject in keyof StagesOf]?: Change<StagesOf[Subject]> };
+}
+
+/** By open point: from an answer to the service that it is right for. */
+export type OtherwiseTable = Readonly<Record<string, (answer: Answer) => Otherwise>>;

@@ -90,9 +90,25 @@ export const inArea =
     return changed;
   };
 
-/** A fault that several services have alike, by the end of its id. */
-export type SharedFault<Stages> = Pick<Seed<Stages>, 'breaks' | 'describes' | 'change'>;
-export type SharedFaults<Stages> = Readonly<Record<string, SharedFault<Stages>>>;
-
 /** A fault with what it does. */
 export type Seeded<Stages> = Fault & { readonly change: FaultChange<Stages> };
+
+/** Faults by the end of their ids. */
+export type FaultTable<Stages> = Readonly<Record<string, Omit<Seed<Stages>, 'id' | 'service'>>>;
+
+/** The faults of a table, as one service has them: `<service>.<area>.<key>`, or `<service>.<key>` without an area. */
+export function faultsOf<Stages>(
+  service: Subject,
+  kind: FaultKind,
+  table: FaultTable<Stages>,
+  area?: string,
+): readonly Seeded<Stages>[] {
+  const prefix = area === undefined ? service : `${service}.${area}`;
+  return Object.entries(table).map(([key, entry]) => ({
+    what: key,
+    ...entry,
+    id: `${prefix}.${key}`,
+    service,
+    kind,
+  }));
+}

@@ -1,64 +1,35 @@
 import { nearest } from '../nearest.ts';
 import type { StagesOf } from '../stages-of.ts';
-import type { Fault, FaultChange, Seed, Seeded } from './fault.ts';
-import { circumstanceFaults } from './gateway/circumstances.ts';
-import { bodyShapes, gatewayFaults, receptionFaults } from './gateway/faults.ts';
-import { habitFaults } from './gateway/habits.ts';
+import { faultsOf, type Fault, type FaultChange, type Seed, type Seeded } from './fault.ts';
+import { receptionOfIdentityProvider, shapeFaults, sharedFaults } from './gateway/faults.ts';
 import { assertionFaults } from './identity-provider/assertion.ts';
-import { comparedFaults } from './identity-provider/compared.ts';
-import { audienceFaults } from './identity-provider/audience.ts';
 import { endpointFaults } from './identity-provider/endpoint.ts';
+import { lifecycleEntry } from './lifecycle.ts';
 import { operatorFaults, type OperatorFault } from './operators/faults.ts';
-import { answeredFaults } from './partner-onboarding/answered.ts';
-import { partnerShapes } from './partner-onboarding/bodies.ts';
 import { partnerFieldFaults } from './partner-onboarding/fields.ts';
-import { keptFaults } from './partner-onboarding/kept.ts';
-import { partnerLifecycleFaults } from './partner-onboarding/lifecycle.ts';
-import { inTurnFaults } from './partner-onboarding/in-turn.ts';
-import { laterFaults } from './partner-onboarding/later.ts';
-import { looseFaults } from './partner-onboarding/loose.ts';
-import { meetingFaults } from './partner-onboarding/at-once.ts';
-import { partnerOnboardingFaults } from './partner-onboarding/specific.ts';
-import { studentLifeFaults, studentReportingFaults } from './student-reporting/faults.ts';
-import { studentFieldFaults } from './student-reporting/fields.ts';
-import { studentShapes } from './student-reporting/shapes.ts';
-
-const specific = <Stages>(seeds: readonly Seed<Stages>[]): readonly Seeded<Stages>[] =>
-  seeds.map((seed) => ({ what: seed.id.slice(seed.service.length + 1), ...seed, kind: 'specific' }));
+import { partnerFaults, partnerLifecycle, partnerShapes } from './partner-onboarding/partners.ts';
+import { studentReportingFaults } from './student-reporting/faults.ts';
+import { studentShapes } from './student-reporting/readers.ts';
 
 /** Misbehaviours that somebody brings along: they are in no registry, and only the world that they are given to knows them. */
 export type OwnFaults = { readonly [Subject in keyof StagesOf]?: readonly Seed<StagesOf[Subject]>[] };
 
 const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[Subject]>[] } = {
   'student-reporting': [
-    ...specific(studentReportingFaults),
-    ...specific(circumstanceFaults('student-reporting')),
-    ...specific(habitFaults('student-reporting')),
-    ...bodyShapes('student-reporting', studentShapes),
-    ...gatewayFaults('student-reporting'),
-    ...receptionFaults('student-reporting'),
-    ...studentFieldFaults,
-    ...studentLifeFaults,
+    ...studentReportingFaults,
+    ...shapeFaults('student-reporting', studentShapes),
+    ...sharedFaults('student-reporting'),
   ],
   'partner-onboarding': [
-    ...specific(partnerOnboardingFaults),
-    ...specific(answeredFaults),
-    ...specific(laterFaults),
-    ...specific(meetingFaults),
-    ...specific(inTurnFaults),
-    ...specific(keptFaults),
-    ...specific(looseFaults),
-    ...specific(circumstanceFaults('partner-onboarding')),
-    ...specific(habitFaults('partner-onboarding')),
-    ...bodyShapes('partner-onboarding', partnerShapes),
-    ...gatewayFaults('partner-onboarding'),
-    ...receptionFaults('partner-onboarding'),
+    ...faultsOf('partner-onboarding', 'specific', partnerFaults),
+    ...shapeFaults('partner-onboarding', partnerShapes),
+    ...sharedFaults('partner-onboarding'),
     ...partnerFieldFaults,
-    ...partnerLifecycleFaults,
+    ...partnerLifecycle.map(([what, change]) => lifecycleEntry('partner-onboarding', 'partners', what, change)),
   ],
   'identity-provider': [
-    ...specific([...assertionFaults, ...comparedFaults, ...audienceFaults, ...endpointFaults]),
-    ...receptionFaults('identity-provider'),
+    ...faultsOf('identity-provider', 'specific', { ...assertionFaults, ...endpointFaults }),
+    ...receptionOfIdentityProvider,
   ],
 };
 
@@ -91,17 +62,6 @@ export function refuseUnknown(ids: readonly string[], own: OwnFaults = {}): void
   for (const id of ids) if (!known.has(id) && !brought.has(id)) throw new UnknownFaultError(id);
 }
 
-function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
-  return new Map(entries.map((entry) => [entry.id, entry]));
-}
-
-const seededById: { readonly [Subject in keyof StagesOf]: ReadonlyMap<string, Seeded<StagesOf[Subject]>> } = {
-  'student-reporting': byId(seeded['student-reporting']),
-  'partner-onboarding': byId(seeded['partner-onboarding']),
-  'identity-provider': byId(seeded['identity-provider']),
-};
-const operatorsById = byId(operatorFaults);
-
 /** What those of the faults that are the subject's do, in the order of their ids. */
 export function changesOf<Subject extends keyof StagesOf>(
   subject: Subject,
@@ -109,14 +69,13 @@ export function changesOf<Subject extends keyof StagesOf>(
   own: OwnFaults = {},
 ): readonly FaultChange<StagesOf[Subject]>[] {
   const brought: readonly Seed<StagesOf[Subject]>[] = own[subject] ?? [];
-  return ids.flatMap(
-    (id) => brought.find((seed) => seed.id === id)?.change ?? seededById[subject].get(id)?.change ?? [],
-  );
+  const all: readonly Seed<StagesOf[Subject]>[] = [...brought, ...seeded[subject]];
+  return ids.flatMap((id) => all.find((seed) => seed.id === id)?.change ?? []);
 }
 
 export function operatorsOf(subject: keyof StagesOf, ids: readonly string[]): readonly OperatorFault[] {
   return ids.flatMap((id) => {
-    const found = operatorsById.get(id);
+    const found = operatorFaults.find((fault) => fault.id === id);
     return found?.service === subject ? [found] : [];
   });
 }

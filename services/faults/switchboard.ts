@@ -1,14 +1,14 @@
-import type { Delivery } from '../http/delivery.ts';
+import { json, type Delivery } from '../http/message.ts';
+import { badCommand, done, type Command } from '../sockets/control.ts';
+import { faults, UnknownFaultError, changesOf, operatorsOf, refuseUnknown, type OwnFaults } from './registry.ts';
 import type { Change } from '../stages.ts';
 import { answerChange, resolveAnswers } from '../answers/registry.ts';
-import type { Otherwise } from '../answers/otherwise.ts';
+import type { Otherwise } from '../answers/wire.ts';
 import { stageVariants } from '../variants/stages.ts';
-import { variantChange } from '../variants/layer.ts';
-import { resolveVariants, type VariantName } from '../variants/registry.ts';
+import { variantChange, resolveVariants, type VariantName } from '../variants/registry.ts';
 import type { WorldParts } from '../world.ts';
 import type { FaultChange, Tools } from './fault.ts';
 import { operatorChange } from './operators/layer.ts';
-import { changesOf, operatorsOf, refuseUnknown, type OwnFaults } from './registry.ts';
 import type { StagesOf } from '../stages-of.ts';
 
 /** Switches faults and legal variants of a world on and off. */
@@ -48,42 +48,26 @@ export class Switchboard {
   #change(): void {
     const { identityProvider, instances } = this.#parts;
     identityProvider.composition.change([
-      ...this.#otherwiseIn('identity-provider'),
-      ...this.#seeds('identity-provider'),
+      ...this.#inside('identity-provider'),
       ...this.#layers('identity-provider', identityProvider.router),
     ]);
     for (const one of instances) {
-      if (one.service === 'student-reporting')
-        one.composition.change([
-          ...this.#otherwiseIn(one.service),
-          ...this.#staged(one.service),
-          ...this.#seeds(one.service),
-          ...this.#layers(one.service, one.router),
-        ]);
-      else
-        one.composition.change([
-          ...this.#otherwiseIn(one.service),
-          ...this.#staged(one.service),
-          ...this.#seeds(one.service),
-          ...this.#layers(one.service, one.router),
-        ]);
+      const layers = this.#layers(one.service, one.router);
+      if (one.service === 'student-reporting') one.composition.change([...this.#inside(one.service), ...layers]);
+      else one.composition.change([...this.#inside(one.service), ...layers]);
     }
   }
 
-  #otherwiseIn<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
-    return this.#otherwise.flatMap(({ changes }) => changes?.[subject] ?? []);
-  }
-
-  /** The variants that are decided within a service. */
-  #staged<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
-    return stageVariants.flatMap(({ variant, changes }) =>
-      this.#variants.includes(variant) ? (changes[subject] ?? []) : [],
-    );
-  }
-
-  #seeds<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
+  /** What answers, variants and faults change within a service. */
+  #inside<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
     const right = this.#otherwise.flatMap(({ faults = [] }) => faults);
-    return changesOf(subject, [...right, ...this.#faults], this.#own).map((change) => this.#bound(change));
+    return [
+      ...this.#otherwise.flatMap(({ changes }) => changes?.[subject] ?? []),
+      ...stageVariants.flatMap(({ variant, changes }) =>
+        this.#variants.includes(variant) ? (changes[subject] ?? []) : [],
+      ),
+      ...changesOf(subject, [...right, ...this.#faults], this.#own).map((change) => this.#bound(change)),
+    ];
   }
 
   /** What is put around a service that knows nothing of it, outermost last. */
@@ -106,4 +90,27 @@ export class Switchboard {
   #bound<Stages>(change: FaultChange<Stages>): Change<Stages> {
     return (inner, stages) => change(inner, stages, this.#tools);
   }
+}
+
+/** What the control server can do with faults. */
+export function faultCommands(world: { setFaults(ids: readonly string[]): void }): readonly Command[] {
+  return [
+    {
+      method: 'POST',
+      path: '/faults',
+      run: (body) => {
+        const ids = body['faults'];
+        if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) {
+          throw badCommand('faults must be an array of fault ids.', '/faults');
+        }
+        try {
+          world.setFaults(ids);
+        } catch (error) {
+          throw error instanceof UnknownFaultError ? badCommand(error.message, '') : error;
+        }
+        return done;
+      },
+    },
+    { method: 'GET', path: '/faults', run: () => json(200, faults) },
+  ];
 }

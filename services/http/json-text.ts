@@ -1,5 +1,3 @@
-import { below } from './pointer.ts';
-
 export class MalformedJsonError extends Error {
   override readonly name = 'MalformedJsonError';
 }
@@ -84,4 +82,9 @@ function endOfString(text: string, start: number): number {
 
 function nameOf(raw: string): string {
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
+}
+
+/** One more reference token on an RFC 6901 pointer. */
+export function below(pointer: string, member: string | number): string {
+  return `${pointer}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

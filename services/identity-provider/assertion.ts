@@ -1,6 +1,6 @@
 import { compactVerify } from 'jose';
 import { decodeUtf8, duplicateName, parseJson } from '../http/json-text.ts';
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import { audiences, identityProviderUrl, type ServiceName } from '../services.ts';
 import type { RegisteredDevice } from './keys.ts';
 

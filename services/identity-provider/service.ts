@@ -1,15 +1,13 @@
-import { defined } from '../model/defined.ts';
+import { defined } from '../model/objects.ts';
 import type { JSONWebKeySet, JWK } from 'jose';
-import { delivery, type Delivery } from '../http/delivery.ts';
+import { delivery, type Delivery, json, type Answer, type Call, type Reply } from '../http/message.ts';
 import { notFound } from '../http/gateway-error.ts';
-import { json, type Answer, type Call, type Reply } from '../http/message.ts';
 import { Router } from '../http/router.ts';
 import type { Log } from '../log.ts';
 import { Composition } from '../stages.ts';
 import { assertionStages, type AssertionStages } from './assertion.ts';
 import type { Keyring, KeyPair } from './keys.ts';
-import { spoiledToken, type SpoiledToken } from './spoiled-token.ts';
-import { tokenStages, type TokenStages } from './token-endpoint.ts';
+import { spoiledToken, type SpoiledToken, tokenStages, type TokenStages } from './token-endpoint.ts';
 
 /** The places of the identity provider; student-reporting section 5 shows no address, so both are assumed. */
 export const identityProviderPlaces = [

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { decodeUtf8 } from '../http/json-text.ts';
-import { json, type Call, type Reply } from '../http/message.ts';
 import { identityProviderUrl } from '../services.ts';
-import { judge, type AssertionStages } from './assertion.ts';
-import { isForm, parseForm, type Form } from './form.ts';
 import type { KeyPair, RegisteredDevice } from './keys.ts';
+import { mediaType, json, type Call, type Reply } from '../http/message.ts';
+import { decodeUtf8 } from '../http/json-text.ts';
+import { judge, type AssertionStages } from './assertion.ts';
 
 export type TokenClaims = Readonly<Record<'iss' | 'sub' | 'aud' | 'org' | 'jti', string>> &
   Readonly<Record<'iat' | 'exp', number>>;
@@ -124,4 +123,77 @@ async function readForm(call: Call, stages: TokenStages): Promise<Reply | { read
   if (!parameters) return stages.refuse(invalidRequest('A parameter is not rightly encoded.'));
   const repeated = stages.refuseRepetition(parameters);
   return repeated ? stages.refuse(repeated) : { parameters };
+}
+
+export type Form = ReadonlyMap<string, readonly string[]>;
+
+export function isForm(contentType: string | undefined): boolean {
+  return mediaType(contentType) === 'application/x-www-form-urlencoded';
+}
+
+/** The parameters of a form body, or `undefined` when one is not rightly encoded. A parameter without a value counts as omitted. */
+export function parseForm(text: string): Form | undefined {
+  const form = new Map<string, string[]>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
+    if (name === undefined || value === undefined) return undefined;
+    if (value !== '') form.set(name, [...(form.get(name) ?? []), value]);
+  }
+  return form;
+}
+
+/** Stricter than URLSearchParams, which lets a bad escape through as text. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What can be wrong with an access token that only the identity provider can have made. */
+export type SpoiledToken = 'expired' | 'notYetValid' | 'otherIssuer';
+
+export interface SpoiledTokenOptions {
+  readonly device: RegisteredDevice;
+  readonly audience: string;
+  readonly keys: KeyPair;
+  readonly kid: string;
+  readonly now: Date;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/**
+ * From when such a token is valid, in seconds from now; each lives for an hour. One that is over is so by little more than clocks differ: a service
+ * that goes on taking tokens for half an hour would refuse an older one. One that has not begun has a day, since it may lie in a file for a while.
+ */
+const BEGINS: Readonly<Record<SpoiledToken, number>> = {
+  expired: -hour - 10 * minute,
+  notYetValid: 24 * hour,
+  otherIssuer: 0,
+};
+
+/** For tests of the services: a token with the right signature, and one claim that has to be looked at. */
+export function spoiledToken(
+  what: SpoiledToken,
+  { device, audience, keys, kid, now }: SpoiledTokenOptions,
+): Promise<string> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const issuedAt = seconds + BEGINS[what];
+  const claims = {
+    iss: what === 'otherIssuer' ? 'https://elsewhere.example/' : identityProviderUrl,
+    sub: device.device,
+    aud: audience,
+    iat: issuedAt,
+    nbf: issuedAt,
+    exp: issuedAt + hour,
+    org: device.organisation,
+    jti: randomUUID(),
+  };
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' }).sign(keys.privateKey);
 }

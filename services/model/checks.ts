@@ -1,5 +1,4 @@
 import { isCalendarDate } from './calendar.ts';
-import { isLongerThan } from './characters.ts';
 import type { CheckName, CodeField, CodesField, Field, MoneyField, TextField, Value } from './field.ts';
 
 /** One judgement on one value of the right JSON type. */
@@ -112,4 +111,35 @@ export function checksOf(field: Field): readonly Check[] {
     case 'reference':
       return [];
   }
+}
+
+/** Lengths are counted in characters, not in UTF-16 units; counting is only needed when the units are too many. */
+export function isLongerThan(text: string, limit: number): boolean {
+  return text.length > limit && Array.from(text).length > limit;
+}
+
+const jsonTypeOf: Readonly<Record<Field['kind'], 'string' | 'number' | 'integer' | 'boolean' | 'array'>> = {
+  text: 'string',
+  code: 'string',
+  codes: 'array',
+  date: 'string',
+  money: 'number',
+  indicator: 'boolean',
+  reference: 'integer',
+};
+
+export interface Misfit {
+  /** Pointer from the field to the member of the wrong type; empty for the field itself. */
+  readonly below: string;
+  readonly expected: string;
+}
+
+/** The type of a value is a matter of shape, judged before any value is. */
+export function jsonTypeMisfit(field: Field, value: unknown): Misfit | undefined {
+  const expected = jsonTypeOf[field.kind];
+  if (expected === 'integer') return Number.isInteger(value) ? undefined : { below: '', expected };
+  if (expected !== 'array') return typeof value === expected ? undefined : { below: '', expected };
+  if (!Array.isArray(value)) return { below: '', expected };
+  const index = value.findIndex((entry) => typeof entry !== 'string');
+  return index < 0 ? undefined : { below: `/${String(index)}`, expected: 'string' };
 }

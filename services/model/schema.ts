@@ -1,4 +1,4 @@
-import { defined } from './defined.ts';
+import { defined } from './objects.ts';
 import type { Field } from './field.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** Specification versions are dotted numbers with padded parts ("2.1.05"); they are compared part by part, as numbers. */
-import { defined } from './defined.ts';
+import { defined } from './objects.ts';
 
 export function compareVersions(left: string, right: string): number {
   const a = left.split('.').map(Number);

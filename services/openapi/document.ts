@@ -1,4 +1,4 @@
-import { defined } from '../model/defined.ts';
+import { defined } from '../model/objects.ts';
 import { closedObject, type Schema } from '../model/schema.ts';
 import type { ServiceName } from '../services.ts';
 

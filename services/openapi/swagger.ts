@@ -1,5 +1,4 @@
-import { defined } from '../model/defined.ts';
-import { isObject } from '../model/json-type.ts';
+import { defined, isObject } from '../model/objects.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { refuse, type GatewayErrorEntry } from '../http/gateway-error.ts';
-import { below } from '../http/pointer.ts';
-import { checksOf } from '../model/checks.ts';
+import { below } from '../http/json-text.ts';
+import { checksOf, jsonTypeMisfit, type Misfit } from '../model/checks.ts';
 import type { CheckName, Field } from '../model/field.ts';
-import { isObject, jsonTypeMisfit, type Misfit } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import { channelFields, maxChannels, partnerFields, type Channel } from './partner.ts';
 
 export type Purpose = 'create' | 'update';

@@ -4,8 +4,7 @@ import type { Exchange, Place, Run } from '../gateway.ts';
 import { json, type Reply } from '../http/message.ts';
 import type { Field } from '../model/field.ts';
 import type { BodyStages, PartnerBody, Purpose } from './body.ts';
-import { partnerFields, type Channel, type Partner } from './partner.ts';
-import type { Partners } from './partners.ts';
+import { partnerFields, type Channel, type Partner, type Partners } from './partner.ts';
 
 /** The four operations of partner-onboarding section 4. */
 export const partnerPlaces = [

@@ -1,9 +1,9 @@
-import { bearerToken } from '../access/door.ts';
+import { bearerToken } from '../access/access-token.ts';
 import { assemble, type Instance, type InstanceOptions, type ServiceStages } from '../instance.ts';
 import { bodyStages } from './body.ts';
 import { definitionOf } from './definition.ts';
 import { partnerPlaces, partnerRun, partnerStages, type PartnerOwnStages } from './operations.ts';
-import { Partners } from './partners.ts';
+import { Partners } from './partner.ts';
 
 /** The name of the interface (partner-onboarding section 1). */
 const interfaceName = 'ManagedFileTransfers-Einv-Onboarding';

@@ -1,9 +1,8 @@
 import { GatewayError, notFound } from '../http/gateway-error.ts';
 import { decodeUtf8, MalformedJsonError, parseJson } from '../http/json-text.ts';
-import { mediaType } from '../http/media.ts';
-import type { Answer, Call, Reply } from '../http/message.ts';
+import { mediaType, type Answer, type Call, type Reply } from '../http/message.ts';
 import { Router } from '../http/router.ts';
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
 import { UnknownInstanceError, type World } from '../world.ts';
 

@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatewayError } from '../http/gateway-error.ts';
-import { forbidsBody, type Answer, type Call, type Reply } from '../http/message.ts';
-import { refuseByFraming } from './framing.ts';
-import { writeRaw } from './raw-message.ts';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import { forbidsBody, type Reply, type Answer, type Call } from '../http/message.ts';
+import { GatewayError } from '../http/gateway-error.ts';
 
 /** A service as a listener of node:http. */
 export function nodeListener(
@@ -120,4 +119,56 @@ function send(reply: Reply, request: IncomingMessage, response: ServerResponse):
 /** An empty body needs its length said, except where the status already says that there is none. */
 function withoutContent({ status, headers }: Reply): Record<string, string | number> {
   return forbidsBody(status) ? { ...headers } : { ...headers, 'content-length': 0 };
+}
+
+/** The longest request target that is read (RFC 9112, section 3). */
+export const longestTarget = 32_768;
+/** Room for the longest target and the header fields, so that node:http lets both through to be judged here. */
+export const largestHead = 131_072;
+
+const hostName = /^(?:[a-z0-9._~!$&'()*+,;=%-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i;
+
+/** What node:http lets through and HTTP does not. */
+export function refuseByFraming(request: IncomingMessage): GatewayError | undefined {
+  if ((request.url ?? '').length > longestTarget) {
+    return refusal(414, 'target_too_long', 'The request target is too long.');
+  }
+  // RFC 9112, section 3.2: exactly one Host, and a valid one.
+  const hosts = request.headersDistinct.host ?? [];
+  const [host = ''] = hosts;
+  const isHostless = request.httpVersion === '1.0' && hosts.length === 0;
+  if (isHostless || (hosts.length === 1 && hostName.test(host))) return undefined;
+  return refusal(400, 'malformed_request', 'The request does not name one host.');
+}
+
+function refusal(status: number, code: string, detail: string): GatewayError {
+  return new GatewayError(status, { code, detail });
+}
+
+/**
+ * Writes a reply past node:http, and ends the connection: for requests that node:http cannot parse, such as
+ * one with a method it does not know, and for messages it would not let through.
+ */
+export function writeRaw(socket: Writable | null | undefined, { status, headers, body, wire }: Reply): void {
+  if (!socket || socket.destroyed || !socket.writable) return;
+  const isBare = body === undefined || (forbidsBody(status) && wire !== 'content-unasked');
+  const content = isBare ? '' : body;
+  const bytes = Buffer.from(content, wire === 'latin-1' ? 'latin1' : 'utf8');
+  const length = bytes.length + (wire === 'length-wrong' ? 1 : 0);
+  const isChunked = wire === 'length-beside-chunks';
+  const lines = [
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(wire === 'date-twice' ? [`date: ${headers['date'] ?? ''}`] : []),
+    ...(isChunked ? ['transfer-encoding: chunked'] : []),
+    ...(wire === 'content-unasked' ? [] : [`content-length: ${String(length)}`]),
+    'connection: close',
+  ];
+  const chunk = (part: Buffer): readonly Buffer[] => [
+    Buffer.from(`${part.length.toString(16)}\r\n`),
+    part,
+    Buffer.from('\r\n'),
+  ];
+  const message = isChunked ? [...(bytes.length > 0 ? chunk(bytes) : []), ...chunk(Buffer.alloc(0))] : [bytes];
+  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), ...message]));
 }

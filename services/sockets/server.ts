@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../http/gateway-error.ts';
 import type { Answer, Call, Reply } from '../http/message.ts';
-import { largestHead } from './framing.ts';
-import { nodeListener, pathOf } from './node-adapter.ts';
-import { writeRaw } from './raw-message.ts';
+import { largestHead, nodeListener, pathOf, writeRaw } from './node-adapter.ts';
 
 export class PortInUseError extends Error {
   override readonly name = 'PortInUseError';

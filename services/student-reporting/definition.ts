@@ -1,4 +1,4 @@
-import { defined } from '../model/defined.ts';
+import { defined } from '../model/objects.ts';
 import { closedObject, nullable, schemaOf, type Schema } from '../model/schema.ts';
 import { existsIn } from '../model/version.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Described,
 } from '../openapi/document.ts';
 import type { Action } from './families/family.ts';
-import { helpBalance } from './families/help-balance.ts';
+import { helpBalance } from './families/enrolment-families.ts';
 import { modelOf, type Kind } from './engine/model.ts';
 import { familyPlaces, helpBalancePlace, type FamilyPlace } from './engine/operations.ts';
 

@@ -1,18 +1,15 @@
-import { accessTokenHeader } from '../access/door.ts';
+import { accessTokenHeader } from '../access/access-token.ts';
 import { assemble, type Instance, type InstanceOptions, type ServiceStages } from '../instance.ts';
 import { definitionOf } from './definition.ts';
 import { judgementStages, type JudgementStages } from './engine/examine.ts';
-import { balanceStages, type BalanceStages } from './engine/help-balance.ts';
-import { keepStages, type KeepStages } from './engine/keep.ts';
-import { locateStages, type LocateStages, type StudentData } from './engine/locate.ts';
+import { balanceStages, type BalanceStages, familyPlaces, helpBalancePlace, recordRun } from './engine/operations.ts';
+import { keepStages, type KeepStages, writeStages, type WriteStages } from './engine/write.ts';
+import { locateStages, type LocateStages, type StudentData, readStages, type ReadStages } from './engine/locate.ts';
 import { modelOf, type Model } from './engine/model.ts';
-import { familyPlaces, helpBalancePlace, recordRun } from './engine/operations.ts';
 import { pagingStages, type PagingStages } from './engine/pagination.ts';
-import { readStages, type ReadStages } from './engine/read.ts';
 import { resultStages, type ResultStages } from './engine/results.ts';
 import { shapeStages, type ShapeStages } from './engine/shape.ts';
 import { Store } from './engine/store.ts';
-import { writeStages, type WriteStages } from './engine/write.ts';
 
 export interface StudentReportingStages extends ServiceStages {
   readonly data: StudentData;

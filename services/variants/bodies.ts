@@ -1,4 +1,4 @@
-import { isObject } from '../model/json-type.ts';
+import { isObject } from '../model/objects.ts';
 import { withJson, type Variant } from './variant.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
-import { defined } from '../model/defined.ts';
+import { defined, isObject } from '../model/objects.ts';
 import { asking, type Call, type Reply } from '../http/message.ts';
-import { isObject } from '../model/json-type.ts';
 import { swagger } from '../openapi/swagger.ts';
-import { members } from '../answers/wire.ts';
+import { isDenied, members } from '../answers/wire.ts';
 import { isJson, withHeaders, withJson, type Variant } from './variant.ts';
 
 /** An access token that says nothing of itself to anybody else. */
@@ -13,13 +12,6 @@ const opaque = {
 
 function withField(call: Call, name: string, value: string): Call {
   return asking(call, { header: (asked) => (asked === name ? value : call.header(asked)) });
-}
-
-/** Whether an item of an answer was understood and not taken. */
-function isDenied(reply: Reply): boolean {
-  if (!isJson(reply)) return false;
-  const document: unknown = JSON.parse(reply.body ?? '');
-  return [document].flat().some((item) => isObject(item) && item['success'] === false);
 }
 
 /** A refusal of the identity provider with another code. */

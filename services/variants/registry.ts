@@ -1,10 +1,12 @@
+import type { Delivery } from '../http/message.ts';
+import type { Change } from '../stages.ts';
+import type { VariantTools, Variant } from './variant.ts';
 import { nearest } from '../nearest.ts';
 import { behaviourVariants } from './behaviour.ts';
 import { bodyVariants } from './bodies.ts';
 import { habits } from './habits.ts';
 import { headerVariants } from './headers.ts';
-import { defined } from '../model/defined.ts';
-import type { Variant } from './variant.ts';
+import { defined } from '../model/objects.ts';
 
 const kept = { ...bodyVariants, ...headerVariants, ...behaviourVariants } as const;
 const table = { ...kept, ...habits } as const satisfies Readonly<Record<string, Variant>>;
@@ -58,5 +60,23 @@ export function resolveVariants(ids: readonly string[]): readonly VariantName[] 
     throw new UnknownVariantError(
       `There is no variant "${id}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
     );
+  });
+}
+
+/** The variants of finished replies, as one layer around a service. */
+export function variantChange(
+  names: readonly VariantName[],
+  tools: VariantTools,
+): Change<{ readonly delivery: Delivery }> {
+  return ({ delivery: { deliver } }) => ({
+    delivery: {
+      deliver: async (call) => {
+        let asked = call;
+        for (const name of names) asked = variantTable[name].ask?.(asked) ?? asked;
+        let reply = await deliver(asked);
+        for (const name of names) reply = (await variantTable[name].apply?.(reply, call, tools)) ?? reply;
+        return reply;
+      },
+    },
   });
 }

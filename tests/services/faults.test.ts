@@ -1,36 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createWorld, faults, UnknownFaultError, type World } from '../../services/index.ts';
 import { operatorFaults } from '../../services/faults/operators/faults.ts';
-import { families } from '../../services/student-reporting/families/index.ts';
 import { makeWorld } from '../../services/world.ts';
-import { commonScript } from './scripts/common-scripts.ts';
-import { familyScript } from './scripts/family-script.ts';
-import { Recorder } from './scripts/recorder.ts';
-import { pagingScript, studentScript, tacScript } from './scripts/student-scripts.ts';
-
-const student = [
-  {
-    correlation_id: 'c',
-    student: {
-      student_identification_code: 'C1',
-      student_types: ['HEP'],
-      date_of_birth: '2000-01-01',
-      student_family_name: 'X',
-      gender_code: 'X',
-    },
-  },
-];
-
-type Script = (recorder: Recorder) => Promise<void>;
-
-const common: Script = (recorder) => commonScript(recorder, '/students', student);
-const familyScripts = families.map(({ name }): readonly [string, Script] => [
-  name,
-  (recorder) => familyScript(recorder, name),
-]);
-const pagingScripts = families
-  .filter(({ paging }) => paging)
-  .map(({ name }): readonly [string, Script] => [name, (recorder) => pagingScript(recorder, name)]);
+import { Bench } from './support.ts';
 
 describe('the registry', () => {
   it('has no id twice, and every entry says what it breaks', () => {
@@ -55,39 +27,20 @@ describe('the registry', () => {
   });
 });
 
-describe('scripts', () => {
-  it.each([
-    ...familyScripts,
-    ...pagingScripts,
-    ['student', studentScript],
-    ['tac', tacScript],
-    ['common', common],
-  ] as (readonly [string, Script])[])(
-    '%s gives the same transcript twice and no failure of the service',
-    async (_, script) => {
-      const run = async (): Promise<string> => {
-        const recorder = await Recorder.open('student-reporting', '4.0.1', []);
-        await script(recorder);
-        return recorder.transcript();
-      };
-      const first = await run();
-      expect(first).not.toMatch(/^\S+ \S+ (?:500|0) /m);
-      expect(await run()).toBe(first);
-    },
-  );
-});
-
 // That every fault makes a difference is proven by the campaign (`plumbline prove`): each one turns a check red.
 describe('the operator latency', () => {
   it('holds an answer back for two seconds', async () => {
     const ids = operatorFaults.map(({ id }) => id).filter((id) => id.endsWith('.latency'));
     expect(ids.length).toBeGreaterThan(60);
     const slept: number[] = [];
-    const recorder = await Recorder.open('student-reporting', '4.0.1', ids, (milliseconds) => {
-      slept.push(milliseconds);
-      return Promise.resolve();
+    const bench = await Bench.open('student-reporting', '4.0.1', {
+      faults: ids,
+      sleep: (milliseconds) => {
+        slept.push(milliseconds);
+        return Promise.resolve();
+      },
     });
-    await recorder.call('GET', '/students');
+    await bench.get('/students');
     expect(slept.reduce((all, one) => all + one, 0)).toBeGreaterThanOrEqual(2000);
   });
 });

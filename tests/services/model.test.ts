@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateName } from '../../services/http/json-text.ts';
-import { acceptsJson } from '../../services/http/media.ts';
+import { acceptsJson } from '../../services/http/message.ts';
 import { isCalendarDate, dateIn, yearsBefore } from '../../services/model/calendar.ts';
 import { checksOf } from '../../services/model/checks.ts';
 import { money, text } from '../../services/model/field.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { text, fieldIn } from '../../services/model/field.ts';
 import { Composition, type Change } from '../../services/stages.ts';
 import { compileModel } from '../../services/student-reporting/engine/model.ts';
-import { campuses } from '../../services/student-reporting/families/campuses.ts';
+import { campuses } from '../../services/student-reporting/families/course-families.ts';
 import { families } from '../../services/student-reporting/families/index.ts';
 import { Bench } from './support.ts';
 

@@ -1,11 +1,10 @@
+/** The faults that follow from the fields: each check left out, each right value refused, each value not kept. */
 import { checksOf } from '../../model/checks.ts';
 import type { CheckName, Field } from '../../model/field.ts';
 import { compareVersions, lifetimeOf, type Lifetime } from '../../model/version.ts';
 import type { ServiceName } from '../../services.ts';
-import type { FaultChange, Seeded } from '../fault.ts';
+import type { Fault, FaultChange, Seeded } from '../fault.ts';
 import { strictnessOf, type Strictness } from './strictness.ts';
-
-// The faults that follow from the fields: each check left out, each right value refused, each value not kept.
 
 /** The fields of one family, as they stand in a service. */
 export interface FieldsOf<Stages> {
@@ -17,6 +16,20 @@ export interface FieldsOf<Stages> {
   readonly leftOut: (field: Field, check: CheckName) => FaultChange<Stages>;
   readonly stricter: (field: Field, strictness: Strictness) => FaultChange<Stages>;
   readonly kept: (field: Field, what: StorageFault) => FaultChange<Stages>;
+}
+
+type FieldKind = 'validation' | 'strictness' | 'storage';
+
+/** A fault of one field, `<service>.<kind>.<family>.<field>.<name>`. */
+export function fieldFault<Stages>(
+  { service, family }: Pick<FieldsOf<Stages>, 'service' | 'family'>,
+  kind: FieldKind,
+  field: string,
+  name: string,
+  fault: Pick<Fault, 'what' | 'breaks' | 'describes' | 'operation' | 'since' | 'until' | 'unobservable'> &
+    Pick<Seeded<Stages>, 'change'>,
+): Seeded<Stages> {
+  return { id: `${service}.${kind}.${family}.${field}.${name}`, service, kind, field, family, ...fault };
 }
 
 const checkWords: Readonly<Record<CheckName, string>> = {
@@ -33,7 +46,7 @@ const checkWords: Readonly<Record<CheckName, string>> = {
   reference: 'refers to a record that exists',
 };
 
-/** Every judgement that a field is subject to, by name. */
+/** Every check that a field is subject to, by name. */
 function checkNamesOf(field: Field): readonly CheckName[] {
   return [
     ...(field.required ? (['required'] as const) : []),
@@ -42,80 +55,48 @@ function checkNamesOf(field: Field): readonly CheckName[] {
   ];
 }
 
-export const validationId = (service: ServiceName, family: string, field: string, check: string): string =>
-  `${service}.validation.${family}.${field}.${check}.off`;
-
-/** Each check of each field left out. */
-export function checkFaults<Stages>(of: FieldsOf<Stages>): Seeded<Stages>[] {
-  const { service, family, shownBy, fields } = of;
-  return fields
-    .filter(({ readOnly }) => !readOnly)
-    .flatMap((field) =>
-      checkNamesOf(field).map((check) => ({
-        id: validationId(service, family, field.name, check),
-        service,
-        kind: 'validation' as const,
-        what: check,
-        field: field.name,
-        family,
-        ...lifetimeOf(field),
-        operation: `${shownBy}.create`,
-        breaks: `${nameOf(field)} ${checkWords[check]} (assumed unless named in section 2).`,
-        describes: `The check "${check}" of ${field.name} is left out.`,
-        change: of.leftOut(field, check),
-      })),
-    );
-}
-
-/** Faults of a family exist for as long as the family does, and for no longer. */
-export function during<Of extends Lifetime>(family: Lifetime, faults: readonly Of[]): readonly Of[] {
-  return faults.map((fault) => ({
-    ...fault,
-    ...lifetimeOf({ since: later(family.since, fault.since), until: earlier(family.until, fault.until) }),
-  }));
-}
-
-function later(one: string | undefined, other: string | undefined): string | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return compareVersions(one, other) > 0 ? one : other;
-}
-
-function earlier(one: string | undefined, other: string | undefined): string | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return compareVersions(one, other) < 0 ? one : other;
-}
-
 function nameOf({ name, element }: Field): string {
   return element === undefined ? name : `${name} (${element})`;
 }
 
-/** The one field that a PATCH may change in earlier versions only. */
-const fixedLater = 'unit_of_study_census_date';
-const lastBeforeFixed = '2.1.06';
+/** Each check of each field left out. */
+export function checkFaults<Stages>(of: FieldsOf<Stages>): Seeded<Stages>[] {
+  return writableOf(of).flatMap((field) =>
+    checkNamesOf(field).map((check) =>
+      fieldFault(of, 'validation', field.name, `${check}.off`, {
+        what: check,
+        ...lifetimeOf(field),
+        operation: `${of.shownBy}.create`,
+        breaks: `${nameOf(field)} ${checkWords[check]} (assumed unless named in section 2).`,
+        describes: `The check "${check}" of ${field.name} is left out.`,
+        change: of.leftOut(field, check),
+      }),
+    ),
+  );
+}
 
-/** A field with one value is not told apart from one whose only code is refused. */
+const writableOf = ({ fields }: Pick<FieldsOf<never>, 'fields'>): readonly Field[] =>
+  fields.filter(({ readOnly }) => !readOnly);
+
+/** The one field that a PATCH may change in earlier versions only: later ones refuse it by right. */
+const untilFixed = ({ name }: Field): Lifetime => (name === 'unit_of_study_census_date' ? { until: '2.1.06' } : {});
+
+/** Each right value of each field refused. */
 export function strictnessFaults<Stages>(of: FieldsOf<Stages>, canUpdate: boolean): Seeded<Stages>[] {
-  const { service, family, shownBy, fields } = of;
-  return fields.flatMap((field) =>
+  return of.fields.flatMap((field) =>
     strictnessOf(field)
       .filter(({ ofPatch }) => ofPatch === undefined || canUpdate)
-      .map((strictness): Seeded<Stages> => {
+      .map((strictness) => {
         const { name, text } = strictness;
-        return {
-          id: `${service}.strictness.${family}.${field.name}.${name}`,
-          service,
-          kind: 'strictness',
+        return fieldFault(of, 'strictness', field.name, name, {
           what: name.startsWith('code-') ? 'code' : name,
-          field: field.name,
-          family,
           ...lifetimeOf(field),
-          // Later versions refuse it by right.
-          ...(name === 'changed' && field.name === fixedLater ? { until: lastBeforeFixed } : {}),
-          operation: `${shownBy}.${name === 'changed' || name === 'cleared' ? 'update' : 'create'}`,
+          ...(name === 'changed' ? untilFixed(field) : {}),
+          operation: `${of.shownBy}.${name === 'changed' || name === 'cleared' ? 'update' : 'create'}`,
           breaks: `Values of ${nameOf(field)} that keep the rules are accepted (assumed unless named in section 2).`,
           describes: `The field is refused because it ${text}.`,
           change: of.stricter(field, strictness),
-        };
+        });
       }),
   );
 }
@@ -123,49 +104,53 @@ export function strictnessFaults<Stages>(of: FieldsOf<Stages>, canUpdate: boolea
 /** A field that is accepted and not kept as it was given. */
 export type StorageFault = 'lost' | 'altered' | 'unasked' | 'patch-ignored' | 'null-kept';
 
-export const storageWords: Readonly<Record<StorageFault, { readonly breaks: string; readonly describes: string }>> = {
-  lost: { breaks: 'is read as it was given', describes: 'is accepted and never shown again' },
-  altered: { breaks: 'is read as it was given', describes: 'is shown with another value' },
-  unasked: {
-    breaks: 'is absent from reads while it was not given',
-    describes: 'is shown with a value that nobody gave',
-  },
-  'null-kept': { breaks: 'is cleared by a PATCH with null', describes: 'is left as it was by a PATCH with null' },
-  'patch-ignored': { breaks: 'is changed by a PATCH that gives it', describes: 'is left as it was by every PATCH' },
+export const storageWords: Readonly<Record<StorageFault, readonly [breaks: string, describes: string]>> = {
+  lost: ['is read as it was given', 'is accepted and never shown again'],
+  altered: ['is read as it was given', 'is shown with another value'],
+  unasked: ['is absent from reads while it was not given', 'is shown with a value that nobody gave'],
+  'null-kept': ['is cleared by a PATCH with null', 'is left as it was by a PATCH with null'],
+  'patch-ignored': ['is changed by a PATCH that gives it', 'is left as it was by every PATCH'],
 };
-
-export const storageId = (service: ServiceName, family: string, field: string, what: StorageFault): string =>
-  `${service}.storage.${family}.${field}.${what}`;
 
 /** Identifiers of persons, which every record of a run shows by their form alone. */
 const personal = ['chessn', 'usi'];
 const maskedFirst =
   'Identifiers of persons are masked before anything is judged, so that only their form can be compared.';
 
+/** Each value of each field not kept, where that `fits`. */
 export function storageFaults<Stages>(
   of: FieldsOf<Stages>,
   fits: (what: StorageFault, field: Field) => boolean,
 ): Seeded<Stages>[] {
-  const { service, family, shownBy, fields } = of;
-  return fields
-    .filter(({ readOnly }) => !readOnly)
-    .flatMap((field) =>
-      (Object.keys(storageWords) as StorageFault[])
-        .filter((what) => fits(what, field))
-        .map((what): Seeded<Stages> => ({
-          id: storageId(service, family, field.name, what),
-          service,
-          kind: 'storage',
+  return writableOf(of).flatMap((field) =>
+    (Object.keys(storageWords) as StorageFault[])
+      .filter((what) => fits(what, field))
+      .map((what) => {
+        const [breaks, describes] = storageWords[what];
+        return fieldFault(of, 'storage', field.name, what, {
           what,
-          field: field.name,
-          family,
           ...lifetimeOf(field),
-          ...(what === 'patch-ignored' && field.name === fixedLater ? { until: lastBeforeFixed } : {}),
-          operation: `${shownBy}.${what === 'patch-ignored' || what === 'null-kept' ? 'update' : 'read'}`,
+          ...(what === 'patch-ignored' ? untilFixed(field) : {}),
+          operation: `${of.shownBy}.${what === 'patch-ignored' || what === 'null-kept' ? 'update' : 'read'}`,
           ...(what === 'altered' && personal.includes(field.name) ? { unobservable: maskedFirst } : {}),
-          breaks: `${nameOf(field)} ${storageWords[what].breaks} (assumed).`,
-          describes: `${nameOf(field)} ${storageWords[what].describes}.`,
+          breaks: `${nameOf(field)} ${breaks} (assumed).`,
+          describes: `${nameOf(field)} ${describes}.`,
           change: of.kept(field, what),
-        })),
-    );
+        });
+      }),
+  );
+}
+
+/** Faults of a family exist for as long as the family does, and for no longer. */
+export function during<Of extends Lifetime>(family: Lifetime, faults: readonly Of[]): readonly Of[] {
+  return faults.map((fault) => ({
+    ...fault,
+    ...lifetimeOf({ since: edge(family.since, fault.since, 1), until: edge(family.until, fault.until, -1) }),
+  }));
+}
+
+/** The later, or earlier, one of two versions. */
+function edge(one: string | undefined, other: string | undefined, sign: 1 | -1): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return sign * compareVersions(one, other) > 0 ? one : other;
 }

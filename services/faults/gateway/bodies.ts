@@ -1,17 +1,46 @@
+/** Faults of how a body is taken in, and the words of those of its shape. */
 import { GatewayError } from '../../http/gateway-error.ts';
 import { asking } from '../../http/message.ts';
 import { unsupportedMediaType } from '../../gateway.ts';
 import type { ServiceStages } from '../../instance.ts';
-import { inArea, type SharedFault, type SharedFaults } from '../fault.ts';
+import { inArea, type FaultTable } from '../fault.ts';
 import { each } from './habit.ts';
-import { internalError } from './internal-error.ts';
 
-const assumed = 'assumed of both services, as no document shows it';
+export const assumed = 'assumed of both services, as no document shows it';
+const wrongType = `A field of the wrong JSON type is refused with 400 (${assumed}).`;
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
+/** The error of a service that does not expect such a request. */
+export const internalError = (): GatewayError =>
+  new GatewayError(500, { code: 'internal_error', detail: 'Internal Server Error' });
+
+/** Faults of the shape of a body; what they do depends on what the bodies of a service look like. */
+export const bodyShapeFaults = {
+  'unknown-member-accepted': [
+    `An unknown member is refused with 400 (${assumed}).`,
+    'A member that the resource does not know is ignored.',
+  ],
+  'wrong-type-accepted': [wrongType, 'A value of the wrong JSON type is stored as it is.'],
+  'top-level-500': [
+    `A body of another JSON type is refused with 400 (${assumed}).`,
+    'A body of another JSON type makes the service fail with 500.',
+  ],
+  'array-unpacked': [wrongType, 'An array that holds one text is taken as that text.'],
+  'numbers-as-texts': [wrongType, 'A number in place of a text is taken as the text that it is written with.'],
+  'truth-as-texts': [wrongType, 'true and false in place of a text are taken as these words.'],
+} as const satisfies Readonly<Record<string, readonly [breaks: string, describes: string]>>;
+
+export type BodyShapeFault = keyof typeof bodyShapeFaults;
+
+/** A value of one type of JSON, where a text belongs, as the text that it is written with. */
+export const writtenOut =
+  (type: 'number' | 'boolean') =>
+  (value: unknown): unknown =>
+    typeof value === type ? String(value) : value;
+
 /** As a proxy in front of the service, or its framework, has it from the start. */
-const longerRefused = (kibibytes: number, status = 413): SharedFault<ServiceStages> => ({
+const longerRefused = (kibibytes: number, status = 413): FaultTable<ServiceStages>[string] => ({
   breaks: `A right body of up to 1 MiB is taken (${assumed}).`,
   describes: `A body of more than ${kibibytes} KiB is refused with ${status}.`,
   change: inArea('gateway', ({ read }) => ({
@@ -25,8 +54,7 @@ const longerRefused = (kibibytes: number, status = 413): SharedFault<ServiceStag
   })),
 });
 
-/** How a body is taken in before its shape is looked at. */
-export const bodyFaults: SharedFaults<ServiceStages> = {
+export const bodyFaults: FaultTable<ServiceStages> = {
   'duplicate-names-accepted': {
     breaks: `A JSON object with two members of one name is refused with 400 (${assumed}).`,
     describes: 'The last of two members of one name is taken.',
@@ -51,9 +79,6 @@ export const bodyFaults: SharedFaults<ServiceStages> = {
   },
   'size-2-kib': longerRefused(2),
   'size-8-kib': longerRefused(8),
-  'size-32-kib': longerRefused(32),
-  'size-8-kib-400': longerRefused(8, 400),
-  'size-16-kib-502': longerRefused(16, 502),
   'malformed-json-500': {
     breaks: `Malformed JSON is refused with 400 (${assumed}).`,
     describes: 'Malformed JSON makes the service fail with 500.',
@@ -78,35 +103,6 @@ export const bodyFaults: SharedFaults<ServiceStages> = {
       },
     })),
   },
-  'content-encoding-ignored': {
-    breaks: `A body in an unknown coding is refused with 415 (${assumed}; RFC 9110, section 8.4).`,
-    describes: 'The Content-Encoding header is not looked at.',
-    change: inArea('gateway', ({ declared }) => ({
-      declared: (call) => {
-        declared({ ...call, header: (name) => (name === 'content-encoding' ? undefined : call.header(name)) });
-      },
-    })),
-  },
-  'deep-nesting-500': {
-    breaks: `A deeply nested body is refused with 400 (${assumed}).`,
-    describes: 'A body nested more than 500 deep makes the service fail with 500.',
-    change: inArea('gateway', ({ parse }) => ({
-      parse: (text) => {
-        if (text.startsWith('['.repeat(500))) throw internalError();
-        return parse(text);
-      },
-    })),
-  },
-  'empty-body-accepted': {
-    breaks: `An empty body is refused with 400 (${assumed}).`,
-    describes: 'An empty body is taken as null, which makes the service fail with 500.',
-    change: inArea('gateway', ({ parse }) => ({
-      parse: (text) => {
-        if (text === '') throw internalError();
-        return parse(text);
-      },
-    })),
-  },
   'charset-refused': {
     breaks: 'A charset of JSON has no effect (RFC 8259, section 11).',
     describes: 'A body whose media type has a charset is refused with 415.',
@@ -117,11 +113,4 @@ export const bodyFaults: SharedFaults<ServiceStages> = {
       },
     })),
   },
-};
-
-/** Of the service that has numbers. */
-export const leadingZeroAccepted: SharedFault<ServiceStages> = {
-  breaks: `A number with a leading zero is no JSON, 400 (RFC 8259, section 6; ${assumed}).`,
-  describes: 'Leading zeros of numbers are ignored.',
-  change: inArea('gateway', ({ parse }) => ({ parse: (text) => parse(text.replace(/:0+(?=[1-9])/g, ':')) })),
 };

@@ -1,98 +1,83 @@
+/** The faults that services have alike, under ids of their own. */
+import { GatewayError } from '../../http/gateway-error.ts';
 import type { ServiceStages } from '../../instance.ts';
 import type { ServiceName } from '../../services.ts';
-import { inArea, type Fault, type FaultChange, type Seeded, type SharedFaults, type Subject } from '../fault.ts';
-import { answerFaults } from './answers.ts';
-import { bodyFaults, leadingZeroAccepted } from './bodies.ts';
-import { bodyShapeFaults, type BodyShapeFault } from './body-shape.ts';
-import { needlessFaults } from './needless.ts';
-import { pathFaults } from './paths.ts';
-import { receptionFaultsOf } from './reception.ts';
-import { stopsWhenMalformed, stopsWhenRefused } from './stops.ts';
+import { faultsOf, inArea, type FaultChange, type FaultTable, type Seeded } from '../fault.ts';
+import { bodyFaults, bodyShapeFaults, type BodyShapeFault } from './bodies.ts';
+import { habitFaultsOf } from './habits.ts';
+import { receptionFaultsOf, stopsWhenMalformed, stopsWhenRefused } from './reception.ts';
+import { requestFaults, requestFaultsOfOne } from './requests.ts';
 import { challengeFaults, tokenFaults } from './tokens.ts';
 
-/** Faults that a subject has alike with others, under ids of its own. */
-function sharedFaults<Stages>(
-  service: Subject,
-  kind: Fault['kind'],
-  area: string,
-  faults: SharedFaults<Stages>,
-): readonly Seeded<Stages>[] {
-  return Object.entries(faults).map(([what, { breaks, describes, change }]) => ({
-    id: `${service}.${area}.${what}`,
-    service,
-    kind,
-    what,
-    breaks,
-    describes,
-    change,
-  }));
-}
+const callsPerSecond = 50;
 
-/** partner-onboarding alone has a scheme. */
-const ofSchemes: SharedFaults<ServiceStages> = {
-  'scheme-any': {
-    breaks: 'Credentials are those of the scheme that is named (RFC 9110, section 11.4).',
-    describes: 'What stands behind the first blank of Authorization is the token, whatever stands before it.',
-    change: inArea('door', ({ tokenOf }) => ({
-      tokenOf: (call) => tokenOf(call) ?? call.header('authorization')?.split(' ')[1],
+/** Faults of what a service does under load, and while it is degraded. */
+const circumstanceFaults: FaultTable<ServiceStages> = {
+  'throttling.burst-429': {
+    breaks: 'There are no rate limits: a burst is never answered 429 (assumed; the sources list none).',
+    describes: 'More than 50 calls within one second are answered 429.',
+    change: inArea('gateway', ({ route }, _stages, { clock }) => {
+      let second = 0;
+      let calls = 0;
+      return {
+        route: (path) => {
+          const now = Math.floor(clock().getTime() / 1000);
+          calls = now === second ? calls + 1 : 1;
+          second = now;
+          if (calls <= callsPerSecond) return route(path);
+          const entry = { code: 'too_many_requests', detail: 'There were too many calls.' };
+          throw new GatewayError(429, entry, { 'retry-after': '30' });
+        },
+      };
+    }),
+  },
+  'maintenance.retry-after-missing': {
+    whileDegraded: true,
+    breaks: 'A 503 carries Retry-After (assumed).',
+    describes: 'The 503 has no Retry-After header.',
+    change: inArea('gateway', ({ refuse }) => ({
+      refuse: (error) => refuse(error.status === 503 ? new GatewayError(503, error.entries) : error),
     })),
   },
-  'scheme-optional': {
-    breaks: 'Credentials begin with their scheme (RFC 9110, section 11.4).',
-    describes: 'A token that stands in Authorization without a scheme is taken.',
-    change: inArea('door', ({ tokenOf }) => ({
-      tokenOf: (call) => tokenOf(call) ?? /^\S+$/.exec(call.header('authorization') ?? '')?.[0],
-    })),
-  },
-  'scheme-case-sensitive': {
-    breaks: 'The scheme of Authorization is compared without regard to case (RFC 9110, section 11.1).',
-    describes: 'Only "Bearer" to the letter is understood.',
-    change: inArea('door', ({ tokenOf }) => ({
-      tokenOf: (call) => (call.header('authorization')?.startsWith('Bearer ') === true ? tokenOf(call) : undefined),
+  'maintenance.status-500': {
+    whileDegraded: true,
+    breaks: 'While degraded, POST, PATCH and DELETE are answered 503 (status assumed).',
+    describes: 'They are answered 500.',
+    change: inArea('gateway', ({ refuse }) => ({
+      refuse: (error) => refuse(error.status === 503 ? new GatewayError(500, error.entries, error.headers) : error),
     })),
   },
 };
 
-/** The one header of student-reporting has no scheme, and partner-onboarding has no list and no number. */
-const ofOne: Readonly<Record<ServiceName, SharedFaults<ServiceStages>>> = {
-  'partner-onboarding': ofSchemes,
-  'student-reporting': { 'leading-zero-accepted': leadingZeroAccepted },
-};
-
-/** The faults of what is judged before a body's shape, and of tokens. */
-export const gatewayFaults = (service: ServiceName): readonly Seeded<ServiceStages>[] => [
-  ...sharedFaults(service, 'shape', 'shape', {
-    ...pathFaults,
-    ...needlessFaults,
-    ...bodyFaults,
-    ...answerFaults,
-    'stops-when-malformed': stopsWhenMalformed,
-    ...ofOne[service],
-  }),
-  ...sharedFaults(service, 'token', 'token', {
-    ...tokenFaults,
-    ...(service === 'partner-onboarding' ? challengeFaults : {}),
-  }),
-];
-
-/** The faults of the shape of bodies. */
-export function bodyShapes<Stages>(
+/** The faults of the shape of a body, by what they do to the bodies of a service. */
+export function shapeFaults<Stages>(
   service: ServiceName,
   changes: Readonly<Record<BodyShapeFault, FaultChange<Stages>>>,
 ): readonly Seeded<Stages>[] {
-  return (Object.keys(bodyShapeFaults) as BodyShapeFault[]).map((what) => ({
-    id: `${service}.shape.${what}`,
-    service,
-    kind: 'shape',
-    what,
-    ...bodyShapeFaults[what],
-    change: changes[what],
-  }));
+  const entries = (Object.keys(bodyShapeFaults) as BodyShapeFault[]).map((what) => {
+    const [breaks, describes] = bodyShapeFaults[what];
+    return [what, { breaks, describes, change: changes[what] }] as const;
+  });
+  return faultsOf(service, 'shape', Object.fromEntries(entries), 'shape');
 }
 
-/** The faults of how a call is taken in. */
-export const receptionFaults = (subject: Subject): readonly Seeded<Pick<ServiceStages, 'delivery'>>[] =>
-  sharedFaults(subject, 'shape', 'reception', {
-    ...receptionFaultsOf(subject),
-    ...(subject === 'identity-provider' ? { 'stops-when-malformed': stopsWhenRefused } : {}),
-  });
+/** The other faults that both services can have. */
+export function sharedFaults(service: ServiceName): readonly Seeded<ServiceStages>[] {
+  const shape = { ...requestFaults, ...requestFaultsOfOne[service], ...bodyFaults };
+  const challenges = service === 'partner-onboarding' ? challengeFaults : {};
+  return [
+    ...faultsOf(service, 'specific', circumstanceFaults),
+    ...faultsOf(service, 'specific', habitFaultsOf(service)),
+    ...faultsOf(service, 'shape', { ...shape, 'stops-when-malformed': stopsWhenMalformed }, 'shape'),
+    ...faultsOf(service, 'token', { ...tokenFaults, ...challenges }, 'token'),
+    ...faultsOf(service, 'shape', receptionFaultsOf(service), 'reception'),
+  ];
+}
+
+/** The faults of how the identity provider takes a call in. */
+export const receptionOfIdentityProvider: readonly Seeded<Pick<ServiceStages, 'delivery'>>[] = faultsOf(
+  'identity-provider',
+  'shape',
+  { ...receptionFaultsOf('identity-provider'), 'stops-when-malformed': stopsWhenRefused },
+  'reception',
+);

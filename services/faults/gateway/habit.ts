@@ -1,5 +1,4 @@
-import type { Call, Reply } from '../../http/message.ts';
-import type { Delivery } from '../../http/delivery.ts';
+import type { Call, Reply, Delivery } from '../../http/message.ts';
 import type { ServiceName } from '../../services.ts';
 import type { FaultChange } from '../fault.ts';
 

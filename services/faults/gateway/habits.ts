@@ -1,6 +1,7 @@
 import { json, type Call, type Reply } from '../../http/message.ts';
 import type { ServiceName } from '../../services.ts';
-import type { Seed } from '../fault.ts';
+import type { FaultTable } from '../fault.ts';
+import { without } from '../operators/operator.ts';
 import { each, hasBody, isServed, kept, leaving, withText, type Change, type Habit, type Layer } from './habit.ts';
 import { recordHabits } from './record-habits.ts';
 
@@ -29,9 +30,6 @@ const counting =
 
 const isRefusal = ({ status }: Reply): boolean => status >= 400;
 
-const withType = (reply: Reply, type: string): Reply =>
-  hasBody(reply) ? { ...reply, headers: { ...reply.headers, 'content-type': type } } : reply;
-
 /** An error of the service's own in another body. */
 const refusing = (body: (reply: Reply) => unknown): Change =>
   leaving((reply) => (isRefusal(reply) && hasBody(reply) ? { ...reply, body: JSON.stringify(body(reply)) } : reply));
@@ -49,25 +47,11 @@ function membersOf(value: unknown, change: (name: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [change(name), membersOf(one, change)]));
 }
 
-/** Fields of these names, where they are, with another value. */
-const listsWith = (names: readonly string[], change: (value: string) => string): Change =>
-  leaving((reply) => ({
-    ...reply,
-    headers: Object.fromEntries(
-      Object.entries(reply.headers).map(([name, value]) => [name, names.includes(name) ? change(value) : value]),
-    ),
-  }));
-
 const habits: Readonly<Record<string, Habit>> = {
   'byte-order-mark': {
     breaks: 'JSON is sent without a byte order mark (RFC 8259, section 8.1).',
     describes: 'Every body begins with a byte order mark.',
     change: leaving((reply) => withText(reply, (text) => `\uFEFF${text}`)),
-  },
-  'charset-latin-1': {
-    breaks: 'JSON is declared as application/json, whose text is UTF-8 (RFC 8259, section 8.1).',
-    describes: 'Every body is declared as text/html in ISO-8859-1.',
-    change: leaving((reply) => withType(reply, 'text/html; charset=ISO-8859-1')),
   },
   'said-to-be-gzip': {
     breaks: 'Content-Encoding names the codings that were applied (RFC 9110, section 8.4).',
@@ -75,15 +59,6 @@ const habits: Readonly<Record<string, Habit>> = {
     change: leaving((reply) =>
       isServed(reply) && (reply.body?.length ?? 0) > 100
         ? { ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' } }
-        : reply,
-    ),
-  },
-  'errors-said-to-be-packed': {
-    breaks: 'Content-Encoding names the codings that were applied (RFC 9110, section 8.4).',
-    describes: 'Errors are said to be packed with br, by a proxy that packs everything else.',
-    change: leaving((reply) =>
-      isRefusal(reply) && hasBody(reply)
-        ? { ...reply, headers: { ...reply.headers, 'content-encoding': 'br' } }
         : reply,
     ),
   },
@@ -148,11 +123,6 @@ const habits: Readonly<Record<string, Habit>> = {
     describes: 'Every 201 is answered 200.',
     change: leaving((reply) => (reply.status === 201 ? { ...reply, status: 200 } : reply)),
   },
-  'success-202': {
-    breaks: 'A success has the status of its operation (assumed).',
-    describes: 'Every success with a body is answered 202.',
-    change: leaving((reply) => (isServed(reply) && hasBody(reply) ? { ...reply, status: 202 } : reply)),
-  },
   'dates-slashed': {
     of: 'student-reporting',
     breaks: 'A date is written as RFC 3339 has it (assumed).',
@@ -191,45 +161,15 @@ const habits: Readonly<Record<string, Habit>> = {
         : reply,
     ),
   },
-  'head-without-caching': {
-    breaks: 'HEAD is answered with the fields of GET (RFC 9110, section 9.3.2).',
-    describes: 'HEAD is answered without Cache-Control and Content-Type.',
-    change: leaving((reply, { method }) =>
-      method === 'HEAD'
-        ? {
-            ...reply,
-            headers: Object.fromEntries(
-              Object.entries(reply.headers).filter(([name]) => !['cache-control', 'content-type'].includes(name)),
-            ),
-          }
-        : reply,
-    ),
-  },
   'date-missing': {
     breaks: 'Every response has a Date (RFC 9110, section 6.6.1).',
     describes: 'No answer has a Date.',
-    change: leaving((reply) => ({
-      ...reply,
-      headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'date')),
-    })),
+    change: leaving((reply) => without(reply, 'date')),
   },
   'caching-unsaid': {
     breaks: 'An authorised response carries cache-control: no-store (assumed).',
     describes: 'No answer has a Cache-Control.',
-    change: leaving((reply) => ({
-      ...reply,
-      headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'cache-control')),
-    })),
-  },
-  'caching-broken-off': {
-    breaks: 'A list has no empty element (RFC 9110, section 5.6.1.1).',
-    describes: 'Every Cache-Control ends with a comma.',
-    change: listsWith(['cache-control'], (value) => `${value},`),
-  },
-  'lists-with-empty-places': {
-    breaks: 'A list has no empty element (RFC 9110, section 5.6.1.1).',
-    describes: 'Every Allow and WWW-Authenticate begins with a comma.',
-    change: listsWith(['allow', 'www-authenticate'], (value) => `, ${value}`),
+    change: leaving((reply) => without(reply, 'cache-control')),
   },
   'throttled-one-in-seven': {
     breaks: 'There are no rate limits (assumed; the sources list none).',
@@ -264,13 +204,9 @@ const habits: Readonly<Record<string, Habit>> = {
 };
 
 /** The habits that a service can have. */
-export const habitFaults = (service: ServiceName): readonly Seed<Layer>[] =>
-  Object.entries({ ...habits, ...recordHabits })
-    .filter(([, { of }]) => of === undefined || of === service)
-    .map(([name, { breaks, describes, change }]) => ({
-      id: `${service}.habit.${name}`,
-      service,
-      breaks,
-      describes,
-      change,
-    }));
+export const habitFaultsOf = (service: ServiceName): FaultTable<Layer> =>
+  Object.fromEntries(
+    Object.entries({ ...habits, ...recordHabits })
+      .filter(([, { of }]) => of === undefined || of === service)
+      .map(([name, { breaks, describes, change }]) => [`habit.${name}`, { breaks, describes, change }]),
+  );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asking, json, type Call, type Reply } from '../../http/message.ts';
+import { asking, type Call, type Reply } from '../../http/message.ts';
 import { each, isServed, kept, leaving, withText, type Change, type Habit } from './habit.ts';
 
 // What a service does with records, whichever they are.
@@ -60,59 +60,43 @@ function ofAnother(reply: Reply, call: Call): Reply {
   });
 }
 
-/** Reads of records are kept by their path, until the record is written, and shown instead of what the service refuses so. */
-const keptReads =
-  (refusals: readonly number[]): Change =>
-  ({ delivery: { deliver } }) => {
-    const known = new Map<string, Reply>();
-    return {
-      delivery: {
-        deliver: async (call) => {
-          const reply = await deliver(call);
-          if (call.method !== 'GET') {
-            const isWrite = !['HEAD', 'OPTIONS'].includes(call.method);
-            for (const path of isWrite ? known.keys() : []) if (call.path.startsWith(path)) known.delete(path);
-            return reply;
-          }
-          if (isOfRecord(call) && isServed(reply)) known.set(call.path, reply);
-          return refusals.includes(reply.status) ? (known.get(call.path) ?? reply) : reply;
-        },
-      },
-    };
-  };
-
-/** A read changes what it reads: what is shown of it from then on is another thing. */
-const changedByReading =
-  (isMeant: (call: Call, time: number, path: number) => boolean): Change =>
-  ({ delivery: { deliver } }) => {
-    const reads = new Map<string, number>();
-    const changed = new Set<string>();
-    let all = 0;
-    return {
-      delivery: {
-        deliver: async (call) => {
-          const reply = await deliver(call);
-          if (!isServed(reply) || !(isOfRecord(call) || showsOnlyOne(call, reply))) return reply;
-          const shown = changed.has(call.path) ? reworded(reply) : reply;
-          if (call.method !== 'GET' && call.method !== 'HEAD') return shown;
-          all += 1;
-          const own = (reads.get(call.path) ?? 0) + 1;
-          reads.set(call.path, own);
-          if (isMeant(call, all, own)) changed.add(call.path);
-          return shown;
-        },
-      },
-    };
-  };
-
-/** A call is taken for one of another method where that is served. */
-const takenFor =
-  (method: string, other: string): Change =>
-  ({ delivery: { deliver } }) => ({
+/** Reads of records are kept by their path, until the record is written, and shown instead of a 401 or 404. */
+const keptReads: Change = ({ delivery: { deliver } }) => {
+  const known = new Map<string, Reply>();
+  return {
     delivery: {
-      deliver: (call) => deliver(call.method === method && isOfRecord(call) ? { ...call, method: other } : call),
+      deliver: async (call) => {
+        const reply = await deliver(call);
+        if (call.method !== 'GET') {
+          const isWrite = !['HEAD', 'OPTIONS'].includes(call.method);
+          for (const path of isWrite ? known.keys() : []) if (call.path.startsWith(path)) known.delete(path);
+          return reply;
+        }
+        if (isOfRecord(call) && isServed(reply)) known.set(call.path, reply);
+        return [401, 404].includes(reply.status) ? (known.get(call.path) ?? reply) : reply;
+      },
     },
-  });
+  };
+};
+
+/** Every fifth read changes what it reads: it is shown in another wording from then on. */
+const changedByReading: Change = ({ delivery: { deliver } }) => {
+  const changed = new Set<string>();
+  let reads = 0;
+  return {
+    delivery: {
+      deliver: async (call) => {
+        const reply = await deliver(call);
+        if (!isServed(reply) || !(isOfRecord(call) || showsOnlyOne(call, reply))) return reply;
+        const shown = changed.has(call.path) ? reworded(reply) : reply;
+        if (call.method !== 'GET' && call.method !== 'HEAD') return shown;
+        reads += 1;
+        if (reads % 5 === 0) changed.add(call.path);
+        return shown;
+      },
+    },
+  };
+};
 
 const tagOf = ({ body = '' }: Reply): string => `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
 
@@ -140,38 +124,17 @@ const unchanged = (reply: Reply): Reply => {
   return { status: 304, headers };
 };
 
-/** What is kept by address for a second from when it was first put there. */
-function meetings<Kept>(
-  clock: () => Date,
-): Pick<Map<string, Kept>, 'get'> & { set: (path: string, kept: Kept) => void } {
-  const known = new Map<string, { readonly since: number; readonly kept: Kept }>();
-  const sinceOf = (path: string): number | undefined => {
-    const since = known.get(path)?.since;
-    return since === undefined || clock().getTime() - since >= 1000 ? undefined : since;
-  };
-  return {
-    get: (path) => (sinceOf(path) === undefined ? undefined : known.get(path)?.kept),
-    set: (path, kept) => known.set(path, { since: sinceOf(path) ?? clock().getTime(), kept }),
-  };
-}
-
 const conditionRule =
   'A GET whose If-None-Match does not have the present tag is answered as without it (RFC 9110, section 13.1.2).';
 const idRule = 'A read shows the record that was asked for (RFC 9110, section 9.3.1).';
 const safeRule = 'GET and HEAD change nothing (RFC 9110, section 9.2.1).';
-const methodRule = 'A method that a path does not offer is answered 405 (assumed).';
 
 export const recordHabits: Readonly<Record<string, Habit>> = {
   'reads-kept-for-everyone': {
     breaks: 'Only an access token of the identity provider gives access (RFC 8725, sections 3.1 and 3.12).',
     describes:
       'What was read of a record is shown to whoever asks for it next, without a token too, until it is written.',
-    change: keptReads([401, 404]),
-  },
-  'reads-kept-for-organisations': {
-    breaks: 'The records of another organisation are answered 404 (assumed).',
-    describes: 'What was read of a record is shown to whoever asks for it next with a good token, until it is written.',
-    change: keptReads([404]),
+    change: keptReads,
   },
   'read-of-the-last': {
     breaks: idRule,
@@ -195,15 +158,17 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
     breaks: idRule,
     describes: 'Of several reads of one record within a second, the third to the fifth show the identifier of another.',
     change: ({ delivery: { deliver } }, _stages, { clock }) => {
-      const met = meetings<number>(clock);
+      const met = new Map<string, { readonly since: number; readonly reads: number }>();
       return {
         delivery: {
           deliver: async (call) => {
             const reply = await deliver(call);
             if (call.method !== 'GET') return reply;
-            const before = met.get(call.path) ?? 0;
-            met.set(call.path, before + 1);
-            return before < 2 || before > 4 ? reply : ofAnother(reply, call);
+            const now = clock().getTime();
+            const last = met.get(call.path);
+            const { since, reads } = last && now - last.since < 1000 ? last : { since: now, reads: 0 };
+            met.set(call.path, { since, reads: reads + 1 });
+            return reads < 2 || reads > 4 ? reply : ofAnother(reply, call);
           },
         },
       };
@@ -219,11 +184,6 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
     describes: 'The answer to a PATCH shows the identifier of another record.',
     change: leaving((reply, call) => (call.method === 'PATCH' ? ofAnother(reply, call) : reply)),
   },
-  'read-changes-first': {
-    breaks: safeRule,
-    describes: 'The first read of a record changes it.',
-    change: changedByReading((_call, _all, own) => own === 1),
-  },
   'tag-of-the-address': {
     breaks: 'A strong entity tag changes with what it stands for (RFC 9110, section 8.8.1).',
     describes: 'The entity tag of what is read is made of its address, and stays when it changes.',
@@ -238,34 +198,6 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
     describes: 'Who sends If-None-Match with whatever tag is answered 304.',
     change: tagged((call, _tag, reply) => (call.header('if-none-match') === undefined ? reply : unchanged(reply))),
   },
-  'known-tags-unchanged': {
-    breaks: conditionRule,
-    describes: 'Every tag that a record ever had is answered 304.',
-    change: ({ delivery }, stages, tools) => {
-      const known = new Set<string>();
-      return tagged((call, tag, reply) => {
-        known.add(tag);
-        return known.has(call.header('if-none-match') ?? '') ? unchanged(reply) : reply;
-      })({ delivery }, stages, tools);
-    },
-  },
-  'kept-by-tag': {
-    breaks: conditionRule,
-    describes: 'Who sends If-None-Match is answered with the record as it was when it had that tag.',
-    change: ({ delivery }, stages, tools) => {
-      const known = new Map<string, Reply>();
-      return tagged((call, tag, reply) => {
-        known.set(tag, reply);
-        const asked = call.header('if-none-match') ?? '';
-        return asked === tag ? unchanged(reply) : (known.get(asked) ?? reply);
-      })({ delivery }, stages, tools);
-    },
-  },
-  'tags-unread': {
-    breaks: 'A GET whose If-None-Match has the present tag is answered 304 (RFC 9110, section 13.1.2).',
-    describes: 'Records have entity tags, and If-None-Match is not looked at.',
-    change: tagged((_call, _tag, reply) => reply),
-  },
   'if-match-unread': {
     breaks:
       'What is asked for with If-Match is done where it has the present tag, and else not (RFC 9110, section 13.1.1).',
@@ -277,45 +209,6 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   'read-changes-sometimes': {
     breaks: safeRule,
     describes: 'Each fifth read of any record changes the record.',
-    change: changedByReading((_call, all) => all % 5 === 0),
-  },
-  'head-changes-first': {
-    breaks: safeRule,
-    describes: 'The first HEAD of a record changes it.',
-    change: changedByReading(({ method }) => method === 'HEAD'),
-  },
-  'put-taken-for-patch': {
-    breaks: methodRule,
-    describes: 'PUT is taken for PATCH: with a good body it works.',
-    change: takenFor('PUT', 'PATCH'),
-  },
-  'post-taken-for-patch': {
-    breaks: methodRule,
-    describes: 'POST to a record is taken for PATCH: with a good body it works.',
-    change: takenFor('POST', 'PATCH'),
-  },
-  'first-read-404': {
-    breaks: 'What was stored can be read (assumed).',
-    describes: 'A record is answered 404 the first time that it is read.',
-    change: ({ delivery: { deliver } }) => {
-      const seen = new Set<string>();
-      return {
-        delivery: {
-          deliver: async (call) => {
-            const reply = await deliver(call);
-            // Below a record stand lists too, and what it has one of.
-            const isRecord = isOfRecord(call) || (/\d/.test(call.path) && !/"result":\s*\[|^\[/.test(reply.body ?? ''));
-            if (call.method !== 'GET' || !isServed(reply) || !isRecord || call.path.startsWith('/openapi'))
-              return reply;
-            if (seen.has(call.path)) return reply;
-            seen.add(call.path);
-            return {
-              ...json(404, { errors: [{ code: 'not_found', detail: 'There is no such resource.' }] }),
-              headers: { ...kept(reply), 'content-type': 'application/json' },
-            };
-          },
-        },
-      };
-    },
+    change: changedByReading,
   },
 };

@@ -1,5 +1,5 @@
 import { json, type Call, type Reply } from '../../http/message.ts';
-import { everywhere, gatewayAnswer, isSuccess, reading, without, type Operator } from './operator.ts';
+import { gatewayAnswer, isSuccess, operator, pathOperator, reading, without, type Operator } from './operator.ts';
 
 /** Longer than anybody who has not asked for much waits. */
 const latencyMs = 6000;
@@ -25,106 +25,77 @@ const burstsOfWrites: readonly string[] = [
 
 /** How, and whether, an answer reaches the caller, and what other methods of the path are answered. */
 export const deliveryOperators = {
-  'connection-reset': {
-    breaks: 'Every request is answered.',
-    describes: 'The connection is reset without an answer.',
-    scope: 'operation',
-    fits: everywhere,
-    apply: (reply) => ({ ...reply, wire: 'reset' }),
-  },
-  'body-truncated': {
-    breaks: 'A body is as long as its Content-Length (RFC 9110, section 8.6).',
-    describes: 'The connection closes after half of the body.',
-    scope: 'operation',
-    fits: everywhere,
-    // An operation that answers a success without content refuses with some.
-    apply: (reply) => (reply.body === undefined ? reply : { ...reply, wire: 'truncated' }),
-  },
-  latency: {
-    breaks: 'The service answers within the time budget of the caller (assumed; the sources state no limit).',
-    describes: 'Every answer takes six seconds.',
-    scope: 'operation',
-    fits: everywhere,
-    apply: async (reply, _call, { sleep }) => {
+  'connection-reset': operator('Every request is answered.', 'The connection is reset without an answer.', (reply) => ({
+    ...reply,
+    wire: 'reset',
+  })),
+  'body-truncated': operator(
+    'A body is as long as its Content-Length (RFC 9110, section 8.6).',
+    'The connection closes after half of the body.', // An operation that answers a success without content refuses with some.
+    (reply) => (reply.body === undefined ? reply : { ...reply, wire: 'truncated' }),
+  ),
+  latency: operator(
+    'The service answers within the time budget of the caller (assumed; the sources state no limit).',
+    'Every answer takes six seconds.',
+    async (reply, _call, { sleep }) => {
       await sleep(latencyMs);
       return reply;
     },
-  },
-  'burst-429': {
-    breaks: 'There are no rate limits: a burst is never answered 429 (assumed; the sources list none).',
-    describes: 'More than ten calls of the operation within one second are answered 429.',
-    scope: 'operation',
-    fits: (facts) => reading(facts) || burstsOfWrites.includes(facts.name),
-    apply: (reply, _call, { callsThisSecond }) =>
+  ),
+  'burst-429': operator(
+    'There are no rate limits: a burst is never answered 429 (assumed; the sources list none).',
+    'More than ten calls of the operation within one second are answered 429.',
+    (reply, _call, { callsThisSecond }) =>
       callsThisSecond() <= callsPerSecond
         ? reply
         : gatewayAnswer(reply, 429, 'There were too many calls.', { 'retry-after': '30' }),
-  },
-  'head-body': {
-    breaks: 'An answer to HEAD has no body (RFC 9110, section 9.3.2).',
-    describes: 'HEAD is answered with the body of GET.',
-    scope: 'operation',
-    fits: reading,
-    apply: (reply, { method }) => (method === 'HEAD' ? { ...reply, wire: 'body-on-head' } : reply),
-  },
-  'head-404': {
-    breaks: 'HEAD is answered wherever GET is (RFC 9110, section 9.1).',
-    describes: 'HEAD is answered 404.',
-    scope: 'operation',
-    fits: reading,
-    apply: (reply, { method }) =>
-      method === 'HEAD' && isSuccess(reply) ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply,
-  },
-  'head-204': {
-    breaks: 'HEAD is answered with the status and the fields of GET (RFC 9110, section 9.3.2).',
-    describes: 'HEAD is answered 204, with the date alone.',
-    scope: 'operation',
-    fits: reading,
-    apply: (reply, { method }) =>
+    (facts) => reading(facts) || burstsOfWrites.includes(facts.name),
+  ),
+  'head-body': operator(
+    'An answer to HEAD has no body (RFC 9110, section 9.3.2).',
+    'HEAD is answered with the body of GET.',
+    (reply, { method }) => (method === 'HEAD' ? { ...reply, wire: 'body-on-head' } : reply),
+    reading,
+  ),
+  'head-204': operator(
+    'HEAD is answered with the status and the fields of GET (RFC 9110, section 9.3.2).',
+    'HEAD is answered 204, with the date alone.',
+    (reply, { method }) =>
       method === 'HEAD' && isSuccess(reply)
         ? {
             status: 204,
             headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name === 'date')),
           }
         : reply,
-  },
-  'head-length-wrong': {
-    breaks: 'A Content-Length in answer to HEAD is that of GET (RFC 9110, section 8.6).',
-    describes: 'The answer to HEAD has the Content-Length 7.',
-    scope: 'operation',
-    fits: reading,
-    apply: (reply, { method }) =>
+    reading,
+  ),
+  'head-length-wrong': operator(
+    'A Content-Length in answer to HEAD is that of GET (RFC 9110, section 8.6).',
+    'The answer to HEAD has the Content-Length 7.',
+    (reply, { method }) =>
       method === 'HEAD'
         ? { ...reply, headers: { ...reply.headers, 'content-length': '7' }, wire: 'unmeasured' }
         : reply,
-  },
-  'trace-reflected': {
-    breaks: 'An answer to TRACE leaves out what is secret (RFC 9110, section 9.3.8).',
-    describes: 'TRACE is answered with the request as it came, its token included.',
-    scope: 'path',
-    fits: everywhere,
-    apply: (reply, call) => (call.method === 'TRACE' ? reflected(call) : reply),
-  },
-  'options-404': {
-    breaks: 'OPTIONS on a known path is answered with its methods (RFC 9110, section 9.3.7; assumed).',
-    describes: 'OPTIONS on the path of the operation is answered 404.',
-    scope: 'path',
-    fits: everywhere,
-    apply: (reply, { method }) =>
-      method === 'OPTIONS' ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply,
-  },
-  '405-as-200': {
-    breaks: 'A method that a path does not offer is answered 405 (assumed).',
-    describes: 'It is answered 200 on the path of the operation.',
-    scope: 'path',
-    fits: everywhere,
-    apply: (reply) => (reply.status === 405 ? json(200, {}, without(reply, 'allow').headers) : reply),
-  },
-  '405-as-404': {
-    breaks: 'A method that a path does not offer is answered 405 (assumed).',
-    describes: 'It is answered 404 on the path of the operation.',
-    scope: 'path',
-    fits: everywhere,
-    apply: (reply) => (reply.status === 405 ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply),
-  },
+    reading,
+  ),
+  'trace-reflected': pathOperator(
+    'An answer to TRACE leaves out what is secret (RFC 9110, section 9.3.8).',
+    'TRACE is answered with the request as it came, its token included.',
+    (reply, call) => (call.method === 'TRACE' ? reflected(call) : reply),
+  ),
+  'options-404': pathOperator(
+    'OPTIONS on a known path is answered with its methods (RFC 9110, section 9.3.7; assumed).',
+    'OPTIONS on the path of the operation is answered 404.',
+    (reply, { method }) => (method === 'OPTIONS' ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply),
+  ),
+  '405-as-200': pathOperator(
+    'A method that a path does not offer is answered 405 (assumed).',
+    'It is answered 200 on the path of the operation.',
+    (reply) => (reply.status === 405 ? json(200, {}, without(reply, 'allow').headers) : reply),
+  ),
+  '405-as-404': pathOperator(
+    'A method that a path does not offer is answered 405 (assumed).',
+    'It is answered 404 on the path of the operation.',
+    (reply) => (reply.status === 405 ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply),
+  ),
 } as const satisfies Readonly<Record<string, Operator>>;

@@ -5,11 +5,19 @@ import { commonPlaces } from '../../instance.ts';
 import { partnerPlaces } from '../../partner-onboarding/operations.ts';
 import { familyPlaces, helpBalancePlace } from '../../student-reporting/engine/operations.ts';
 import type { Fault, Subject } from '../fault.ts';
-import type { PlacedOperator } from './layer.ts';
-import type { OperationFacts } from './operator.ts';
-import { operatorNames, operatorTable } from './table.ts';
+import { bodyOperators } from './bodies.ts';
+import { deliveryOperators } from './delivery.ts';
+import { headerOperators } from './headers.ts';
+import type { OperationFacts, Operator } from './operator.ts';
+import { statusOperators } from './statuses.ts';
 
 // The operators at each place that they fit: the faults that follow from the operations of the services.
+
+const operators = { ...statusOperators, ...headerOperators, ...bodyOperators, ...deliveryOperators } as const;
+
+export type OperatorName = keyof typeof operators;
+
+export const operatorTable: Readonly<Record<OperatorName, Operator>> = operators;
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] =>
   Object.keys(table) as Key[];
@@ -21,10 +29,8 @@ function factsOf(place: Place): OperationFacts {
     method,
     isGuarded: !open,
     hasBody: name !== 'channels.delete',
-    canRefuse: true,
     isPrivate: !open,
     isOfRecord: method !== 'POST' && path.includes('{'),
-    mayAddToErrors: false,
     ...lifetimeOf(place),
   };
 }
@@ -40,19 +46,22 @@ const factsBySubject: Readonly<Record<Subject, readonly OperationFacts[]>> = {
       method,
       isGuarded: false,
       hasBody: true,
-      canRefuse: true,
       isPrivate: true,
       isOfRecord: false,
-      mayAddToErrors: true,
     })),
 };
 
-/** A fault of the layer around an operation. */
+/** An operator around one operation. */
+export interface PlacedOperator {
+  readonly operation: string;
+  readonly operator: OperatorName;
+}
+
 export type OperatorFault = Fault & PlacedOperator;
 
 export const operatorFaults: readonly OperatorFault[] = keysOf(factsBySubject).flatMap((subject) =>
   factsBySubject[subject].flatMap((facts) =>
-    operatorNames
+    keysOf(operatorTable)
       .filter((operator) => operatorTable[operator].fits(facts))
       .map((operator): OperatorFault => {
         const { breaks, describes } = operatorTable[operator];

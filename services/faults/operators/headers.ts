@@ -1,13 +1,12 @@
 import type { Reply } from '../../http/message.ts';
 import {
-  everywhere,
   isRefusal,
-  isSuccess,
-  refusing,
-  without,
+  operator,
+  pathOperator,
   withBody,
   withContentType,
   withHeader,
+  without,
   type Operator,
 } from './operator.ts';
 
@@ -17,14 +16,6 @@ const cacheRule = 'An authorised response carries cache-control: no-store (assum
 const typeRule = 'A body is application/json (assumed).';
 const allowRule = 'A 405, and an answer to OPTIONS, carries Allow (RFC 9110, section 15.5.6; assumed for OPTIONS).';
 
-const always = (breaks: string, describes: string, change: (reply: Reply) => Reply): Operator => ({
-  breaks,
-  describes,
-  scope: 'operation',
-  fits: everywhere,
-  apply: change,
-});
-
 const problemDetails = (reply: Reply, members: Readonly<Record<string, unknown>>): Reply =>
   isRefusal(reply) && reply.body !== undefined
     ? { ...withContentType(reply, 'application/problem+json'), body: JSON.stringify(members) }
@@ -32,116 +23,91 @@ const problemDetails = (reply: Reply, members: Readonly<Record<string, unknown>>
 
 /** Headers that are missing or wrong. */
 export const headerOperators = {
-  'content-type-wrong': {
-    ...always(typeRule, 'The content type is text/plain.', (reply) =>
-      withContentType(reply, 'text/plain; charset=utf-8'),
-    ),
-    fits: withBody,
-  },
-  'content-type-missing': {
-    ...always(typeRule, 'There is no content type.', (reply) => without(reply, 'content-type')),
-    fits: withBody,
-  },
-  'content-type-vendor': {
-    ...always(typeRule, 'The content type is application/vnd.example+json.', (reply) =>
-      withContentType(reply, 'application/vnd.example+json'),
-    ),
-    fits: withBody,
-  },
-  'content-length-wrong': {
-    breaks: 'A Content-Length is the length of the content, and a 204 has none (RFC 9110, section 8.6).',
-    describes: 'The Content-Length is one too high; a 204 has one.',
-    scope: 'operation',
-    fits: everywhere,
-    apply: (reply) =>
-      reply.body === undefined ? withHeader(reply, 'content-length', '2') : { ...reply, wire: 'length-wrong' },
-  },
-  'date-missing': always(dateRule, 'There is no Date.', (reply) => without(reply, 'date')),
-  'date-malformed': always(dateRule, 'The Date is written as in a log, 2026-03-10T02:00:00Z.', (reply) =>
-    withHeader(reply, 'date', '2026-03-10T02:00:00Z'),
+  'content-type-wrong': operator(
+    typeRule,
+    'The content type is text/plain.',
+    (reply) => withContentType(reply, 'text/plain; charset=utf-8'),
+    withBody,
   ),
-  'www-authenticate-missing': {
-    ...always(challengeRule, 'The 401 has no WWW-Authenticate header.', (reply) => without(reply, 'www-authenticate')),
-    fits: ({ isGuarded }) => isGuarded,
-  },
-  'www-authenticate-empty': {
-    ...always(challengeRule, 'The 401 has an empty WWW-Authenticate header.', (reply) =>
-      reply.status === 401 ? withHeader(reply, 'www-authenticate', '') : reply,
-    ),
-    fits: ({ isGuarded }) => isGuarded,
-  },
-  'allow-missing': {
-    breaks: allowRule,
-    describes: 'There is no Allow header on the path of the operation.',
-    scope: 'path',
-    fits: everywhere,
-    apply: (reply) => without(reply, 'allow'),
-  },
-  'allow-wrong': {
-    breaks: allowRule,
-    describes: 'Allow lists methods that the path of the operation does not offer.',
-    scope: 'path',
-    fits: everywhere,
-    apply: (reply) =>
+  'content-type-missing': operator(
+    typeRule,
+    'There is no content type.',
+    (reply) => without(reply, 'content-type'),
+    withBody,
+  ),
+  'content-length-wrong': operator(
+    'A Content-Length is the length of the content, and a 204 has none (RFC 9110, section 8.6).',
+    'The Content-Length is one too high; a 204 has one.',
+    (reply) =>
+      reply.body === undefined ? withHeader(reply, 'content-length', '2') : { ...reply, wire: 'length-wrong' },
+  ),
+  'date-missing': operator(dateRule, 'There is no Date.', (reply) => without(reply, 'date')),
+  'www-authenticate-missing': operator(
+    challengeRule,
+    'The 401 has no WWW-Authenticate header.',
+    (reply) => without(reply, 'www-authenticate'),
+    ({ isGuarded }) => isGuarded,
+  ),
+  'allow-missing': pathOperator(allowRule, 'There is no Allow header on the path of the operation.', (reply) =>
+    without(reply, 'allow'),
+  ),
+  'allow-wrong': pathOperator(
+    allowRule,
+    'Allow lists methods that the path of the operation does not offer.',
+    (reply) =>
       reply.headers['allow'] === undefined
         ? reply
         : withHeader(reply, 'allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, TRACE, FOO, OPTIONS'),
-  },
-  'strict-transport-over-plain': always(
+  ),
+  'strict-transport-over-plain': operator(
     'Strict-Transport-Security is not sent over plain HTTP (RFC 6797, section 7.2).',
     'Every answer over plain HTTP carries Strict-Transport-Security.',
     (reply) => withHeader(reply, 'strict-transport-security', 'max-age=31536000'),
   ),
-  'last-modified-future': always(
+  'last-modified-future': operator(
     'Last-Modified is not later than Date (RFC 9110, section 8.8.2.1).',
     'Every answer was last modified in the year 2099.',
     (reply) => withHeader(reply, 'last-modified', 'Thu, 01 Jan 2099 00:00:00 GMT'),
   ),
-  'last-modified-malformed': always(
+  'last-modified-malformed': operator(
     'Dates have one form (RFC 9110, section 5.6.7).',
     'Last-Modified is written as in a database, 2026-03-10 02:00:00.',
     (reply) => withHeader(reply, 'last-modified', '2026-03-10 02:00:00'),
   ),
-  'expires-zero': always('Expires is a date (RFC 9111, section 5.3).', 'Every answer says "Expires: 0".', (reply) =>
+  'expires-zero': operator('Expires is a date (RFC 9111, section 5.3).', 'Every answer says "Expires: 0".', (reply) =>
     withHeader(reply, 'expires', '0'),
   ),
-  'vary-malformed': always(
+  'vary-malformed': operator(
     'Vary is a list of field names (RFC 9110, section 12.5.5).',
     'Every answer says "Vary: accept; q=1".',
     (reply) => withHeader(reply, 'vary', 'accept; q=1'),
   ),
-  'link-without-rel': always(
+  'link-without-rel': operator(
     'A link has one rel (RFC 8288, section 3.3).',
     'Every answer has a link that does not say what for.',
     (reply) => withHeader(reply, 'link', '</>; title="start"'),
   ),
-  'problem-of-another-status': {
-    ...always(
-      'The status in problem details is that of the answer (RFC 9457, section 3.1.2).',
-      'Errors are problem details with the status 418.',
-      (reply) => problemDetails(reply, { title: 'Error', status: 418 }),
-    ),
-    fits: refusing,
-  },
-  'problem-of-another-form': {
-    ...always(
-      'The type of problem details is a URI reference (RFC 9457, section 3.1.1).',
-      'Errors are problem details with a sentence as their type.',
-      (reply) => problemDetails(reply, { type: 'not what was expected', status: reply.status }),
-    ),
-    fits: refusing,
-  },
-  'date-twice': always(
+  'problem-of-another-status': operator(
+    'The status in problem details is that of the answer (RFC 9457, section 3.1.2).',
+    'Errors are problem details with the status 418.',
+    (reply) => problemDetails(reply, { title: 'Error', status: 418 }),
+  ),
+  'problem-of-another-form': operator(
+    'The type of problem details is a URI reference (RFC 9457, section 3.1.1).',
+    'Errors are problem details with a sentence as their type.',
+    (reply) => problemDetails(reply, { type: 'not what was expected', status: reply.status }),
+  ),
+  'date-twice': operator(
     'A field of one value is sent once (RFC 9110, section 5.3).',
     'Every answer has two Date fields.',
     (reply) => ({ ...reply, wire: 'date-twice' }),
   ),
-  'length-beside-chunks': always(
+  'length-beside-chunks': operator(
     'An answer with Transfer-Encoding has no Content-Length (RFC 9112, section 6.2).',
     'Every answer is sent in chunks and with its length.',
     (reply) => ({ ...reply, wire: 'length-beside-chunks' }),
   ),
-  'transfer-coding-unknown': always(
+  'transfer-coding-unknown': operator(
     'Without TE, chunked is the only transfer coding that is acceptable (RFC 9112, section 7.4).',
     'Every answer with content says that it is in a transfer coding that nobody knows.',
     (reply) =>
@@ -153,7 +119,7 @@ export const headerOperators = {
             wire: 'unmeasured',
           },
   ),
-  'charset-another': always(
+  'charset-another': operator(
     'JSON is UTF-8 (RFC 8259, section 8.1).',
     'Content-Type says ISO-8859-1 of JSON.',
     (reply) => {
@@ -161,12 +127,12 @@ export const headerOperators = {
       return type === undefined ? reply : withHeader(reply, 'content-type', `${type};charset=ISO-8859-1`);
     },
   ),
-  'etag-unquoted': always(
+  'etag-unquoted': operator(
     'An entity tag stands in double quotes (RFC 9110, section 8.8.3).',
     'ETag is sent without quotes.',
     (reply) => withHeader(reply, 'etag', 'a1b2c3'),
   ),
-  'any-origin-with-credentials': always(
+  'any-origin-with-credentials': operator(
     'Not every site may use a caller’s sign-in (assumed; Fetch, section 3.2.5).',
     'The origin of every page that has none is allowed, with credentials.',
     (reply) => ({
@@ -178,47 +144,35 @@ export const headerOperators = {
       },
     }),
   ),
-  'cookie-bare': always(
+  'cookie-bare': operator(
     'A cookie is kept from scripts and other sites (assumed; RFC 6265, section 8).',
     'A session cookie without attributes is set.',
     (reply) => withHeader(reply, 'set-cookie', 'session=0a1b2c3d4e5f'),
   ),
-  'server-version': always(
+  'server-version': operator(
     'The software is not described in detail (RFC 9110, section 10.2.4).',
     'Server names the product with its version.',
     (reply) => withHeader(reply, 'server', 'Apache-Coyote/1.1 (Tomcat 7.0.52)'),
   ),
-  'token-echoed': {
-    breaks: 'No token comes back (assumed; RFC 6750, section 5.2).',
-    describes: 'Every answer repeats the access token in a header.',
-    scope: 'operation',
-    fits: ({ isGuarded }) => isGuarded,
-    apply: (reply, call) => {
+  'token-echoed': operator(
+    'No token comes back (assumed; RFC 6750, section 5.2).',
+    'Every answer repeats the access token in a header.',
+    (reply, call) => {
       const token = call.header('access-token') ?? call.header('authorization');
       return token === undefined ? reply : withHeader(reply, 'x-received-token', token.replace(/^bearer /i, ''));
     },
-  },
-  'error-cacheable': {
-    ...always(cacheRule, 'Errors may be kept by every cache for an hour.', (reply) =>
-      isRefusal(reply) ? withHeader(reply, 'cache-control', 'public, max-age=3600') : reply,
-    ),
-    fits: ({ isGuarded }) => isGuarded,
-  },
-  'error-caching-unsaid': {
-    ...always(cacheRule, 'Errors have no Cache-Control header.', (reply) =>
-      isRefusal(reply) ? without(reply, 'cache-control') : reply,
-    ),
-    // A cache keeps a 404 of its own accord, so that the fault takes an operation that answers one.
-    fits: ({ isGuarded, isOfRecord }) => isGuarded && isOfRecord,
-  },
-  'cache-control-missing': {
-    ...always(cacheRule, 'There is no Cache-Control header.', (reply) => without(reply, 'cache-control')),
-    fits: ({ isPrivate }) => isPrivate,
-  },
-  'cache-control-public': {
-    ...always(cacheRule, 'A success may be kept by every cache for an hour.', (reply) =>
-      isSuccess(reply) ? withHeader(reply, 'cache-control', 'public, max-age=3600') : reply,
-    ),
-    fits: ({ isPrivate }) => isPrivate,
-  },
+    ({ isGuarded }) => isGuarded,
+  ),
+  'error-cacheable': operator(
+    cacheRule,
+    'Errors may be kept by every cache for an hour.',
+    (reply) => (isRefusal(reply) ? withHeader(reply, 'cache-control', 'public, max-age=3600') : reply),
+    ({ isGuarded }) => isGuarded,
+  ),
+  'cache-control-missing': operator(
+    cacheRule,
+    'There is no Cache-Control header.',
+    (reply) => without(reply, 'cache-control'),
+    ({ isPrivate }) => isPrivate,
+  ),
 } as const satisfies Readonly<Record<string, Operator>>;

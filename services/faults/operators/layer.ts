@@ -1,15 +1,8 @@
-import type { Delivery } from '../../http/delivery.ts';
-import { asking, type Call } from '../../http/message.ts';
+import { type Delivery, asking, type Call } from '../../http/message.ts';
 import type { Placed, Router } from '../../http/router.ts';
 import type { FaultChange } from '../fault.ts';
-import { operatorTable, type OperatorName } from './table.ts';
+import { operatorTable, type OperatorName, type PlacedOperator } from './faults.ts';
 import type { OperatorTools } from './operator.ts';
-
-/** An operator around one operation. */
-export interface PlacedOperator {
-  readonly operation: string;
-  readonly operator: OperatorName;
-}
 
 interface Applied {
   readonly name: OperatorName;

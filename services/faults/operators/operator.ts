@@ -9,14 +9,10 @@ export interface OperationFacts extends Lifetime {
   readonly isGuarded: boolean;
   /** Its successes have a body. */
   readonly hasBody: boolean;
-  /** It can refuse a call. */
-  readonly canRefuse: boolean;
   /** Its answers must not be stored by caches. */
   readonly isPrivate: boolean;
   /** It reads, changes or deletes what its path names, and answers 404 where that is not there. */
   readonly isOfRecord: boolean;
-  /** Its errors may have members that nobody knows (RFC 6749, section 5.1). */
-  readonly mayAddToErrors: boolean;
 }
 
 /** What an operator may use beside the call and its reply. */
@@ -37,9 +33,21 @@ export interface Operator {
   readonly apply: (reply: Reply, call: Call, tools: OperatorTools) => Reply | Promise<Reply>;
 }
 
-export const everywhere = (): boolean => true;
+/** An operator around one operation, wherever `fits` says so. */
+export const operator = (
+  breaks: string,
+  describes: string,
+  apply: Operator['apply'],
+  fits: Operator['fits'] = () => true,
+): Operator => ({ breaks, describes, scope: 'operation', fits, apply });
+
+/** An operator around all methods of a path. */
+export const pathOperator = (breaks: string, describes: string, apply: Operator['apply']): Operator => ({
+  ...operator(breaks, describes, apply),
+  scope: 'path',
+});
+
 export const withBody = ({ hasBody }: OperationFacts): boolean => hasBody;
-export const refusing = ({ canRefuse }: OperationFacts): boolean => canRefuse;
 export const reading = ({ method }: OperationFacts): boolean => method === 'GET';
 
 export const isSuccess = ({ status }: Reply): boolean => status < 300;

@@ -1,6 +1,6 @@
-import type { BodyStages, FieldPlace } from '../../partner-onboarding/body.ts';
+/** Faults that follow from the fields of partners and channels. */
+import type { FieldPlace } from '../../partner-onboarding/body.ts';
 import { channelFields, partnerFields } from '../../partner-onboarding/partner.ts';
-import type { PartnerStages } from '../../partner-onboarding/operations.ts';
 import type { PartnerOnboardingStages } from '../../partner-onboarding/service.ts';
 import type { Field } from '../../model/field.ts';
 import { inArea, type FaultChange, type Seeded } from '../fault.ts';
@@ -8,11 +8,10 @@ import { otherValue, unaskedValue } from '../fields/other-value.ts';
 import type { Strictness } from '../fields/strictness.ts';
 import {
   checkFaults,
+  fieldFault,
   storageFaults,
-  storageId,
   storageWords,
   strictnessFaults,
-  validationId,
   type FieldsOf,
   type StorageFault,
 } from '../fields/words.ts';
@@ -20,22 +19,20 @@ import {
 type Change = FaultChange<PartnerOnboardingStages>;
 type Owner = FieldPlace['owner'];
 
-const service = 'partner-onboarding';
-
 const isAt = (owner: Owner, field: Field, place: FieldPlace): boolean =>
   place.owner === owner && place.field.name === field.name;
 
 const leftOut =
   (owner: Owner) =>
   (field: Field, check: string): Change =>
-    inArea('body', ({ judge }: BodyStages) => ({
+    inArea('body', ({ judge }) => ({
       judge: (place, given) => judge(place, given).filter(({ code }) => code !== check || !isAt(owner, field, place)),
     }));
 
 const stricter =
   (owner: Owner) =>
   (field: Field, { name, text, refuses, ofPatch }: Strictness): Change =>
-    inArea('body', ({ judge }: BodyStages) => ({
+    inArea('body', ({ judge }) => ({
       judge: (place, given) => {
         const refused = judge(place, given);
         const isRefused =
@@ -48,7 +45,7 @@ const stricter =
 
 /** What a PATCH gives of one member does not arrive. */
 const ungiven = (isDropped: (name: string, value: string | null) => boolean, isOfUpdates: boolean): Change =>
-  inArea('partners', ({ merge }: PartnerStages) => ({
+  inArea('partners', ({ merge }) => ({
     merge: (partner, given, purpose) => {
       if (isOfUpdates && purpose !== 'update') return merge(partner, given, purpose);
       const values = new Map([...given.values].filter(([name, value]) => !isDropped(name, value)));
@@ -57,7 +54,7 @@ const ungiven = (isDropped: (name: string, value: string | null) => boolean, isO
   }));
 
 const showing = (field: Field, shown: (value: string | undefined) => string | undefined): Change =>
-  inArea('partners', ({ show }: PartnerStages) => ({
+  inArea('partners', ({ show }) => ({
     show: (asked, value) => (asked.name === field.name ? shown(value) : show(asked, value)),
   }));
 
@@ -77,106 +74,83 @@ function partnerKept(field: Field, what: StorageFault): Change {
 }
 
 /** A channel is shown anew, member by member. */
-function channelKept(field: Field, what: StorageFault): Change {
-  return inArea('partners', ({ showChannel }: PartnerStages) => ({
+const channelKept = ({ name }: Field, what: StorageFault): Change =>
+  inArea('partners', ({ showChannel }) => ({
     showChannel: (channel) => {
       const right = showChannel(channel);
-      const members = channelFields.flatMap((each): readonly (readonly [string, string])[] => {
-        const value = right[each.name];
-        if (value === undefined) return [];
-        if (each.name !== field.name) return [[each.name, value]];
-        return what === 'lost' ? [] : [[each.name, String(otherValue(field, value))]];
+      const members = channelFields.flatMap((field): readonly (readonly [string, string])[] => {
+        const value = right[field.name];
+        if (value === undefined || (field.name === name && what === 'lost')) return [];
+        return [[field.name, field.name === name ? String(otherValue(field, value)) : value]];
       });
       return Object.fromEntries(members);
     },
   }));
-}
 
-const ofPartners: FieldsOf<PartnerOnboardingStages> = {
-  service,
-  family: 'partners',
+const ofOwner = (
+  owner: Owner,
+  fields: readonly Field[],
+  kept: FieldsOf<PartnerOnboardingStages>['kept'],
+): FieldsOf<PartnerOnboardingStages> => ({
+  service: 'partner-onboarding',
+  family: owner,
   shownBy: 'partners',
-  fields: partnerFields,
-  leftOut: leftOut('partners'),
-  stricter: stricter('partners'),
-  kept: partnerKept,
-};
+  fields,
+  leftOut: leftOut(owner),
+  stricter: stricter(owner),
+  kept,
+});
 
-const ofChannels: FieldsOf<PartnerOnboardingStages> = {
-  service,
-  family: 'channels',
-  shownBy: 'partners',
-  fields: channelFields,
-  leftOut: leftOut('channels'),
-  stricter: stricter('channels'),
-  kept: channelKept,
-};
+const ofPartners = ofOwner('partners', partnerFields, partnerKept);
+const ofChannels = ofOwner('channels', channelFields, channelKept);
 
 /** What can be done to the channels of a partner as a whole. */
-const channelsLost: readonly Seeded<PartnerOnboardingStages>[] = (['lost', 'patch-ignored'] as const).map((what) => ({
-  id: storageId(service, 'partners', 'channels', what),
-  service,
-  kind: 'storage',
-  what,
-  field: 'channels',
-  family: 'partners',
-  operation: what === 'lost' ? 'partners.read' : 'partners.update',
-  breaks: `channels ${storageWords[what].breaks} (assumed).`,
-  describes: `channels ${storageWords[what].describes}.`,
-  change: inArea('partners', ({ view, merge }: PartnerStages) =>
-    what === 'lost'
-      ? { view: (partner) => view({ ...partner, channels: [] }) }
-      : {
-          merge: (partner, given, purpose) =>
-            merge(partner, purpose === 'update' ? { ...given, channels: undefined } : given, purpose),
-        },
-  ),
-}));
+const channelsLost = (['lost', 'patch-ignored'] as const).map((what) => {
+  const [breaks, describes] = storageWords[what];
+  return fieldFault<PartnerOnboardingStages>(ofPartners, 'storage', 'channels', what, {
+    what,
+    operation: what === 'lost' ? 'partners.read' : 'partners.update',
+    breaks: `channels ${breaks} (assumed).`,
+    describes: `channels ${describes}.`,
+    change: inArea('partners', ({ view, merge }) =>
+      what === 'lost'
+        ? { view: (partner) => view({ ...partner, channels: [] }) }
+        : {
+            merge: (partner, given, purpose) =>
+              merge(partner, purpose === 'update' ? { ...given, channels: undefined } : given, purpose),
+          },
+    ),
+  });
+});
 
-const channelSize: Seeded<PartnerOnboardingStages> = {
-  id: validationId(service, 'partners', 'channels', 'size'),
-  service,
-  kind: 'validation',
+const channelSize = fieldFault<PartnerOnboardingStages>(ofPartners, 'validation', 'channels', 'size.off', {
   what: 'size',
-  field: 'channels',
-  family: 'partners',
   operation: 'partners.create',
   breaks: 'A partner has at most 20 channels (assumed).',
   describes: 'More channels are accepted.',
-  change: inArea('body', ({ channels }: BodyStages) => ({
+  change: inArea('body', ({ channels }) => ({
     channels: (sent) => {
       const read = channels(sent);
       return { ...read, refusals: read.refusals.filter(({ code }) => code !== 'size') };
     },
   })),
-};
+});
 
 /** Of the texts whose least length is all that is said of what they begin with. */
-const shortestRefused: readonly Seeded<PartnerOnboardingStages>[] = (
-  [
-    ['partners', 'name', 1],
-    ['channels', 'description', 0],
-  ] as const
-).flatMap(([owner, name, least]) => {
-  const field = (owner === 'partners' ? partnerFields : channelFields).find((one) => one.name === name);
+const shortestRefused = [...partnerFields, ...channelFields].flatMap((field) => {
+  if (field.name !== 'name' && field.name !== 'description') return [];
+  const [of, least] = field.name === 'name' ? [ofPartners, 1] : [ofChannels, 0];
   const text = `must have more than ${String(least)} characters`;
   const refuses = (value: unknown): boolean => typeof value === 'string' && value.length <= least;
-  return field === undefined
-    ? []
-    : [
-        {
-          id: `${service}.strictness.${owner}.${name}.shortest`,
-          service,
-          kind: 'strictness',
-          what: 'shortest',
-          field: name,
-          family: owner,
-          operation: 'partners.create',
-          breaks: `${name} may have as few as ${String(least)} characters (assumed).`,
-          describes: `${name} ${text}.`,
-          change: stricter(owner)(field, { name: 'shortest', text, refuses }),
-        } as const,
-      ];
+  return [
+    fieldFault(of, 'strictness', field.name, 'shortest', {
+      what: 'shortest',
+      operation: 'partners.create',
+      breaks: `${field.name} may have as few as ${String(least)} characters (assumed).`,
+      describes: `${field.name} ${text}.`,
+      change: of.stricter(field, { name: 'shortest', text, refuses }),
+    }),
+  ];
 });
 
 export const partnerFieldFaults: readonly Seeded<PartnerOnboardingStages>[] = [

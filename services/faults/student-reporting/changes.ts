@@ -1,81 +1,82 @@
+/** Changes that several faults make. */
 import { notFound, type GatewayError } from '../../http/gateway-error.ts';
-import type { Exchange } from '../../gateway.ts';
-import type { StoredRecord, Store } from '../../student-reporting/engine/store.ts';
+import type { Value } from '../../model/field.ts';
+import { isObject } from '../../model/objects.ts';
+import type { StoredRecord, Store, UidList } from '../../student-reporting/engine/store.ts';
 import { uidOf } from '../../student-reporting/engine/locate.ts';
-import type { Kind } from '../../student-reporting/engine/model.ts';
-import type { UidList } from '../../student-reporting/engine/uid-list.ts';
-import type { Draft, Rule, Warning } from '../../student-reporting/families/family.ts';
+import type { Rule } from '../../student-reporting/families/family.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import type { Exchange } from '../../gateway.ts';
 import { inArea, type FaultChange } from '../fault.ts';
 
-// Changes that several faults make.
+export type StudentChange = FaultChange<StudentReportingStages>;
+type Stage = (...given: readonly unknown[]) => unknown;
 
-type Change = FaultChange<StudentReportingStages>;
+/** The family that a stage is called for: of the first argument that names one. */
+function familyOf(given: readonly unknown[]): unknown {
+  for (const one of given) {
+    const kind = isObject(one) && isObject(one['kind']) ? one['kind'] : one;
+    const family = isObject(kind) && isObject(kind['family']) ? kind['family'] : kind;
+    if (isObject(family) && 'singular' in family) return family['name'];
+  }
+  return undefined;
+}
 
-/** The writes of a family fail. */
+/** A change of stages that holds for calls of one family alone. */
+export const ofFamily =
+  (family: string, change: StudentChange): StudentChange =>
+  (inner, stages, tools) => {
+    const areas = Object.entries(change(inner, stages, tools)).map(([area, changed]) => {
+      const usual = inner[area as keyof StudentReportingStages] as unknown as Readonly<Record<string, Stage>>;
+      const only = Object.entries(changed as Readonly<Record<string, Stage>>).map(([name, stage]) => [
+        name,
+        (...given: readonly unknown[]) => (familyOf(given) === family ? stage : usual[name])?.(...given),
+      ]);
+      return [area, Object.fromEntries(only)] as const;
+    });
+    return Object.fromEntries(areas) as ReturnType<StudentChange>;
+  };
+
+/** Writes fail. */
 export const failing = (
-  family: string,
   actions: readonly ('create' | 'update')[],
-  errorOf: (kind: Kind, exchange: Exchange) => GatewayError | undefined,
-): Change =>
+  errorOf: (...given: Parameters<StudentReportingStages['write']['create']>) => GatewayError | undefined,
+): StudentChange =>
   inArea('write', (inner) => {
     const run =
-      (action: 'create' | 'update') =>
-      (kind: Kind, exchange: Exchange): ReturnType<typeof inner.create> => {
-        const error = kind.family.name === family ? errorOf(kind, exchange) : undefined;
+      (action: 'create' | 'update'): typeof inner.create =>
+      (kind, exchange) => {
+        const error = errorOf(kind, exchange);
         if (error) throw error;
         return inner[action](kind, exchange);
       };
     return Object.fromEntries(actions.map((action) => [action, run(action)]));
   });
 
-/** A list of a family is answered 404. */
-export const listingNothing = (family: string, isRefused: (list: UidList) => boolean): Change =>
+/** A list is answered 404. */
+export const listingNothing = (isRefused: (list: UidList) => boolean): StudentChange =>
   inArea('read', ({ listed }) => ({
     listed: (kind, exchange) => {
       const list = listed(kind, exchange);
-      if (kind.family.name === family && isRefused(list)) throw notFound();
+      if (isRefused(list)) throw notFound();
       return list;
     },
   }));
 
-/** Lists show members of records as something else. */
-export const listingAs = (shownAs: (kind: Kind) => (name: string, value: unknown) => unknown): Change =>
-  inArea('read', ({ shown }) => ({
-    shown: (page, list, kind, exchange) =>
-      JSON.parse(JSON.stringify(shown(page, list, kind, exchange), shownAs(kind))) as readonly unknown[],
-  }));
+/** A family has a further rule. */
+export const withRule = (rule: Rule): StudentChange =>
+  inArea('judgement', ({ rules }) => ({ rules: (kind) => [...rules(kind), rule] }));
 
-/** A family has further rules. */
-export const withRules = (family: string, more: readonly Rule[]): Change =>
-  inArea('judgement', ({ rules }) => ({
-    rules: (kind) => (kind.family.name === family ? [...rules(kind), ...more] : rules(kind)),
-  }));
-
-export const withRule = (family: string, rule: Rule): Change => withRules(family, [rule]);
-
-/** A type-specific field that is given is refused for some students. */
-export const typeRefused = (field: string, isRefused: (draft: Draft) => boolean): Rule => ({
-  name: 'type',
-  field,
-  digits: '10404',
-  text: `is not valid for a student of this type`,
-  isBroken: (draft) => draft.gives(field) && isRefused(draft),
-});
-
-/** Warnings are missing. */
-export const withoutWarning = (isMissing: (warning: Warning) => boolean): Change =>
-  inArea('judgement', ({ warnings }) => ({
-    warnings: (draft, circumstances) => warnings(draft, circumstances).filter((warning) => !isMissing(warning)),
-  }));
-
-/** A check of one field is left out. */
-export const leftOut = (family: string, field: string, check: string): Change =>
-  inArea('judgement', (inner) => ({
-    field: (bound, given, circumstances) => {
-      const reasons = inner.field(bound, given, circumstances);
-      const isMeant = circumstances.kind.family.name === family && bound.field.name === field;
-      return isMeant ? reasons.filter(({ name }) => name !== check) : reasons;
+/** What is given of some fields does not arrive. */
+export const ungiven = (
+  isDropped: (name: string, value: Value | null) => boolean,
+  isOfUpdates: boolean,
+): StudentChange =>
+  inArea('judgement', ({ merge }) => ({
+    merge: (item, circumstances) => {
+      if (isOfUpdates && !circumstances.existing) return merge(item, circumstances);
+      const given = new Map([...item.given].filter(([name, value]) => !isDropped(name, value)));
+      return merge({ ...item, given }, circumstances);
     },
   }));
 

@@ -1,350 +1,482 @@
-import type { Examined } from '../../student-reporting/engine/examine.ts';
+/** Faults of what a service keeps of records: in its store and indexes, beside other records, and at a second call. */
+import { GatewayError } from '../../http/gateway-error.ts';
+import type { Reply } from '../../http/message.ts';
+import type { Values } from '../../model/field.ts';
+import type { Circumstances } from '../../student-reporting/engine/examine.ts';
+import { keyOf, type Dataset, type StoredRecord, UidList } from '../../student-reporting/engine/store.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
-import type { Value, Values } from '../../model/field.ts';
-import type { Dataset } from '../../student-reporting/engine/store.ts';
-import { UidList } from '../../student-reporting/engine/uid-list.ts';
-import { inArea, type FaultChange, type Seed, type Touches } from '../fault.ts';
-import { meeting } from '../meeting.ts';
-import { orOfOthers } from './changes.ts';
+import { inArea, type FaultChange, type FaultTable } from '../fault.ts';
 
-const service = 'student-reporting';
+type Change = FaultChange<StudentReportingStages>;
 
-const nesting = (kept: (children: Examined['children']) => Examined['children']): FaultChange<StudentReportingStages> =>
-  inArea('keep', ({ record }) => ({
-    record: (examined, circumstances, parent) =>
-      record({ ...examined, children: kept(examined.children) }, circumstances, parent),
-  }));
+const stored = 'A stored record can be read singly and in bulk, and has what was sent (assumed).';
+const partial = 'PATCH leaves what it does not name as it was (assumed).';
+const found = 'A UID that no record has is answered as not found (assumed).';
+const named = 'A stored record can be read by the UID that it was given (assumed).';
+const unreported = 'A record with a code that another has is refused (assumed).';
+const oneByOne = 'The items of an array are judged one by one (assumed).';
 
-/** What sends records inside another one. */
-const insideAnother: Touches = { aspects: ['nested', 'correlation'], rules: ['lifecycle.inner-*'] };
+/** Keys are compared with what was stored before the request. */
+const looksBefore: Change = ({ judgement: { isTaken }, write: { items } }) => {
+  let before: ReadonlySet<number> | undefined;
+  return {
+    write: {
+      items: (all, circumstances) => {
+        before = new Set(circumstances.dataset.table(circumstances.kind.family.name).records.keys());
+        const created = items(all, circumstances);
+        before = undefined;
+        return created;
+      },
+    },
+    judgement: {
+      isTaken: (unique, values, circumstances) => {
+        const { kind, dataset, parent } = circumstances;
+        const holder = dataset.table(kind.family.name).holder(keyOf(unique, { parent: parent?.uid ?? 0, values }));
+        const isUnseen = circumstances.before === undefined && holder !== undefined && before?.has(holder) === false;
+        return !isUnseen && isTaken(unique, values, circumstances);
+      },
+    },
+  };
+};
 
-/** Records inside another one are answered as stored, and only some are. */
-const answeredOnly = (
-  what: string,
-  describes: string,
-  isStored: (isFirst: boolean) => boolean,
-): Seed<StudentReportingStages> => ({
-  id: `student-reporting.nested.${what}`,
-  service,
-  breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
-  describes,
-  touches: { rules: ['lifecycle.inner-stored'] },
-  change: inArea('keep', ({ add }) => {
-    const begun = new Set<string>();
+/** An index of a key of three members has two of them. */
+const partOfTheKey: Change = inArea('judgement', ({ isTaken }) => ({
+  isTaken: (unique, values, circumstances) => {
+    const { kind, dataset, existing } = circumstances;
+    const [one, other, ...day] = unique.fields;
+    const table = dataset.table(kind.family.name);
+    const isAlike = (uid: number): boolean => {
+      const present = uid === existing?.uid ? undefined : table.records.get(uid)?.values;
+      return [one, other].some((field) =>
+        [field, ...day].every((name) => name !== undefined && present?.[name] === values[name]),
+      );
+    };
+    return isTaken(unique, values, circumstances) || (day.length > 0 && [...table.all].some(isAlike));
+  },
+}));
+
+/** One index holds the keys of all organisations. */
+const keysOfAll: Change = inArea('judgement', ({ isTaken }, { data }) => ({
+  isTaken: (unique, values, circumstances) => {
+    const { kind, dataset, parent } = circumstances;
+    const key = keyOf(unique, { parent: parent?.uid ?? 0, values });
+    const others = data.store.others('').filter((other) => other !== dataset);
+    return (
+      isTaken(unique, values, circumstances) ||
+      others.some((other) => other.table(kind.family.name).holder(key) !== undefined)
+    );
+  },
+}));
+
+/** The first item of an array is judged, and of the others only whether required members are there. */
+const firstJudged: Change = ({ write, judgement }) => {
+  let isLater = false;
+  return {
+    write: {
+      item: (item, circumstances, index) => {
+        isLater = index > 0;
+        const created = write.item(item, circumstances, index);
+        isLater = false;
+        return created;
+      },
+    },
+    judgement: {
+      field: (bound, given, circumstances) => {
+        const reasons = judgement.field(bound, given, circumstances);
+        return isLater ? reasons.filter(({ name }) => name === 'required') : reasons;
+      },
+      rule: (...judged) => (isLater ? [] : judgement.rule(...judged)),
+    },
+  };
+};
+
+/** A list is cached until a record of one of its families is written, whatever its path names. */
+const listKept =
+  (isCached: (family: string) => boolean): Change =>
+  ({ read, keep }, { data }) => {
+    let kept = new WeakMap<Dataset, Map<string, Reply>>();
+    const forget = (family: string): void => {
+      if (isCached(family)) kept = new WeakMap();
+    };
     return {
-      add: (record, kind, circumstances) => {
-        const list = `${String(record.parent)} ${kind.family.name}`;
-        const isInside = kind.family.name !== circumstances.kind.family.name;
-        if (!isInside || isStored(!begun.has(list))) add(record, kind, circumstances);
-        begun.add(list);
+      read: {
+        list: (kind, exchange) => {
+          const reply = read.list(kind, exchange);
+          if (!isCached(kind.family.name)) return reply;
+          const dataset = data.store.of(exchange.caller.organisation);
+          const ofData = kept.get(dataset) ?? new Map<string, Reply>();
+          const shown = ofData.get(kind.family.name) ?? reply;
+          kept.set(dataset, ofData.set(kind.family.name, shown));
+          return shown;
+        },
+      },
+      keep: {
+        add: (record, kind, circumstances) => {
+          forget(kind.family.name);
+          keep.add(record, kind, circumstances);
+        },
+        replace: (existing, examined, circumstances) => {
+          forget(examined.kind.family.name);
+          keep.replace(existing, examined, circumstances);
+        },
+        remove: (located, kind) => {
+          forget(kind.family.name);
+          keep.remove(located, kind);
+        },
       },
     };
-  }),
-});
+  };
 
-const listed = (value: Value | undefined): readonly string[] => (typeof value === 'object' ? value : []);
+/** Records as they were created: what lists show, or what a PATCH changes. */
+const asCreated =
+  (isStale: (family: string) => boolean, where: 'lists' | 'updates'): Change =>
+  ({ read, judgement, keep }) => {
+    const created = new Map<number, StoredRecord>();
+    return {
+      keep: {
+        add: (record, kind, circumstances) => {
+          if (isStale(kind.family.name)) created.set(record.uid, record);
+          keep.add(record, kind, circumstances);
+        },
+      },
+      ...(where === 'lists'
+        ? {
+            read: {
+              record: (uid, table, kind) => {
+                const present = read.record(uid, table, kind);
+                return present && (created.get(uid) ?? present);
+              },
+            },
+          }
+        : {
+            judgement: {
+              merge: (item, circumstances) => {
+                const first = created.get(circumstances.existing?.uid ?? 0);
+                return judgement.merge(
+                  item,
+                  first === undefined ? circumstances : { ...circumstances, existing: first },
+                );
+              },
+            },
+          }),
+    };
+  };
 
-/** A PATCH finds a record by its parent alone. */
-const firstUpdated = (family: string): Seed<StudentReportingStages> => ({
-  id: `student-reporting.${family}.first-updated`,
-  service,
-  operation: `${family}.update`,
-  breaks: 'PATCH changes the record it names and no other (assumed).',
-  describes: 'A PATCH changes the first record below the parent, whichever it names.',
-  touches: { rules: ['lifecycle.*'], operations: [`${family}.update`] },
-  change: inArea('keep', ({ replace }, { judgement }) => ({
+/** The number that a database gave is asked for once. */
+const uidOfTheFirst = (isBelow: boolean): Change =>
+  inArea('keep', ({ record }) => {
+    const first = new WeakMap<Dataset, Map<string, number>>();
+    return {
+      record: (examined, circumstances, parent) => {
+        const kept = record(examined, circumstances, parent);
+        const { family } = examined.kind;
+        if ((family.parent !== undefined) !== isBelow) return kept;
+        const ofData = first.get(circumstances.dataset) ?? new Map<string, number>();
+        const uid = ofData.get(family.name) ?? kept.uid;
+        first.set(circumstances.dataset, ofData.set(family.name, uid));
+        return { uid, result: { ...kept.result, [family.uid]: uid } };
+      },
+    };
+  });
+
+/** A PATCH deletes the row and inserts it again; children go with the row. */
+const childrenLost = (isLost: (family: string) => boolean): Change =>
+  inArea('keep', ({ replace }) => ({
     replace: (existing, examined, circumstances) => {
-      const { kind, dataset } = circumstances;
-      const table = dataset.table(kind.family.name);
-      const [uid = existing.uid] = table.below(existing.parent).slice(0, 1);
-      const first = kind.family.name === family ? table.records.get(uid) : undefined;
-      if (first === undefined || first.uid === existing.uid) {
-        replace(existing, examined, circumstances);
-        return;
+      replace(existing, examined, circumstances);
+      const { dataset } = circumstances;
+      for (const child of examined.kind.children.filter(({ family }) => isLost(family.name))) {
+        const table = dataset.table(child.family.name);
+        for (const uid of table.below(existing.uid).slice(0, Infinity)) {
+          const record = table.records.get(uid);
+          if (record !== undefined) dataset.remove(record, child);
+        }
       }
-      const values = judgement.merge(examined.item, { ...circumstances, existing: first });
-      replace(first, { ...examined, values }, circumstances);
     },
-  })),
-});
+  }));
 
-/** Faults of what is shown of more than one record: the HELP balance, nested records, lists. */
-export const recordFaults: readonly Seed<StudentReportingStages>[] = [
-  {
-    id: 'student-reporting.help-balance.negative',
-    service,
-    operation: 'help-balance.read',
-    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
-    describes: 'The HELP balance has the opposite sign, and is one cent below 0 without loans.',
-    change: inArea('balance', ({ amount }) => ({ amount: (cents) => -amount(cents === 0 ? 1 : cents) })),
+/** Lists show records without some members, or with other values. */
+const listing = (shownAs: (name: string, value: unknown, kind: Circumstances['kind']) => unknown): Change =>
+  inArea('read', ({ shown }) => ({
+    shown: (page, list, kind, exchange) =>
+      JSON.parse(
+        JSON.stringify(shown(page, list, kind, exchange), (name, value: unknown) => shownAs(name, value, kind)),
+      ) as readonly unknown[],
+  }));
+
+/** A second record below the same record is refused. */
+const oneBelow: Change = inArea('judgement', ({ examine }) => ({
+  examine: (item, circumstances) => {
+    const examined = examine(item, circumstances);
+    const { kind, dataset, existing, parent } = circumstances;
+    const { name, listedBelow } = kind.family;
+    const field = listedBelow?.field ?? [...kind.writable.keys()][0] ?? '';
+    const above = Number(listedBelow === undefined ? (parent?.uid ?? 0) : examined.values[field]);
+    if (existing !== undefined || above === 0 || dataset.table(name).below(above).length === 0) return examined;
+    const finding = { kind, field, digits: '19001', text: 'is already reported' };
+    return { ...examined, findings: [...examined.findings, finding] };
   },
-  {
-    id: 'student-reporting.help-balance.zero',
-    service,
-    operation: 'help-balance.read',
-    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
-    describes: 'The HELP balance is always 0.',
-    change: inArea('balance', () => ({ amount: () => 0 })),
+}));
+
+/** A path with such an id is answered otherwise than with 404. */
+const strangeIds = (isStrange: (id: string) => boolean, answer: Pick<Reply, 'status' | 'body'>): Change =>
+  inArea('delivery', ({ deliver }) => ({
+    deliver: async (call) => {
+      const reply = await deliver(call);
+      return reply.status === 404 && call.path.split('/').some(isStrange) ? { ...reply, ...answer } : reply;
+    },
+  }));
+
+const isBeyond =
+  (bits: bigint) =>
+  (id: string): boolean =>
+    /^\d+$/.test(id) && BigInt(id) >= 2n ** bits;
+const empty = { status: 200, body: JSON.stringify({ success: true, result: {} }) };
+const broken = { code: 'internal_error', detail: 'The service could not handle the request.' };
+
+const every = (): boolean => true;
+const only = (one: string) => (family: string) => family === one;
+
+export const recordFaults: FaultTable<StudentReportingStages> = {
+  'records.keys-beside-unseen': {
+    breaks: unreported,
+    describes: 'Codes are compared with what was stored before the request: two of its items may share one.',
+    touches: { rules: ['input.duplicate-beside'] },
+    change: looksBefore,
   },
-  {
-    id: 'student-reporting.help-balance.other-organisation',
-    service,
-    operation: 'help-balance.read',
-    breaks: 'The records of another organisation are answered 404 (assumed).',
-    describes: 'The HELP balance of a student of another organisation can be read.',
-    change: inArea('balance', ({ student }, { data }) => ({
-      student: (exchange) => orOfOthers(() => student(exchange), data.store, 'students', exchange),
+  'records.part-of-the-key': {
+    breaks: 'A record that differs from another in one member of their key is another one (assumed).',
+    describes: 'Of a key of several members any two alone are looked at, where one is a date.',
+    touches: { rules: ['outcome.accepted'] },
+    change: partOfTheKey,
+  },
+  'records.keys-of-all-organisations': {
+    breaks: 'The records of an organisation are not there for others (assumed).',
+    describes: 'A code that another organisation has is refused as already reported.',
+    touches: { rules: ['input.foreign-key'] },
+    change: keysOfAll,
+  },
+  'records.kept-by-token': {
+    breaks: 'All data belongs to the organisation of the token (assumed).',
+    describes: 'Records belong to the token that they were made with: the next one of the organisation has none.',
+    touches: { rules: ['lifecycle.renewed-token'] },
+    change: inArea('door', ({ admit, tokenOf }) => ({
+      admit: async (call) => ({ ...(await admit(call)), organisation: tokenOf(call) ?? '' }),
     })),
   },
-  {
-    id: 'student-reporting.help-balance.of-all-students',
-    service,
-    operation: 'help-balance.read',
-    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
-    describes: 'The HELP balance sums the loans of all students.',
-    change: inArea('balance', () => ({ loansOf: (_student, { all }) => all })),
-  },
-  {
-    id: 'student-reporting.students.meeting-updates-lost',
-    service,
-    operation: 'students.update',
-    breaks: 'Of several updates of one record at once, one wins whole (assumed).',
-    describes: 'Updates of one student within one second undo each other: the student is as before them.',
-    touches: { rules: ['lifecycle.concurrent-writes'] },
-    change: inArea('keep', ({ replace }, _stages, { clock }) => {
-      const meet = meeting<Dataset, Values>(clock);
-      return {
-        replace: (existing, examined, circumstances) => {
-          const { kind, dataset } = circumstances;
-          const before = kind.family.name === 'students' ? meet(dataset, existing.uid, existing.values) : undefined;
-          if (before === undefined) replace(existing, examined, circumstances);
-          else dataset.replace(existing, before, kind);
-        },
-      };
-    }),
-  },
-  {
-    id: 'student-reporting.students.family-name-cut',
-    service,
-    operation: 'students.create',
-    breaks: 'A text is read as it was given, up to its longest length (assumed).',
-    describes: 'student_family_name is kept in 24 characters: a longer one is accepted and cut.',
-    touches: { rules: ['input.longest*', 'lifecycle.*'] },
-    change: inArea('results', ({ show }) => ({
-      show: (field, record, kind) => {
-        const shown = show(field, record, kind);
-        return field.name === 'student_family_name' && typeof shown === 'string'
-          ? Array.from(shown).slice(0, 24).join('')
-          : shown;
+  'records.updates-inserted': {
+    breaks: 'A PATCH changes the record that it names (assumed).',
+    describes: 'A PATCH saves the changed record as a new one.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('keep', (_inner, { keep }) => ({
+      replace: ({ parent }, { kind, values }, circumstances) => {
+        keep.add({ uid: keep.uid(), parent, values }, kind, circumstances);
       },
     })),
   },
-  {
-    id: 'student-reporting.students.types-kept',
-    service,
+  'records.first-item-judged': {
+    breaks: oneByOne,
+    describes: 'Of the items of an array the first alone is judged, but for what they have to have.',
+    touches: { rules: ['input.batch-judged'] },
+    change: firstJudged,
+  },
+  'students.chessn-clears-usi': {
     operation: 'students.update',
-    breaks: 'PATCH replaces a list as a whole (assumed).',
-    describes: 'A PATCH with fewer student_types than there are takes none away.',
+    breaks: partial,
+    describes: 'A PATCH of chessn that does not name usi clears it.',
     touches: { rules: ['lifecycle.update-*'] },
     change: inArea('judgement', ({ merge }) => ({
       merge: (item, circumstances) => {
-        const merged = merge(item, circumstances);
-        const known = listed(circumstances.existing?.values['student_types']);
-        const given = listed(merged['student_types']);
-        if (given.length === 0 || given.length >= known.length) return merged;
-        return { ...merged, student_types: [...given, ...known.filter((type) => !given.includes(type))] };
+        const { usi: _usi, ...others }: Values = merge(item, circumstances);
+        const isCleared = circumstances.existing !== undefined && item.given.has('chessn') && !item.given.has('usi');
+        return isCleared && circumstances.kind.family.name === 'students' ? others : merge(item, circumstances);
       },
     })),
   },
-  firstUpdated('student-disabilities'),
-  firstUpdated('student-citizenships'),
-  {
-    id: 'student-reporting.nested.ignored',
-    service,
-    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
-    describes: 'Nested records are accepted and not stored.',
-    touches: insideAnother,
-    change: nesting(() => []),
+  'students.scholarships-lost': {
+    operation: 'students.update',
+    breaks: partial,
+    describes: 'A PATCH of a student deletes its Commonwealth scholarships.',
+    touches: { rules: ['lifecycle.*'] },
+    change: childrenLost(only('student-commonwealth-scholarships')),
   },
-  {
-    id: 'student-reporting.nested.below-the-first',
-    service,
-    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
-    describes: 'What is inside the records of a POST is stored below the first of them.',
-    touches: insideAnother,
-    change: inArea('keep', ({ add, item }) => {
-      let first: number | undefined;
+  'records.parts-lost': {
+    breaks: partial,
+    describes: 'A PATCH deletes the records below the one that it changes.',
+    touches: { rules: ['lifecycle.*'] },
+    change: childrenLost(every),
+  },
+  'records.others-emptied': {
+    breaks: 'DELETE removes the record that it names and no other (assumed).',
+    describes: 'A DELETE takes a member from all records of the kind below other parents.',
+    touches: { rules: ['lifecycle.*'] },
+    change: inArea('keep', ({ remove }) => ({
+      remove: (located, kind) => {
+        const { dataset, record } = located;
+        remove(located, kind);
+        for (const other of Array.from(dataset.table(kind.family.name).records.values())) {
+          const [, ...left] = Object.entries(other.values);
+          if (other.parent !== record.parent) dataset.replace(other, Object.fromEntries(left), kind);
+        }
+      },
+    })),
+  },
+  'student-disabilities.list-kept': {
+    operation: 'student-disabilities.list',
+    breaks: 'The list below a student holds the records of that student (assumed).',
+    describes: 'The list of student-disabilities is kept until one is written, and shown for every student.',
+    touches: { rules: ['lifecycle.lists-apart'] },
+    change: listKept(only('student-disabilities')),
+  },
+  'records.lists-kept': {
+    breaks: 'A list below a student or course on campus holds the records of that one (assumed).',
+    describes: 'Lists are kept until a record of the family is written, and shown whatever the path names.',
+    touches: { rules: ['lifecycle.lists-apart'] },
+    change: listKept(every),
+  },
+  'loans.updates-from-creation': {
+    operation: 'loans.update',
+    breaks: partial,
+    describes: 'A PATCH of a loan changes it as it was created.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: asCreated(only('loans'), 'updates'),
+  },
+  'records.updates-from-creation': {
+    breaks: partial,
+    describes: 'A PATCH changes the record as it was created.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: asCreated(every, 'updates'),
+  },
+  'records.listed-as-created': {
+    breaks: 'A PATCH changes what it names, in single and bulk reads (assumed).',
+    describes: 'Lists show records as they were created.',
+    touches: { rules: ['lifecycle.listed-as-read'] },
+    change: asCreated(every, 'lists'),
+  },
+  'records.lock-kept': {
+    breaks: 'PATCH changes what it names (assumed).',
+    describes: 'A PATCH leaves its lock behind: every further PATCH of the record is answered 423.',
+    touches: { rules: ['lifecycle.update-*'] },
+    change: inArea('keep', ({ replace }) => {
+      const locked = new Set<number>();
       return {
-        item: (examined, circumstances, index) => {
-          if (index === 0) first = undefined;
-          return item(examined, circumstances, index);
-        },
-        add: (record, kind, circumstances) => {
-          const isInside = kind.family.name !== circumstances.kind.family.name;
-          if (!isInside) first ??= record.uid;
-          add(isInside ? { ...record, parent: first ?? record.parent } : record, kind, circumstances);
+        replace: (existing, examined, circumstances) => {
+          if (locked.has(existing.uid))
+            throw new GatewayError(423, { code: 'locked', detail: 'The record is locked.' });
+          locked.add(existing.uid);
+          replace(existing, examined, circumstances);
         },
       };
     }),
   },
-  {
-    id: 'student-reporting.nested.outer-kept',
-    service,
-    breaks: 'What is refused is not stored (assumed).',
-    describes: 'A record is stored before what is inside it is judged, and stays where that is refused.',
-    touches: { rules: ['input.no-trace-inside'] },
-    change: inArea('keep', ({ refuse }, { keep }) => ({
-      refuse: (examined, circumstances) => {
-        const isGood = examined.children.length > 0 && examined.findings.length === 0;
-        if (isGood && circumstances.existing === undefined)
-          keep.record({ ...examined, children: [] }, circumstances, circumstances.parent?.uid ?? 0);
-        return refuse(examined, circumstances);
-      },
-    })),
+  'records.uid-of-the-first': {
+    breaks: named,
+    describes: 'A POST is answered with the UID of the first record of the family.',
+    touches: { rules: ['lifecycle.*'] },
+    change: uidOfTheFirst(false),
   },
-  {
-    id: 'student-reporting.nested.second-kind-ignored',
-    service,
-    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
-    describes: 'Of several kinds of nested records only the first is stored.',
-    touches: { rules: ['lifecycle.inner-*'] },
-    change: nesting((children) => {
-      const first = children.find(({ examined }) => examined.length > 0);
-      return children.filter((one) => one === first);
-    }),
+  'records.uid-of-the-first-below': {
+    breaks: named,
+    describes: 'A POST below a parent is answered with the UID of the first record of the family, whatever the parent.',
+    touches: { rules: ['lifecycle.*'] },
+    change: uidOfTheFirst(true),
   },
-  {
-    id: 'student-reporting.nested.outer-correlation-id',
-    service,
-    breaks:
-      'The answer to a nested record repeats its own correlation_id (assumed; section 2 has it as the common envelope field).',
-    describes: 'What is said of nested records carries the correlation_id of the record that they are in.',
-    touches: { rules: ['lifecycle.inner-correlation'] },
-    change: inArea('keep', ({ record }) => ({
-      record: (examined, circumstances, parent) => {
-        const { uid, result } = record(examined, circumstances, parent);
-        const outer = { correlation_id: examined.item.correlationId };
-        const members = Object.entries(result).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? value.map((child: object) => ({ ...child, ...outer })) : value,
-        ]);
-        return { uid, result: Object.fromEntries(members) as typeof result };
-      },
-    })),
-  },
-  {
-    id: 'student-reporting.nested.first-only',
-    service,
-    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
-    describes: 'Of nested records only the first is stored.',
-    touches: insideAnother,
-    change: nesting((children) => children.map(({ member, examined }) => ({ member, examined: examined.slice(0, 1) }))),
-  },
-  answeredOnly('not-stored', 'Nested records are answered with UIDs and not stored.', () => false),
-  answeredOnly('last-not-stored', 'Of nested records, which all get UIDs, only the first is stored.', (first) => first),
-  answeredOnly(
-    'first-not-stored',
-    'Of nested records, which all get UIDs, the first is not stored.',
-    (first) => !first,
-  ),
-  {
-    id: 'student-reporting.nested.invalid-dropped',
-    service,
-    operation: 'students.create',
-    breaks: 'A POST with an invalid record inside is refused whole (assumed).',
-    describes: 'Invalid nested records are left out, and the record is stored without them.',
-    touches: { aspects: ['nested'] },
-    change: inArea('judgement', ({ examine }) => ({
-      examine: (item, circumstances) => {
-        const judged = examine(item, circumstances);
-        if (circumstances.kind.family.name !== 'students') return judged;
-        const children = judged.children.map(({ member, examined }) => ({
-          member,
-          examined: examined.filter(({ findings }) => findings.length === 0),
-        }));
-        return { ...judged, children };
-      },
-    })),
-  },
-  {
-    id: 'student-reporting.nested.uid-missing',
-    service,
-    breaks: 'student-reporting section 7: a UID is generated for a nested record.',
-    describes: 'Nested records are answered without their UID.',
-    touches: insideAnother,
-    change: inArea('keep', ({ child }) => ({
-      child: (examined, stored) => child(examined, { ...stored, result: {} }),
-    })),
-  },
-  {
-    id: 'student-reporting.nested.refused',
-    service,
-    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
-    describes: 'A POST with nested records is refused.',
-    touches: insideAnother,
-    change: inArea('judgement', ({ examine }) => ({
-      examine: (item, circumstances) => {
-        const examined = examine(item, circumstances);
-        const [first] = examined.children;
-        if (!first) return examined;
-        const { kind } = examined;
-        const finding = { kind, field: first.member, digits: '19022', text: 'must not be given' };
-        return { ...examined, findings: [...examined.findings, finding] };
-      },
-    })),
-  },
-  {
-    id: 'student-reporting.lists.of-all-students',
-    service,
-    operation: 'unit-enrolments.list',
-    breaks: 'The list below a student holds the records of that student (assumed).',
-    describes: 'The lists of unit enrolments and loans hold those of all students.',
-    touches: {
-      aspects: ['pagination', 'lifecycle'],
-      operations: ['unit-enrolments.list', 'unit-enrolments.create', 'loans.list', 'loans.create'],
-    },
+  'records.parent-forgotten': {
+    breaks: 'Query parameters that the interface does not know are ignored (assumed).',
+    describes: 'With a query the list below a record holds those of all.',
+    touches: { rules: ['query.*'] },
     change: inArea('read', ({ listed }, { data }) => ({
+      listed: (kind, exchange) =>
+        exchange.call.query === ''
+          ? listed(kind, exchange)
+          : data.store.of(exchange.caller.organisation).table(kind.family.name).all,
+    })),
+  },
+  'records.newest-listed': {
+    breaks: stored,
+    describes: 'Lists hold the newest of their records alone.',
+    touches: { rules: ['lifecycle.*', 'page.*', 'store.*'] },
+    change: inArea('read', ({ listed }) => ({
       listed: (kind, exchange) => {
         const list = listed(kind, exchange);
-        if (!kind.family.listedBelow) return list;
-        return data.store.of(exchange.caller.organisation).table(kind.family.name).all;
+        const newest = list.last();
+        if (newest === undefined) return list;
+        const alone = new UidList();
+        alone.add(newest);
+        return alone;
       },
     })),
   },
-  {
-    id: 'student-reporting.lists.ended-left-out',
-    service,
-    breaks: 'A stored record can be read singly and in bulk (assumed).',
-    describes: 'Lists leave out the records whose last day has passed.',
-    touches: { rules: ['lifecycle.listed-ended'] },
-    change: inArea('read', ({ listed }, { data, judgement }) => ({
-      listed: (kind, exchange) => {
-        const { records } = data.store.of(exchange.caller.organisation).table(kind.family.name);
-        const { today } = judgement.scene();
-        const current = new UidList();
-        for (const uid of listed(kind, exchange)) {
-          const values = Object.entries(records.get(uid)?.values ?? {});
-          const hasEnded = ([name, value]: readonly [string, unknown]): boolean =>
-            name.endsWith('_effective_to_date') && typeof value === 'string' && value < today;
-          if (!values.some(hasEnded)) current.add(uid);
-        }
-        return current;
+  'records.one-below': {
+    breaks: stored,
+    describes: 'A second record of a kind below the same record is refused.',
+    touches: { rules: ['lifecycle.*'] },
+    change: oneBelow,
+  },
+  'lists.required-alone': {
+    breaks: stored,
+    describes: 'Lists show the required members of a record, and leave out the rest.',
+    touches: { rules: ['lifecycle.*'] },
+    change: listing((member, value, { readable }) =>
+      readable.some(({ name, required, readOnly }) => name === member && required !== true && readOnly !== true)
+        ? undefined
+        : value,
+    ),
+  },
+  'lists.texts-cut': {
+    breaks: stored,
+    describes: 'Lists show texts and codes without their last character.',
+    touches: { rules: ['lifecycle.listed-as-*'] },
+    change: listing((member, value, { readable }) =>
+      typeof value === 'string' && readable.some(({ name, kind }) => name === member && ['text', 'code'].includes(kind))
+        ? value.slice(0, -1)
+        : value,
+    ),
+  },
+  'records.low-ids-taken': {
+    breaks: found,
+    describes: 'A UID of zero or below in a path is answered as one that is there.',
+    touches: { rules: ['lifecycle.low-id'] },
+    change: strangeIds((id) => /^(?:0|-\d+)$/.test(id), empty),
+  },
+  'records.ids-of-32-bits-taken': {
+    breaks: found,
+    describes: 'A UID in a path that does not fit into 32 bits is answered as one that is there.',
+    touches: { rules: ['lifecycle.great-id'] },
+    change: strangeIds(isBeyond(31n), empty),
+  },
+  'records.ids-of-64-bits': {
+    breaks: found,
+    describes: 'A UID in a path that does not fit into 64 bits is answered 500.',
+    touches: { rules: ['lifecycle.great-id'] },
+    change: strangeIds(isBeyond(63n), { status: 500, body: JSON.stringify({ errors: [broken] }) }),
+  },
+  'records.dates-before-1970-500': {
+    breaks: 'No request breaks the service (assumed).',
+    describes: 'A date before 1970 is less than no seconds, at which the service breaks down.',
+    touches: { rules: ['input.dates-kept'] },
+    change: inArea('judgement', ({ merge }) => ({
+      merge: (item, circumstances) => {
+        const isDate = (name: string): boolean => circumstances.kind.writable.get(name)?.field.kind === 'date';
+        const isBefore = ([name, value]: readonly [string, unknown]): boolean =>
+          isDate(name) && typeof value === 'string' && value < '1970';
+        if ([...item.given].some(isBefore)) throw new GatewayError(500, broken);
+        return merge(item, circumstances);
       },
     })),
   },
-  {
-    id: 'student-reporting.read.tfn-returned',
-    service,
-    operation: 'students.read',
-    breaks: 'tfn is accepted, but never returned by a read (assumed).',
-    describes: 'tfn is returned by reads.',
-    change: inArea('results', ({ view }) => ({
-      view: (record, kind) => {
-        const { singular, name } = kind.family;
-        const { tfn } = record.values;
-        const shown = view(record, kind);
-        return name === 'students' && tfn !== undefined ? { [singular]: { ...shown[singular], tfn } } : shown;
+  'records.updates-without-first-codes': {
+    breaks: 'Each value of a code list is accepted (assumed).',
+    describes: 'A PATCH is validated against code lists that lack the first of their codes.',
+    touches: { rules: ['input.each-listed'] },
+    change: inArea('judgement', ({ field }) => ({
+      field: (bound, given, circumstances) => {
+        const [lacking] = 'codes' in bound.field ? bound.field.codes : [];
+        const sent: readonly unknown[] = [given.given].flat();
+        const check = bound.checks.find(({ name }) => name === 'code-list');
+        const isUnknown = circumstances.existing !== undefined && lacking !== undefined && sent.includes(lacking);
+        return isUnknown && check !== undefined ? [check] : field(bound, given, circumstances);
       },
     })),
   },
-];
+};

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../http/gateway-error.ts';
 import type { Call } from '../../http/message.ts';
 import type { Family } from '../families/family.ts';
-import type { UidList } from './uid-list.ts';
+import type { UidList } from './store.ts';
 
 // Names of the request headers as clients of the service send them, of the response headers made up after them
 // (assumed: student-reporting section 4 does not show the names).

@@ -1,4 +1,4 @@
-import { defined } from '../../model/defined.ts';
+import { defined } from '../../model/objects.ts';
 import { json, type Reply } from '../../http/message.ts';
 import type { Field, Value } from '../../model/field.ts';
 import type { Kind } from './model.ts';

@@ -1,8 +1,8 @@
 import { refuse, type GatewayErrorEntry } from '../../http/gateway-error.ts';
-import { below } from '../../http/pointer.ts';
-import { isLongerThan } from '../../model/characters.ts';
+import { below } from '../../http/json-text.ts';
+import { isLongerThan, jsonTypeMisfit, type Misfit } from '../../model/checks.ts';
 import type { Field, Value } from '../../model/field.ts';
-import { isObject, jsonTypeMisfit, type Misfit } from '../../model/json-type.ts';
+import { isObject } from '../../model/objects.ts';
 import type { Form } from '../families/family.ts';
 import type { Kind } from './model.ts';
 

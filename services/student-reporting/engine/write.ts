@@ -1,12 +1,12 @@
+import { defined } from '../../model/objects.ts';
+import { findingsOf, type Circumstances, type Examined, type JudgementStages } from './examine.ts';
+import type { Located, StudentData, LocateStages } from './locate.ts';
+import type { Kind } from './model.ts';
+import { type ItemResult, type ResultStages, succeeded } from './results.ts';
+import type { StoredRecord } from './store.ts';
 import type { Exchange } from '../../gateway.ts';
 import { json, type Reply } from '../../http/message.ts';
-import { findingsOf, type Circumstances, type Examined, type JudgementStages } from './examine.ts';
-import type { KeepStages } from './keep.ts';
-import type { LocateStages, StudentData } from './locate.ts';
-import type { Kind } from './model.ts';
-import { succeeded, type ItemResult, type ResultStages } from './results.ts';
 import type { Item, ShapeStages } from './shape.ts';
-import type { StoredRecord } from './store.ts';
 
 /** What became of the items of a POST. */
 export interface Created {
@@ -103,4 +103,61 @@ function accepted({ results }: Stages, { item, warnings }: Examined, result: unk
 /** The path of the collection in which a record stands. */
 export function collectionOf({ kind, parent }: Pick<Circumstances, 'kind' | 'parent'>): string {
   return kind.family.path.replace(/\{[^}]*\}/, String(parent?.uid ?? ''));
+}
+
+/** A stored record and what is said of it. */
+export interface Stored {
+  readonly uid: number;
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
+/** The stages of keeping what was judged. */
+export interface KeepStages {
+  readonly uid: () => number;
+  /** One item of a POST; its place among the others is told. */
+  readonly item: (examined: Examined, circumstances: Circumstances, index: number) => Stored;
+  /** A record and its children, below the parent of that uid. */
+  readonly record: (examined: Examined, circumstances: Circumstances, parent: number) => Stored;
+  /** What is said of a child that was stored with its parent. */
+  readonly child: (examined: Examined, stored: Stored) => Readonly<Record<string, unknown>>;
+  readonly add: (record: StoredRecord, kind: Kind, circumstances: Circumstances) => void;
+  readonly replace: (existing: StoredRecord, examined: Examined, circumstances: Circumstances) => void;
+  /** What is said of an item that is refused, and so not kept. */
+  readonly refuse: (examined: Examined, circumstances: Circumstances) => ItemResult;
+  /** Why a record cannot be deleted. */
+  readonly reasonToStay: (located: Located, kind: Kind) => string | undefined;
+  readonly remove: (located: Located, kind: Kind) => void;
+}
+
+export function keepStages(stages: Pick<Stages, 'data' | 'results' | 'keep'>): KeepStages {
+  return {
+    uid: () => stages.data.store.nextUid(),
+    item: (examined, circumstances) => stages.keep.record(examined, circumstances, circumstances.parent?.uid ?? 0),
+    record: (examined, circumstances, parent) => {
+      const { kind, values, children } = examined;
+      const uid = stages.keep.uid();
+      stages.keep.add({ uid, parent, values }, kind, circumstances);
+      const result: Record<string, unknown> = { [kind.family.uid]: uid };
+      for (const { member, examined: all } of children) {
+        result[member] = all.map((child) => stages.keep.child(child, stages.keep.record(child, circumstances, uid)));
+      }
+      return { uid, result };
+    },
+    child: ({ item }, { result }) => ({
+      ...defined({ correlation_id: item.correlationId }),
+      ...result,
+    }),
+    add: (record, kind, { dataset }) => {
+      dataset.add(record, kind);
+    },
+    replace: (existing, { values, kind }, { dataset }) => {
+      dataset.replace(existing, values, kind);
+    },
+    refuse: (examined) => stages.results.failed(examined.item.correlationId, findingsOf(examined)),
+    reasonToStay: ({ dataset, record }) =>
+      dataset.isReferredTo(record.uid) ? 'is referred to by other records' : undefined,
+    remove: ({ dataset, record }, kind) => {
+      dataset.remove(record, kind);
+    },
+  };
 }

@@ -1,19 +1,15 @@
-import { campuses } from './campuses.ts';
-import { courses } from './courses.ts';
-import { coursesOfStudy } from './courses-of-study.ts';
-import { coursesOnCampus } from './courses-on-campus.ts';
-import { coursesOnCampusTacOffers } from './courses-on-campus-tac-offers.ts';
+import { campuses, courses, coursesOfStudy, coursesOnCampus, coursesOnCampusTacOffers } from './course-families.ts';
+import { loans, unitEnrolments, unitsOfStudy } from './enrolment-families.ts';
 import type { Family } from './family.ts';
-import { loans } from './loans.ts';
-import { studentCitizenships } from './student-citizenships.ts';
-import { studentCommonwealthScholarships } from './student-commonwealth-scholarships.ts';
-import { studentDisabilities } from './student-disabilities.ts';
-import { studentFirstReportedAddress } from './student-first-reported-address.ts';
-import { students } from './students.ts';
-import { unitEnrolments } from './unit-enrolments.ts';
-import { unitsOfStudy } from './units-of-study.ts';
+import {
+  studentCitizenships,
+  studentCommonwealthScholarships,
+  studentDisabilities,
+  studentFirstReportedAddress,
+  students,
+} from './student-families.ts';
 
-/** The record families of student-reporting section 1; the fourteenth, the HELP balance, is a view (`help-balance.ts`). */
+/** The record families of student-reporting section 1; the fourteenth, the HELP balance, is a view. */
 export const families: readonly Family[] = [
   students,
   studentCitizenships,

@@ -1,9 +1,7 @@
-import { createWorld, type ServiceName } from '../../../services/index.ts';
-import { Bench, noon, type Answer, type CallOptions } from '../support.ts';
+import type { ServiceName } from '../../../services/index.ts';
+import { Bench, type Answer, type CallOptions } from '../support.ts';
 
-// Scripts of calls whose answers are written down. Two runs of a script without any fault give the same
-// transcript; a fault that makes no difference to the transcript is a fault that does nothing.
-
+/** Writes down the responses to a script of calls. */
 export class Recorder {
   readonly #bench: Bench;
   readonly spec: string;
@@ -15,28 +13,8 @@ export class Recorder {
     this.spec = spec;
   }
 
-  static async open(
-    service: ServiceName,
-    spec: string,
-    faults: readonly string[],
-    sleep?: (milliseconds: number) => Promise<void>,
-  ): Promise<Recorder> {
-    const clock = { now: noon };
-    const world = await createWorld({
-      instances: [{ service, spec }],
-      clock: () => clock.now,
-      ...(sleep === undefined ? {} : { sleep }),
-    });
-    const bench = new Bench(world, clock, service, spec);
-    // Tokens before faults: a script is about the service, not about the identity provider.
-    for (const device of ['device-1', ...(service === 'student-reporting' ? ['device-3'] : [])])
-      await bench.token(device);
-    world.setFaults(faults);
-    return new Recorder(bench, spec);
-  }
-
-  get bench(): Bench {
-    return this.#bench;
+  static async open(service: ServiceName, spec: string): Promise<Recorder> {
+    return new Recorder(await Bench.open(service, spec), spec);
   }
 
   serial(prefix: string): string {
@@ -60,15 +38,5 @@ export class Recorder {
     }
     this.lines.push(`${method} ${path} ${String(answer.status)} ${JSON.stringify([...answer.headers])} ${answer.text}`);
     return answer;
-  }
-
-  /** The transcript, without what is random. */
-  transcript(): string {
-    const ids = new Map<string, string>();
-    return this.lines.join('\n').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => {
-      const name = ids.get(id) ?? `id-${String(ids.size)}`;
-      ids.set(id, name);
-      return name;
-    });
   }
 }
