@@ -14,7 +14,7 @@ import type { StudentReportingStages } from '../student-reporting/service.ts';
 import { specVersions, type ServiceName } from '../services.ts';
 import { inArea, type AreaChange, type FaultChange, type Seeded } from './fault.ts';
 import { internalError } from './gateway/bodies.ts';
-import { listingNothing, ofFamily, orOfOthers, type StudentChange } from './student-reporting/changes.ts';
+import { listingNothing, ofFamily, orOfOthers, ungiven, type StudentChange } from './student-reporting/changes.ts';
 
 const madeUp = (item: Item): Item => ({ ...item, correlationId: 'service-made' });
 
@@ -192,6 +192,26 @@ const deviations = {
     `PATCH changes the fields it gives (${assumed}; PATCH is named in student-reporting section 4 and partner-onboarding section 4).`,
     'The PATCH is answered as a success, but changes nothing.',
     inStages('keep', () => ({ replace: () => undefined })),
+  ],
+  'patch-null-kept': [
+    'update',
+    'null in a PATCH clears an optional field (assumed).',
+    'null leaves the field as it was.',
+    ofStages(ungiven((_name, value) => value === null, false)),
+    hasOptional,
+  ],
+  'children-kept': [
+    'delete',
+    'The children of a record go with it (assumed).',
+    'A record with children cannot be deleted.',
+    inStages('keep', ({ reasonToStay }) => ({
+      reasonToStay: (located, kind) => {
+        const { dataset, record } = located;
+        const hasChildren = kind.children.some(({ family }) => dataset.table(family.name).below(record.uid).length > 0);
+        return reasonToStay(located, kind) ?? (hasChildren ? 'has records below it' : undefined);
+      },
+    })),
+    ({ name }) => families.some(({ parent }) => parent === name),
   ],
   'patch-clears-others': [
     'update',

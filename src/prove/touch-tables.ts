@@ -195,6 +195,11 @@ export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
 };
 
 export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
+  'id-before-token': { rules: ['access.before-*'] },
+  'text-normalised': { rules: ['input.text-trap', 'input.signs-stored'] },
+  'scheme-any': { rules: ['access.other-scheme'] },
+  'trailing-slash-accepted': PATH,
+  'top-level-coerced': { rules: EVERY_BODY },
   'forged-carried-out': { rules: ['lifecycle.refused-untouched'] },
   'foreign-carried-out': { rules: ['lifecycle.other-party-untouched'] },
   'unwanted-carried-out': { rules: ['media.not-acceptable-untouched'] },
@@ -267,6 +272,7 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'habit.caching-unsaid': SUCCESS,
   'habit.throttled-one-in-seven': { aspects: ['success', 'access', 'load'] },
   'habit.writes-fail-one-in-seven': { aspects: ['success', 'input'] },
+  'habit.put-taken-for-patch': { rules: ['method.unsupported'] },
   'habit.created-200': SUCCESS,
   'habit.reads-kept-for-everyone': { aspects: ['access'], rules: ['lifecycle.other-party-next'] },
   'habit.read-of-the-last': { rules: ['lifecycle.same-record*'] },

@@ -26,6 +26,10 @@ export const bodyShapeFaults = {
     `A body of another JSON type is refused with 400 (${assumed}).`,
     'A body of another JSON type makes the service fail with 500.',
   ],
+  'top-level-coerced': [
+    `A body of another JSON type is refused with 400 (${assumed}).`,
+    'One object is taken as an array of it, an array as its first entry, and anything else as an empty object.',
+  ],
   'array-unpacked': [wrongType, 'An array that holds one text is taken as that text.'],
   'numbers-as-texts': [wrongType, 'A number in place of a text is taken as the text that it is written with.'],
   'truth-as-texts': [wrongType, 'true and false in place of a text are taken as these words.'],

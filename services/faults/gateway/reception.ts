@@ -63,6 +63,24 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
 
 /** Faults of how a call is taken in, as a layer around a service that knows nothing of them. */
 const receptionFaults: Readonly<Record<string, Deviation>> = {
+  'id-before-token': {
+    breaks: 'Who calls is judged before anything else (assumed).',
+    describes: 'A call without a token for a record that does not exist is answered 404.',
+    of: services,
+    apply: async (call, answer) => {
+      const reply = await answer(call);
+      if (reply.status !== 401 || tokenOf(call) !== undefined || !/\/9{9}(\/|$)/.test(call.path)) return reply;
+      const { 'www-authenticate': _challenge, ...headers } = reply.headers;
+      const refused = json(404, { errors: [{ code: 'refused', detail: 'There is no such resource.' }] });
+      return { ...refused, headers: { ...headers, ...refused.headers } };
+    },
+  },
+  'text-normalised': {
+    breaks: 'Text is stored as it was sent (assumed).',
+    describes: 'Text is brought into the form NFKC before it is stored.',
+    of: services,
+    apply: (call, answer) => answer(withText(call, (text) => text.normalize('NFKC'))),
+  },
   'forged-carried-out': {
     breaks: 'What is refused is not done (assumed).',
     describes: 'A write whose token is changed is answered 401, and carried out for who the token names.',

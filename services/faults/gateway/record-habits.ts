@@ -174,6 +174,15 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
       };
     },
   },
+  'put-taken-for-patch': {
+    breaks: 'A method that a path does not offer is answered 405 (assumed).',
+    describes: 'PUT is taken for PATCH: with a good body it works.',
+    change: ({ delivery: { deliver } }) => ({
+      delivery: {
+        deliver: (call) => deliver(call.method === 'PUT' && isOfRecord(call) ? { ...call, method: 'PATCH' } : call),
+      },
+    }),
+  },
   'read-names-another': {
     breaks: idRule,
     describes: 'A read shows an identifier other than the one that was asked for.',

@@ -42,6 +42,13 @@ export const requestFaults: FaultTable<ServiceStages> = {
       },
     })),
   },
+  'trailing-slash-accepted': {
+    breaks: `A path with a trailing slash is unknown, 404 (${assumed}).`,
+    describes: 'A trailing slash is cut off before the path is looked up.',
+    change: inArea('gateway', ({ route }) => ({
+      route: (path) => route(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path),
+    })),
+  },
   'head-refused': {
     breaks: `HEAD is answered wherever GET is (${assumed}).`,
     describes: 'HEAD is answered 405.',
@@ -250,6 +257,13 @@ export const requestFaults: FaultTable<ServiceStages> = {
 /** The one header of student-reporting has no scheme, and partner-onboarding has no number. */
 export const requestFaultsOfOne: Readonly<Record<ServiceName, FaultTable<ServiceStages>>> = {
   'partner-onboarding': {
+    'scheme-any': {
+      breaks: 'Credentials are those of the scheme that is named (RFC 9110, section 11.4).',
+      describes: 'What stands behind the first blank of Authorization is the token, whatever stands before it.',
+      change: inArea('door', ({ tokenOf }) => ({
+        tokenOf: (call) => tokenOf(call) ?? call.header('authorization')?.split(' ')[1],
+      })),
+    },
     'scheme-case-sensitive': {
       breaks: 'The scheme of Authorization is compared without regard to case (RFC 9110, section 11.1).',
       describes: 'Only "Bearer" to the letter is understood.',

@@ -7,6 +7,8 @@ import { describing, withArrayBodies, withDefinition } from '../about.ts';
 import { inArea, type FaultChange, type FaultTable } from '../fault.ts';
 import { internalError, writtenOut, type BodyShapeFault } from '../gateway/bodies.ts';
 import type { LifecycleFault } from '../lifecycle.ts';
+import { meeting } from '../meeting.ts';
+import type { PartnerBody } from '../../partner-onboarding/body.ts';
 
 type Change = FaultChange<PartnerOnboardingStages>;
 
@@ -161,6 +163,58 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
       },
     })),
   },
+  'partners.meeting-updates-lost': {
+    operation: 'partners.update',
+    breaks: 'Of several updates of one record at once, one wins whole (assumed).',
+    describes: 'Updates of one partner within one second undo each other: the partner is as before them.',
+    touches: { rules: ['lifecycle.concurrent-writes'] },
+    change: inArea('partners', ({ replace, shelf }, _stages, { clock }) => {
+      const meet = meeting<ReturnType<typeof shelf>, Partner>(clock);
+      return {
+        replace: (change) => {
+          const { organisation, partner } = change;
+          const before = meet(shelf(organisation, partner.id), partner.id, partner);
+          replace(before === undefined ? change : { ...change, changed: before });
+        },
+      };
+    }),
+  },
+  'partners.other-organisation-readable': {
+    operation: 'partners.read',
+    breaks: 'The partners of another organisation are answered 404 (assumed).',
+    describes: 'A partner of another organisation can be read, changed and emptied by its id.',
+    change: inArea('partners', ({ shelf }, { data }) => ({
+      shelf: (organisation, id) => {
+        const own = shelf(organisation, id);
+        return own.has(id) ? own : (data.partners.all().find((others) => others.has(id)) ?? own);
+      },
+    })),
+  },
+  'partners.id-settable': {
+    operation: 'partners.update',
+    breaks: 'id is made by the service and is an unknown member of requests (assumed).',
+    describes: 'POST and PATCH accept an id and take it over.',
+    change: ({ body: { read }, partners: { merge } }) => {
+      const ids = new WeakMap<PartnerBody, string>();
+      return {
+        body: {
+          read: (sent, purpose) => {
+            if (!isObject(sent) || typeof sent['id'] !== 'string') return read(sent, purpose);
+            const { id, ...others } = sent;
+            const given = read(others, purpose);
+            ids.set(given, id as string);
+            return given;
+          },
+        },
+        partners: {
+          merge: (partner, given, purpose) => {
+            const merged = merge(partner, given, purpose);
+            return { ...merged, id: ids.get(given) ?? merged.id };
+          },
+        },
+      };
+    },
+  },
   'partners.unknown-id-empty': {
     operation: 'partners.read',
     breaks: 'An unknown partner is answered 404 (assumed).',
@@ -312,6 +366,30 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
 /** A partner is in no list and its id is the service's own, so a stored refusal or a second copy cannot be seen. */
 export const partnerLifecycle: readonly (readonly [LifecycleFault, Change])[] = [
   ['create-not-stored', inArea('partners', () => ({ add: () => undefined }))],
+  [
+    'patch-null-kept',
+    inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const values = new Map([...given.values].filter(([, value]) => value !== null));
+        return merge(partner, { ...given, values }, purpose);
+      },
+    })),
+  ],
+  [
+    'refused-update-stored',
+    inArea('run', ({ 'partners.update': update }, { partners }) => ({
+      'partners.update': (exchange) => {
+        if (!update) throw new Error('There is no update.');
+        try {
+          return update(exchange);
+        } catch (error) {
+          const isOfValues = error instanceof GatewayError && error.status === 422;
+          if (isOfValues) partners.replace(partners.change(exchange));
+          throw error;
+        }
+      },
+    })),
+  ],
   ['location-wrong', inArea('partners', () => ({ location: () => ({ location: '/partners/nowhere' }) }))],
   ['patch-ignored', inArea('partners', () => ({ replace: () => undefined }))],
   ['null-for-unset', inArea('partners', ({ show }) => ({ show: (field, value) => show(field, value) ?? null }))],
@@ -336,6 +414,10 @@ export const partnerShapes: Readonly<Record<BodyShapeFault, Change>> = {
   'top-level-500': reading((sent) => {
     if (!isObject(sent)) throw internalError();
     return sent;
+  }),
+  'top-level-coerced': reading((sent) => {
+    const item: unknown = Array.isArray(sent) ? sent[0] : sent;
+    return isObject(item) ? item : {};
   }),
   'array-unpacked': readingMembers((value) =>
     Array.isArray(value) && value.length === 1 && typeof value[0] === 'string' ? (value[0] as string) : value,

@@ -80,6 +80,15 @@ export const ungiven = (
     },
   }));
 
+/** A check of one field is left out. */
+export const leftOut = (field: string, check: string): StudentChange =>
+  inArea('judgement', (inner) => ({
+    field: (bound, given, circumstances) => {
+      const reasons = inner.field(bound, given, circumstances);
+      return bound.field.name === field ? reasons.filter(({ name }) => name !== check) : reasons;
+    },
+  }));
+
 /** A record of the caller, or of whoever has one of that uid. */
 export function orOfOthers(own: () => StoredRecord, store: Store, family: string, exchange: Exchange): StoredRecord {
   const uid = uidOf(exchange.parameters[0]);

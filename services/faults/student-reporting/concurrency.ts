@@ -1,8 +1,10 @@
 /** Faults of concurrent and of intermittent calls. */
 import type { Call } from '../../http/message.ts';
-import type { StoredRecord } from '../../student-reporting/engine/store.ts';
+import type { Values } from '../../model/field.ts';
+import type { Dataset, StoredRecord } from '../../student-reporting/engine/store.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { inArea, type FaultTable } from '../fault.ts';
+import { meeting } from '../meeting.ts';
 import type { StudentChange } from './changes.ts';
 
 /** Milliseconds that a PATCH waits before it is handled, so that others arrive meanwhile. */
@@ -54,6 +56,23 @@ export const concurrencyFaults: FaultTable<StudentReportingStages> = {
     describes: 'A PATCH changes the record as it was when the call came, and undoes what others have changed since.',
     touches: { rules: ['lifecycle.updates-at-once'] },
     change: writesOver,
+  },
+  'students.meeting-updates-lost': {
+    operation: 'students.update',
+    breaks: 'Of several updates of one record at once, one wins whole (assumed).',
+    describes: 'Updates of one student within one second undo each other: the student is as before them.',
+    touches: { rules: ['lifecycle.concurrent-writes'] },
+    change: inArea('keep', ({ replace }, _stages, { clock }) => {
+      const meet = meeting<Dataset, Values>(clock);
+      return {
+        replace: (existing, examined, circumstances) => {
+          const { kind, dataset } = circumstances;
+          const before = kind.family.name === 'students' ? meet(dataset, existing.uid, existing.values) : undefined;
+          if (before === undefined) replace(existing, examined, circumstances);
+          else dataset.replace(existing, before, kind);
+        },
+      };
+    }),
   },
   'records.second-create-lost': {
     breaks: 'A record that was created can be read (assumed).',

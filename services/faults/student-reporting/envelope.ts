@@ -2,7 +2,15 @@
 import { json } from '../../http/message.ts';
 import type { ItemResult } from '../../student-reporting/engine/results.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
-import { typeSpecific, typeWarning, unverified, verificationWarning } from '../../student-reporting/rules.ts';
+import {
+  ageDigits,
+  typeDigits,
+  typeSpecific,
+  typeWarning,
+  unverified,
+  verificationWarning,
+} from '../../student-reporting/rules.ts';
+import { unwarned } from './known-issues.ts';
 import { inArea, type FaultChange, type FaultTable } from '../fault.ts';
 
 type Change = FaultChange<StudentReportingStages>;
@@ -123,6 +131,11 @@ export const envelopeFaults: FaultTable<StudentReportingStages> = {
       };
     },
   },
+  'warnings.age-missing': unwarned('A date of birth more than 100 years ago has a warning (assumed).', ageDigits),
+  'warnings.type-specific-missing': unwarned(
+    'A type-specific field of a student who is not of that type has a warning (assumed).',
+    typeDigits,
+  ),
   'warnings.unasked': {
     operation: 'students.create',
     breaks: 'A student with nothing to warn of has no warning (assumed).',

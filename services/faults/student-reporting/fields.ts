@@ -16,15 +16,7 @@ import {
   type FieldsOf,
   type StorageFault,
 } from '../fields/words.ts';
-import { ofFamily, ungiven, type StudentChange } from './changes.ts';
-
-const leftOut = ({ name: field }: Field, check: string): StudentChange =>
-  inArea('judgement', (inner) => ({
-    field: (bound, given, circumstances) => {
-      const reasons = inner.field(bound, given, circumstances);
-      return bound.field.name === field ? reasons.filter(({ name }) => name !== check) : reasons;
-    },
-  }));
+import { leftOut, ofFamily, ungiven, type StudentChange } from './changes.ts';
 
 const stricter = (field: Field, { name }: Strictness): StudentChange =>
   inArea('judgement', (inner) => ({
@@ -168,7 +160,7 @@ export function fieldFaultsOf(family: Family): readonly Seeded<StudentReportingS
     family: name,
     shownBy: name,
     fields: family.fields,
-    leftOut: (field, check) => ofFamily(name, leftOut(field, check)),
+    leftOut: (field, check) => ofFamily(name, leftOut(field.name, check)),
     stricter: (field, strictness) => ofFamily(name, stricter(field, strictness)),
     kept: (field, what) => ofFamily(name, kept(field, what)),
   };

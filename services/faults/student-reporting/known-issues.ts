@@ -7,16 +7,16 @@ import { ageDigits, isOfType, typeSpecific, typeWarning } from '../../student-re
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { inArea, type FaultTable } from '../fault.ts';
 import { internalError } from '../gateway/bodies.ts';
-import { failing, listingNothing, ofFamily, withRule, type StudentChange } from './changes.ts';
+import { failing, leftOut, listingNothing, ofFamily, withRule, type StudentChange } from './changes.ts';
 
 const section7 = 'student-reporting section 7';
 
 const isOfBothTypes = (draft: Draft): boolean => isOfType(draft, 'HEP') && isOfType(draft, 'VET');
 
-/** What could not be verified is accepted with a warning: the warning is missing. */
-const unwarned = (what: string, digits: string): FaultTable<StudentReportingStages>[string] => ({
+/** A warning is missing. */
+export const unwarned = (breaks: string, digits: string): FaultTable<StudentReportingStages>[string] => ({
   operation: 'students.create',
-  breaks: `${section7}: a student POST with ${what} is accepted with a warning.`,
+  breaks,
   describes: 'The warning is missing.',
   change: inArea('judgement', ({ warnings }) => ({
     warnings: (draft, circumstances) => warnings(draft, circumstances).filter((warning) => warning.digits !== digits),
@@ -127,9 +127,18 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
     describes: 'A student POST with such a correlation_id is accepted, and its citizenships get no uid.',
     change: correlationIdSpaces,
   },
-  'known-issue.tfn-warning-missing': unwarned('a TFN', '10901'),
-  'known-issue.chessn-warning-missing': unwarned('a CHESSN', '10902'),
-  'known-issue.address-warning-missing': unwarned('address details', '10903'),
+  'known-issue.tfn-warning-missing': unwarned(
+    `${section7}: a student POST with a TFN is accepted with a warning.`,
+    '10901',
+  ),
+  'known-issue.chessn-warning-missing': unwarned(
+    `${section7}: a student POST with a CHESSN is accepted with a warning.`,
+    '10902',
+  ),
+  'known-issue.address-warning-missing': unwarned(
+    `${section7}: a student POST with address details is accepted with a warning.`,
+    '10903',
+  ),
   'known-issue.language-code-refused': {
     operation: 'students.create',
     breaks: 'student-reporting section 2: the language code is drawn from reference data.',
@@ -139,6 +148,12 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
       { name: 'code-list', field: 'language_spoken_at_home_code', digits: '10521', text: 'is not a valid code' },
       (value) => value === newestLanguage,
     ),
+  },
+  'known-issue.language-code-unchecked': {
+    operation: 'students.create',
+    breaks: 'student-reporting section 2: the language code is drawn from reference data.',
+    describes: 'An invalid language code is accepted.',
+    change: ofFamily('students', leftOut('language_spoken_at_home_code', 'code-list')),
   },
   'known-issue.disability-code-refused': {
     operation: 'student-disabilities.create',

@@ -15,8 +15,21 @@ import type { StudentReportingStages } from '../../student-reporting/service.ts'
 import { inArea, type Seeded } from '../fault.ts';
 import { ofFamily, type StudentChange } from './changes.ts';
 
-type Lists = 'paged' | 'enforced' | 'unoffered';
+type Lists = 'paged' | 'enforced' | 'unoffered' | 'filled';
 type PagingFault = readonly [breaks: string, describes: string, change: StudentChange, lists?: Lists];
+
+/** The lists that a run fills past the cap. */
+const filled = [
+  'campuses',
+  'courses',
+  'courses-of-study',
+  'courses-on-campus',
+  'loans',
+  'student-commonwealth-scholarships',
+  'student-disabilities',
+  'students',
+  'units-of-study',
+];
 
 const rule = (number: number): string => `student-reporting section 4, pagination rule ${String(number)}`;
 const unlimited = 1_000_000;
@@ -109,6 +122,40 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
     }),
     'enforced',
   ],
+  'current-page-missing': [
+    `The response headers carry the current page number (${rule(3)}).`,
+    'There is no current page number.',
+    marking((marks) => ({ ...marks, current: undefined })),
+  ],
+  'cap-ignored': [
+    `Without pagination only the first 200 records are returned (${rule(4)}).`,
+    'Without pagination all records are returned.',
+    askedAs((asked) => (asked.isEnabled ? asked : { ...asked, size: Infinity })),
+    'enforced',
+  ],
+  'cap-raised': [
+    `At most 200 records per call (${rule(1)}).`,
+    'A page size of 201 and more is honoured.',
+    asking(
+      (ask) => (call, family) =>
+        ask(call, family.paging ? { ...family, paging: { ...family.paging, maxSize: Infinity } } : family),
+    ),
+    'enforced',
+  ],
+  'capped-unasked': [
+    `Unit enrolments is the only endpoint with enforced pagination (${rule(5)}).`,
+    'Without pagination the list ends after 200 records.',
+    pagesAs((page, asked) => (asked.isEnabled ? page : page.slice(0, 200))),
+    'filled',
+  ],
+  'page-size-ignored': [
+    `Pagination is configured through request headers (${rule(2)}).`,
+    'The page size is always 200.',
+    asking((ask) => (call, family) => {
+      const asked = ask(call, family);
+      return asked.isEnabled ? { ...asked, size: usualSize } : asked;
+    }),
+  ],
   'page-off-by-one': [
     `A page is counted from 1 (${rule(3)} names the page numbers; counting from 1 is assumed).`,
     'Page n holds the records of page n + 1.',
@@ -190,7 +237,12 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
 /** Those that make a difference in the lists of one family. */
 export function pagingFaultsOf({ name, paging, actions }: Family): readonly Seeded<StudentReportingStages>[] {
   if (!actions.includes('list')) return [];
-  const has = { paged: paging !== undefined, enforced: paging?.isEnforced === true, unoffered: paging === undefined };
+  const has = {
+    paged: paging !== undefined,
+    enforced: paging?.isEnforced === true,
+    unoffered: paging === undefined,
+    filled: filled.includes(name),
+  };
   return Object.entries(pagingFaults)
     .filter(([, [, , , lists = 'paged']]) => has[lists])
     .map(([what, [breaks, describes, change]]) => ({

@@ -50,6 +50,23 @@ export const partFaults: FaultTable<StudentReportingStages> = {
     touches: insideAnother,
     change: nesting((children) => children.map(({ member, examined }) => ({ member, examined: examined.slice(0, 1) }))),
   },
+  'nested.invalid-dropped': {
+    operation: 'students.create',
+    breaks: 'A POST with an invalid record inside is refused whole (assumed).',
+    describes: 'Invalid nested records are left out, and the record is stored without them.',
+    touches: { aspects: ['nested'] },
+    change: inArea('judgement', ({ examine }) => ({
+      examine: (item, circumstances) => {
+        const judged = examine(item, circumstances);
+        if (circumstances.kind.family.name !== 'students') return judged;
+        const children = judged.children.map(({ member, examined }) => ({
+          member,
+          examined: examined.filter(({ findings }) => findings.length === 0),
+        }));
+        return { ...judged, children };
+      },
+    })),
+  },
   'nested.outer-correlation-id': {
     breaks:
       'The answer to a nested record repeats its own correlation_id (assumed; section 2 has it as the common envelope field).',

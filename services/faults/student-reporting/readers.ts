@@ -55,6 +55,12 @@ export const studentShapes: Readonly<Record<BodyShapeFault, Change>> = {
     if (form === 'array' ? !Array.isArray(body) : !isObject(body)) throw internalError();
     return body;
   }),
+  'top-level-coerced': readingBody((body, _kind, _purpose, form) => {
+    if (form === 'array' ? Array.isArray(body) : isObject(body)) return body;
+    const item: unknown = Array.isArray(body) ? body[0] : body;
+    const one = isObject(item) ? item : {};
+    return form === 'array' ? [one] : one;
+  }),
   // An array that holds one text, but for the fields that are lists of codes.
   'array-unpacked': readingMembers((value, field) =>
     Array.isArray(value) && field?.kind !== 'codes' && value.length === 1 && typeof value[0] === 'string'

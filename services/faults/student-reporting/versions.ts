@@ -5,7 +5,9 @@ import type { StudentReportingStages } from '../../student-reporting/service.ts'
 import { specVersions } from '../../services.ts';
 import { describing, withDefinition } from '../about.ts';
 import { inArea, type FaultTable } from '../fault.ts';
-import { ofFamily } from './changes.ts';
+import { ofFamily, type StudentChange } from './changes.ts';
+import { compareVersions } from '../../model/version.ts';
+import type { Form } from '../../student-reporting/families/family.ts';
 
 const section9 = 'student-reporting section 9';
 
@@ -24,6 +26,15 @@ const deployed = (version: string): FaultTable<StudentReportingStages>[string] =
   }),
 });
 
+/** The POST of TAC offers takes the form that the fault says. */
+const tacOfferForm = (formOf: (form: Form, body: unknown) => Form): StudentChange =>
+  ofFamily(
+    'courses-on-campus-tac-offers',
+    inArea('write', ({ create }) => ({
+      create: (kind, exchange) => create({ ...kind, form: formOf(kind.form, exchange.body) }, exchange),
+    })),
+  );
+
 export const versionFaults: FaultTable<StudentReportingStages> = {
   ...Object.fromEntries(
     specVersions['student-reporting'].map((version) => [`version.deployed-${version}`, deployed(version)]),
@@ -40,13 +51,23 @@ export const versionFaults: FaultTable<StudentReportingStages> = {
     breaks:
       'student-reporting section 4: the TAC offer POST takes one object, not an array; the other form is refused (assumed).',
     describes: 'Both forms are accepted.',
-    change: ofFamily(
-      'courses-on-campus-tac-offers',
-      inArea('write', ({ create }) => ({
-        create: (kind, exchange) =>
-          create({ ...kind, form: Array.isArray(exchange.body) ? 'array' : 'object' }, exchange),
-      })),
+    change: tacOfferForm((_form, body) => (Array.isArray(body) ? 'array' : 'object')),
+  },
+  'version.definition-of-other-version': {
+    operation: 'definition.read',
+    breaks: `${section9}: the machine-readable definition aligns with the tested version.`,
+    describes:
+      '/openapi.json names the tested version, but its contents are those of the other side of the TAC offer change.',
+    change: withDefinition(({ info: { version } }) =>
+      definitionOf(compareVersions(version, '2.1.06') < 0 ? '2.1.06' : '2.1.05', version),
     ),
+  },
+  'version.tac-offers-one-alone': {
+    operation: 'courses-on-campus-tac-offers.create',
+    until: '2.1.05',
+    breaks: `student-reporting section 7 and ${section9}: several TAC offers could be posted in the old array form (assumed).`,
+    describes: 'An array of more than one TAC offer is refused.',
+    change: tacOfferForm((form, body) => (Array.isArray(body) && body.length > 1 ? 'object' : form)),
   },
   'version.definition-version-wrong': {
     operation: 'definition.read',
