@@ -13,7 +13,9 @@ import {
   type TokenBlock,
 } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawClaim, RawEnvelope, RawErrors, RawPagination, RawRefusal, RawToken } from './raw.ts';
+import type { RawClaim, RawToken } from '../schema/access.ts';
+import type { RawPagination } from '../schema/pagination.ts';
+import type { RawEnvelope, RawErrors, RawRefusal } from '../schema/service.ts';
 import { membersOf } from './open-values.ts';
 import type { References } from './references.ts';
 import { writtenOut } from './schema-references.ts';

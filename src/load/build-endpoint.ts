@@ -14,7 +14,10 @@ import type {
 import { OPERATION_KINDS } from './model.ts';
 import { buildChanges, fieldPartsOf } from './changes.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawCase, RawEndpoint, RawField, RawOperation } from './raw.ts';
+import type { RawCase } from '../schema/cases.ts';
+import type { RawEndpoint } from '../schema/endpoint.ts';
+import type { RawField } from '../schema/fields.ts';
+import type { RawOperation } from '../schema/operations.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export function buildEndpoint(

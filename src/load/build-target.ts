@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Project, SecretRef, Signer, SpoiledTokens, TargetService } from './model.ts';
 import type { NameSet, ProjectNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawParty, RawTarget, RawTargetService } from './raw.ts';
+import type { RawParty, RawTarget, RawTargetService } from '../schema/target.ts';
 import { unsendable } from '../record/field.ts';
 import { isFile } from './read-file.ts';
 import { findMarkedSecret, looksLikeFile } from './secrets.ts';

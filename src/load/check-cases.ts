@@ -7,7 +7,7 @@ import { checkJsonSchema } from './check-json-schema.ts';
 import type { EndpointScope } from './check-endpoint.ts';
 import { parametersOf } from './known.ts';
 import { patternFault } from './linear-pattern.ts';
-import type { RawCase, RawCheck } from './raw.ts';
+import type { RawCase, RawCheck } from '../schema/cases.ts';
 import { suggestion } from './suggest.ts';
 
 export function checkCases(scope: EndpointScope): void {

@@ -11,7 +11,9 @@ import { checkMethod } from './check-method.ts';
 import { checkRefusals } from './check-refusals.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawEndpoint, RawField, RawOperation, RawOperationMembers } from './raw.ts';
+import type { RawEndpoint } from '../schema/endpoint.ts';
+import type { RawField } from '../schema/fields.ts';
+import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 import type { References } from './references.ts';
 import { patternFault } from './linear-pattern.ts';
 import { suggestion } from './suggest.ts';
@@ -189,7 +191,7 @@ function isClosed({ blocks }: EndpointScope, { access, security }: RawOperation)
 }
 
 /** What an operation, or a change of it, says of path, forms and pages. */
-function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationMembers>): void {
+function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
   const { document, raw, blocks, problems } = scope;
   const fields = raw.fields ?? {};
   const slots = Object.keys(own.parameters ?? {});
@@ -259,7 +261,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
 }
 
 /** The styles of paging that it names are among those of the service. */
-function checkStyles({ document, blocks, problems }: EndpointScope, written: Partial<RawOperationMembers>): void {
+function checkStyles({ document, blocks, problems }: EndpointScope, written: Partial<RawOperationProperties>): void {
   const { style } = written;
   if (style === undefined || blocks.pagination !== true) return;
   const known = [USUAL_STYLE, ...blocks.styles];
@@ -273,7 +275,7 @@ function checkStyles({ document, blocks, problems }: EndpointScope, written: Par
 }
 
 /** The ways in that it names are among those of the service. */
-function checkWays({ document, blocks, problems }: EndpointScope, written: Partial<RawOperationMembers>): void {
+function checkWays({ document, blocks, problems }: EndpointScope, written: Partial<RawOperationProperties>): void {
   const { security } = written;
   if (security === undefined || blocks.token === undefined) return;
   const told = (way: string, parent: object, key: string | number): void => {

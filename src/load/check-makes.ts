@@ -4,14 +4,14 @@ import { isSafe } from '../record/safe-method.ts';
 import type { EndpointScope } from './check-endpoint.ts';
 import { knownEndpoint } from './known.ts';
 import { JSON_FORMS, LATER } from './model.ts';
-import type { RawOperation, RawOperationMembers } from './raw.ts';
+import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 
 /** @param written the operation, or a change of it */
 export function checkMakes(
   scope: EndpointScope,
   name: string,
   own: RawOperation,
-  written: Partial<RawOperationMembers>,
+  written: Partial<RawOperationProperties>,
 ): void {
   const { makes } = written;
   if (makes === undefined) return;

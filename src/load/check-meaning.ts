@@ -1,13 +1,13 @@
 /** Words of an operation that mean nothing beside what else it says. */
 import type { EndpointScope } from './check-endpoint.ts';
 import { JSON_FORMS } from './model.ts';
-import type { RawOperation, RawOperationMembers } from './raw.ts';
+import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 import { partName } from '../record/pointer.ts';
 import { suggestion } from './suggest.ts';
 
 /** @param written the operation, or a change of it */
-export function checkMeaning(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationMembers>): void {
-  const told = (key: keyof RawOperationMembers, message: string, hint?: string): void =>
+export function checkMeaning(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
+  const told = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
     scope.problems.add(scope.document.problem('wrong-value', message, written, key, 'key', hint));
   if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
     told('requestMedia', 'it sends no JSON', 'of content, `content` says the type');

@@ -1,7 +1,7 @@
 /** Words of an operation that come to a kind of refusal, which errors.yaml has to declare. */
 import type { RefusalKind } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawOperation, RawOperationMembers } from './raw.ts';
+import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** What an operation says of how it refuses is tried by the kind of that refusal: without it, nothing would be, in silence. */
@@ -9,7 +9,7 @@ export function checkRefusals(
   document: YamlDocument,
   refusals: readonly string[] | undefined,
   own: RawOperation,
-  written: Partial<RawOperationMembers>,
+  written: Partial<RawOperationProperties>,
   problems: ProblemList,
 ): void {
   if (refusals === undefined) return;

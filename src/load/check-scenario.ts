@@ -4,7 +4,7 @@ import { checkDirectives } from './check-directives.ts';
 import type { EndpointScope } from './check-endpoint.ts';
 import { knownEndpoint, knownServer, knownStep, parametersIn } from './known.ts';
 import type { ScenarioStep } from './model.ts';
-import type { RawCase } from './raw.ts';
+import type { RawCase } from '../schema/cases.ts';
 import { suggestion } from './suggest.ts';
 
 export function checkSteps(scope: EndpointScope, written: RawCase): void {

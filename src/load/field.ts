@@ -1,7 +1,8 @@
 /** One member of a resource: a union by its type, so that no field has what its type cannot have. */
 import type { Json } from '../record/json.ts';
+import type { FieldType } from '../schema/fields.ts';
 import type { Versioned } from './model.ts';
-import type { Position } from './values.ts';
+import type { Position } from './model.ts';
 
 /** What says something of some types only. */
 interface Typed {
@@ -53,9 +54,9 @@ export const TYPED_MEMBERS = {
   objects: ['fields', 'minItems', 'maxItems'],
   list: ['of', 'minItems', 'maxItems', 'uniqueItems'],
   json: [],
-} as const satisfies Readonly<Record<string, readonly (keyof Typed)[]>>;
+} as const satisfies Readonly<Record<FieldType, readonly (keyof Typed)[]>>;
 
-export type FieldType = keyof typeof TYPED_MEMBERS;
+export type { FieldType };
 
 /** What a field of the type cannot be without. */
 export const NEEDED_MEMBERS = {

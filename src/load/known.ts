@@ -1,6 +1,6 @@
 /** What contracts name that has to be there, each told in one way. */
 import type { EndpointScope } from './check-endpoint.ts';
-import type { RawOperation } from './raw.ts';
+import type { RawOperation } from '../schema/operations.ts';
 import { suggestion } from './suggest.ts';
 
 export function knownEndpoint(

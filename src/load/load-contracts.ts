@@ -16,7 +16,10 @@ import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts }
 import { NameSet } from './names.ts';
 import type { ProjectNames, ServiceNames } from './names.ts';
 import type { CodedProblem, ProblemList } from './problem-list.ts';
-import type { RawBindings, RawEndpoint, RawEnvelope, RawErrors, RawPagination, RawSecurity, RawToken } from './raw.ts';
+import type { RawSecurity, RawToken } from '../schema/access.ts';
+import type { RawEndpoint } from '../schema/endpoint.ts';
+import type { RawPagination } from '../schema/pagination.ts';
+import type { RawBindings, RawEnvelope, RawErrors } from '../schema/service.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { closeValues, membersOf, openValuesOf } from './open-values.ts';
 import { References } from './references.ts';

@@ -6,7 +6,7 @@ import { CONFIRMED, type OpenPoint, type Requirement, type Spec } from './model.
 import { NameSet } from './names.ts';
 import type { NameEntry, ProjectNames, ServiceNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from './raw.ts';
+import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from '../schema/specs.ts';
 import { PROGRAM_ROOT, SHARED, STANDARDS } from './program.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { FolderEntry } from './read-file.ts';

@@ -10,7 +10,7 @@ import { ProblemList } from './problem-list.ts';
 import { namesOf } from './project-names.ts';
 import { answersOf } from './target-answers.ts';
 import { buildConnection } from './target-connection.ts';
-import type { RawTarget } from './raw.ts';
+import type { RawTarget } from '../schema/target.ts';
 import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import { EnvironmentResolver } from './target-environment.ts';

@@ -2,7 +2,7 @@
 import type { Waiver } from './model.ts';
 import type { ProjectNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawWaivers } from './raw.ts';
+import type { RawWaivers } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
 import { checkNoMarkedSecrets } from './target-secrets.ts';
 import { suggestion } from './suggest.ts';

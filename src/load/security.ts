@@ -2,7 +2,7 @@
 import type { ValidFile } from './load-spec.ts';
 import type { SecurityBlock, SecurityScheme } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawSecurity } from './raw.ts';
+import type { RawSecurity } from '../schema/access.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 type Member = Exclude<keyof SecurityScheme, 'type'>;

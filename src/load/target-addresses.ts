@@ -3,7 +3,7 @@ import { ownMember } from '../record/json.ts';
 import type { TargetScope } from './build-target.ts';
 import type { ServerVariable, ServiceContracts, TargetService } from './model.ts';
 import type { NameSet } from './names.ts';
-import type { RawTargetService } from './raw.ts';
+import type { RawTargetService } from '../schema/target.ts';
 import { suggestion } from './suggest.ts';
 
 type Services = Readonly<Record<string, RawTargetService>>;

@@ -5,7 +5,7 @@ import { defined } from '../record/defined.ts';
 import { CONFIRMED, type OpenPoint, type Project, type ServiceList, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import { usesOf } from './project-names.ts';
-import type { RawTarget } from './raw.ts';
+import type { RawTarget } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';

@@ -3,7 +3,7 @@ import { defined, maybe } from '../record/defined.ts';
 import { secretRef, type TargetScope } from './build-target.ts';
 import type { ConnectionSettings } from './model.ts';
 import type { ProblemCode } from './problem-list.ts';
-import type { RawTarget } from './raw.ts';
+import type { RawTarget } from '../schema/target.ts';
 
 type Written = NonNullable<RawTarget['connection']>;
 

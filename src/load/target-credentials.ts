@@ -1,7 +1,7 @@
 /** What a target gives to be let in, held against what security.yaml asks for. */
 import { defined, maybe } from '../record/defined.ts';
 import type { Credential, OAuthClient, Parties, SecretRef, SecurityScheme, TargetService } from './model.ts';
-import type { RawCredential, RawCredentials, RawTargetService } from './raw.ts';
+import type { RawCredential, RawCredentials, RawTargetService } from '../schema/target.ts';
 import type { TargetScope } from './build-target.ts';
 
 type Member = keyof RawCredentials;

@@ -1,7 +1,7 @@
 /** `parties:` of a target: those whom cases and records call by name, and whether all who are called so are there. */
 import { defined, maybe } from '../record/defined.ts';
 import type { NamedParty, SecurityScheme, Signer } from './model.ts';
-import type { RawNamedParty, RawTargetService } from './raw.ts';
+import type { RawNamedParty, RawTargetService } from '../schema/target.ts';
 import { suggestion } from './suggest.ts';
 import { clientOf, credentialOf, membersOf, type CredentialScope } from './target-credentials.ts';
 
