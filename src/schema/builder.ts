@@ -5,6 +5,7 @@
  * of typebox are imported: loading its builder takes 0.3 s, which every command would pay.
  */
 import type { Static, TUnsafe } from 'typebox';
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 
 export type Schema<T = unknown> = TUnsafe<T>;
@@ -72,7 +73,7 @@ export function map<T, Name extends string = string>(
 ): Schema<string extends Name ? Readonly<Record<string, T>> : Readonly<Partial<Record<Name, T>>>> {
   return schema({
     type: 'object',
-    ...(keys === undefined ? {} : { propertyNames: keys }),
+    ...defined({ propertyNames: keys }),
     ...keywords,
     additionalProperties: values,
   });
@@ -105,7 +106,7 @@ export function partial<Optional extends Properties>(
 /** Keywords of a condition: what fits the first schema fits the second, everything else the third. */
 export function conditional(test: Keywords, then: Keywords | Schema, otherwise?: Keywords | Schema): Keywords {
   // oxlint-disable-next-line no-thenable -- a keyword of JSON Schema, and nobody awaits a schema
-  return { if: test, then, ...(otherwise === undefined ? {} : { else: otherwise }) };
+  return { if: test, then, ...defined({ else: otherwise }) };
 }
 
 /** Further keywords if the property `name` fits `value`. */
@@ -140,13 +141,24 @@ export class Definitions {
   }
 }
 
-/** A file of schemas, as it is published. */
+/** A file of schemas, as it is published: references to its own definitions are relative, so that it can be used alone. */
 export function schemaFile(title: string, root: Schema, ...definitions: readonly Definitions[]): object {
-  const $defs = Object.assign({}, ...definitions.map(({ schemas }) => schemas)) as object;
-  return {
+  const $defs = Object.assign({}, ...definitions.map(({ schemas }) => schemas)) as Readonly<Record<string, Schema>>;
+  const file = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title,
     ...root,
-    ...(Object.keys($defs).length === 0 ? {} : { $defs }),
+    ...(definitions.length === 0 ? {} : { $defs }),
   };
+  const [first] = definitions;
+  return first === undefined ? file : withLocalReferences(file, `${first.file}.schema.json#/`);
+}
+
+function withLocalReferences(part: object, own: string): object {
+  const local = (value: unknown): unknown => {
+    if (typeof value === 'string' && value.startsWith(own)) return value.slice(own.length - 2);
+    return typeof value === 'object' && value !== null ? withLocalReferences(value, own) : value;
+  };
+  if (Array.isArray(part)) return part.map(local);
+  return Object.fromEntries(Object.entries(part).map(([keyword, value]) => [keyword, local(value)]));
 }

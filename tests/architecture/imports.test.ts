@@ -27,7 +27,7 @@ const EFFECTS: readonly string[] = [
 const ROOMS: Readonly<Record<string, Room>> = {
   // The ground: what was sent and what came back.
   record: { uses: [], names: [], pure: true },
-  schema: { uses: [], names: [], pure: true },
+  schema: { uses: ['record'], names: [], pure: true },
   // The road.
   load: { uses: ['record', 'schema'], names: [], pure: false },
   plan: { uses: ['record'], names: ['load', 'rules'], pure: true },
