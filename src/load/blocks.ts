@@ -12,7 +12,6 @@ import {
   type ServiceContracts,
   type TokenBlock,
 } from './model.ts';
-import type { ProblemList } from './problem-list.ts';
 import type { RawClaim, RawToken } from '../schema/access.ts';
 import type { RawPagination } from '../schema/pagination.ts';
 import type { RawEnvelope, RawErrors, RawRefusal } from '../schema/service.ts';
@@ -22,48 +21,37 @@ import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-export function checkErrors(
-  { document, raw }: ValidFile<RawErrors>,
-  references: References,
-  problems: ProblemList,
-): void {
+export function checkErrors({ document, raw }: ValidFile<RawErrors>, references: References): void {
   for (const family of Object.values(raw.families)) {
-    checkJsonSchema(document, family, 'schema', family.schema, problems);
+    checkJsonSchema(document, family, 'schema', family.schema);
     if (family.codePattern !== undefined && family.code === undefined) {
       const message = 'nothing says where an entry has its code: write `code`';
-      problems.add(document.problem('wrong-value', message, family, 'codePattern', 'key'));
+      document.report('wrong-value', message, family, 'codePattern', 'key');
     }
     if (family.entries === undefined || family.entry === undefined) continue;
     const message = 'there is one entry, or there are entries: not both';
-    problems.add(document.problem('wrong-value', message, family, 'entry', 'key'));
+    document.report('wrong-value', message, family, 'entry', 'key');
   }
   for (const refusal of Object.values(raw.refusals)) {
     references.range(refusal, document);
-    checkChanges({ document, references, problems }, refusal, []);
+    checkChanges({ document, references }, refusal, []);
     for (const said of [refusal, ...(refusal.changes ?? [])]) {
       if (said.form !== undefined) references.provenRequirement(said.form, { document, parent: said, key: 'form' });
-      checkFamily(document, said, raw.families, problems);
+      checkFamily(document, said, raw.families);
     }
   }
 }
 
-function checkFamily(
-  document: YamlDocument,
-  said: Pick<RawRefusal, 'family'>,
-  families: RawErrors['families'],
-  problems: ProblemList,
-): void {
+function checkFamily(document: YamlDocument, said: Pick<RawRefusal, 'family'>, families: RawErrors['families']): void {
   const { family } = said;
   if (family === undefined || Object.hasOwn(families, family)) return;
-  problems.add(
-    document.problem(
-      'unknown-family',
-      `there is no error family ${JSON.stringify(family)}`,
-      said,
-      'family',
-      'value',
-      suggestion(family, Object.keys(families), 'family'),
-    ),
+  document.report(
+    'unknown-family',
+    `there is no error family ${JSON.stringify(family)}`,
+    said,
+    'family',
+    'value',
+    suggestion(family, Object.keys(families), 'family'),
   );
 }
 
@@ -105,56 +93,48 @@ export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContrac
 }
 
 /** What a variable is by itself is one of its values. */
-export function checkVariables({ document, raw }: ValidFile<RawEnvelope>, problems: ProblemList): void {
+export function checkVariables({ document, raw }: ValidFile<RawEnvelope>): void {
   for (const [name, variable] of Object.entries(raw.variables ?? {})) {
     const { values, default: usual } = variable;
     if (usual === undefined || values === undefined || values.includes(usual)) continue;
     const message = `${JSON.stringify(usual)} is no value of {${name}}`;
-    problems.add(
-      document.problem('wrong-value', message, variable, 'default', 'value', suggestion(usual, values, 'value')),
-    );
+    document.report('wrong-value', message, variable, 'default', 'value', suggestion(usual, values, 'value'));
   }
 }
 
-export function buildToken(
-  { document, raw }: ValidFile<RawToken>,
-  references: References,
-  problems: ProblemList,
-): TokenBlock {
+export function buildToken({ document, raw }: ValidFile<RawToken>, references: References): TokenBlock {
   const { cases: _cases, ...said } = raw;
   return {
     ...said,
-    header: claimsOf(raw.header, { document, references, problems }),
-    claims: claimsOf(raw.claims, { document, references, problems }),
+    header: claimsOf(raw.header, { document, references }),
+    claims: claimsOf(raw.claims, { document, references }),
     at: document.at(raw, 'carrier'),
   };
 }
 
 function claimsOf(claims: RawToken['claims'], reading: Reading): readonly ClaimRule[] {
-  const { document, references, problems } = reading;
+  const { document, references } = reading;
   return Object.entries(claims).map(([name, { changes, ...rule }]) => {
     references.range(rule, document);
     checkChanges(reading, claims[name] ?? rule, []);
-    for (const said of [rule, ...(changes ?? [])]) checkValue(document, said, problems);
+    for (const said of [rule, ...(changes ?? [])]) checkValue(document, said);
     return { name, ...rule, required: rule.required ?? false, ...buildChanges(changes) };
   });
 }
 
 /** An object is one of two directives: a mistyped one would be signed and sent as it stands. */
-function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>, problems: ProblemList): void {
+function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const object = value as Readonly<Record<string, Json>>;
   const [name = '', ...others] = Object.keys(object);
   if (others.length > 0 || !DIRECTIVES.includes(name)) {
-    problems.add(
-      document.problem(
-        'unknown-directive',
-        `${JSON.stringify(name)} is not a directive of a claim`,
-        object,
-        name,
-        'key',
-        suggestion(name, DIRECTIVES, 'directive'),
-      ),
+    document.report(
+      'unknown-directive',
+      `${JSON.stringify(name)} is not a directive of a claim`,
+      object,
+      name,
+      'key',
+      suggestion(name, DIRECTIVES, 'directive'),
     );
     return;
   }
@@ -166,9 +146,7 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>, 
       : name === '$now'
         ? 'seconds from now'
         : 'true';
-  problems.add(
-    document.problem('wrong-value', `${name} cannot be ${JSON.stringify(object[name])}`, object, name, 'value', hint),
-  );
+  document.report('wrong-value', `${name} cannot be ${JSON.stringify(object[name])}`, object, name, 'value', hint);
 }
 
 /** What each directive of a claim can have. */

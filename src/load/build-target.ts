@@ -3,7 +3,6 @@ import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import type { Project, SecretRef, Signer, SpoiledTokens, TargetService } from './model.ts';
 import type { NameSet, ProjectNames } from './names.ts';
-import type { ProblemList } from './problem-list.ts';
 import type { RawParty, RawTarget, RawTargetService } from '../schema/target.ts';
 import { unsendable } from '../record/field.ts';
 import { isFile } from './read-file.ts';
@@ -27,7 +26,6 @@ export interface TargetScope {
   readonly answers: RawTarget['answers'];
   readonly names: ProjectNames;
   readonly project: Project;
-  readonly problems: ProblemList;
 }
 
 type Services = Readonly<Record<string, RawTargetService>>;
@@ -36,15 +34,13 @@ export function buildServices(scope: TargetScope, services: Services): readonly 
   return Object.entries(services).flatMap(([service, written]) => {
     const known = scope.names.services.get(service);
     if (known === undefined) {
-      scope.problems.add(
-        scope.document.problem(
-          'unknown-service',
-          `there is no specification of ${service}`,
-          services,
-          service,
-          'key',
-          suggestion(service, scope.names.services.keys(), 'service'),
-        ),
+      scope.document.report(
+        'unknown-service',
+        `there is no specification of ${service}`,
+        services,
+        service,
+        'key',
+        suggestion(service, scope.names.services.keys(), 'service'),
       );
       return [];
     }
@@ -71,15 +67,13 @@ function buildService(
   };
   // Only the assertion of token.yaml names the audience that a token is asked for.
   if (otherAudience !== undefined && scope.project.contracts.find((c) => c.service === service)?.security !== undefined)
-    scope.problems.add(
-      scope.document.problem(
-        'wrong-value',
-        'no token is requested for another audience: security.yaml names none in its token request',
-        written,
-        'otherAudience',
-        'key',
-        'give a token that was issued for another service: spoiled: { otherAudience: { file: … } }',
-      ),
+    scope.document.report(
+      'wrong-value',
+      'no token is requested for another audience: security.yaml names none in its token request',
+      written,
+      'otherAudience',
+      'key',
+      'give a token that was issued for another service: spoiled: { otherAudience: { file: … } }',
     );
   return {
     service,
@@ -150,29 +144,25 @@ function fields(
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => {
       if (carriers.includes(name.toLowerCase())) {
-        scope.problems.add(
-          scope.document.problemUnquoted(
-            'wrong-value',
-            `the header ${name} carries the token, in some requests a wrong one and in some none`,
-            written,
-            name,
-            'key',
-            'name the token under `bearer`, `credentials` or `identityProvider`',
-          ),
+        scope.document.reportUnquoted(
+          'wrong-value',
+          `the header ${name} carries the token, in some requests a wrong one and in some none`,
+          written,
+          name,
+          'key',
+          'name the token under `bearer`, `credentials` or `identityProvider`',
         );
       }
       const resolved = scope.resolver.resolve(written, name, value);
       const what = unsendable(resolved);
       if (what !== undefined) {
-        scope.problems.add(
-          scope.document.problemUnquoted(
-            'wrong-value',
-            `the value of the header ${name} holds ${what}`,
-            written,
-            name,
-            'value',
-            'no header can carry it',
-          ),
+        scope.document.reportUnquoted(
+          'wrong-value',
+          `the value of the header ${name} holds ${what}`,
+          written,
+          name,
+          'value',
+          'no header can carry it',
         );
       }
       return [name, resolved] as const;
@@ -205,7 +195,7 @@ function party(scope: TargetScope, written: RawParty): Signer {
 
 /** Where a secret is kept. Files are made absolute, so that it does not matter where it is read; it stays unread. */
 export function secretRef(scope: TargetScope, parent: object, key: string, written: SecretRef): SecretRef {
-  const { document, problems, resolver } = scope;
+  const { document, resolver } = scope;
   if (written.env !== undefined) {
     resolver.expect(written, 'env', written.env);
     return { env: written.env };
@@ -216,25 +206,13 @@ export function secretRef(scope: TargetScope, parent: object, key: string, writt
   if (scope.readsFiles && !isFile(file)) {
     // A variable that was to name the file may hold the secret itself.
     const isShown = resolved === written.file || (looksLikeFile(resolved) && findMarkedSecret(resolved) === undefined);
-    problems.add(
-      isShown
-        ? document.problem(
-            'file-missing',
-            `there is no file ${resolved}`,
-            written,
-            'file',
-            'value',
-            `looked for ${file}`,
-          )
-        : document.problem(
-            'file-missing',
-            `what ${written.file} holds names no file that is there`,
-            written,
-            'file',
-            'value',
-            'where it holds the secret itself, write { env: NAME }',
-          ),
-    );
+    const [message, hint] = isShown
+      ? [`there is no file ${resolved}`, `looked for ${file}`]
+      : [
+          `${written.file} does not contain the path of a file`,
+          'if it contains the secret itself, write { env: NAME }',
+        ];
+    document.report('file-missing', message, written, 'file', 'value', hint);
   }
   return { file };
 }

@@ -15,18 +15,16 @@ export function checkCases(scope: EndpointScope): void {
 }
 
 function checkCase(scope: EndpointScope, written: RawCase): void {
-  const { document, raw, references, problems } = scope;
+  const { document, raw, references } = scope;
   references.range(written, document);
   if (!Object.hasOwn(raw.operations, written.on)) {
-    problems.add(
-      document.problem(
-        'unknown-operation',
-        `the endpoint has no operation ${JSON.stringify(written.on)}`,
-        written,
-        'on',
-        'value',
-        suggestion(written.on, Object.keys(raw.operations), 'operation'),
-      ),
+    document.report(
+      'unknown-operation',
+      `the endpoint has no operation ${JSON.stringify(written.on)}`,
+      written,
+      'on',
+      'value',
+      suggestion(written.on, Object.keys(raw.operations), 'operation'),
     );
   }
   checkThen(scope, written);
@@ -37,15 +35,13 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
     references.provenRequirement(check.requirement, { document, parent: check, key: 'requirement' });
     const id = `${check.rule}/${check.key ?? ''}`;
     if (keys.has(id))
-      problems.add(
-        document.problem(
-          'duplicate-id',
-          `the case has the rule ${check.rule} a second time`,
-          written.checks,
-          index,
-          'key',
-          'give one of them a `key`',
-        ),
+      document.report(
+        'duplicate-id',
+        `the case has the rule ${check.rule} a second time`,
+        written.checks,
+        index,
+        'key',
+        'give one of them a `key`',
       );
     keys.set(id, check);
     checkStep(scope, written, check);
@@ -54,23 +50,21 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
 }
 
 /** What a check judges by has to be something that can be judged by. */
-function checkSaid({ document, problems }: EndpointScope, check: RawCheck): void {
+function checkSaid({ document }: EndpointScope, check: RawCheck): void {
   const said = check.with ?? {};
   const { schema, pattern } = said;
-  if (schema !== undefined) checkJsonSchema(document, said, 'schema', schema, problems);
+  if (schema !== undefined) checkJsonSchema(document, said, 'schema', schema);
   const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;
-  if (fault !== undefined) problems.add(document.problem('wrong-value', `the pattern ${fault}`, said, 'pattern'));
+  if (fault !== undefined) document.report('wrong-value', `the pattern ${fault}`, said, 'pattern');
   for (const [name, value] of Object.entries(said))
     if (!name.startsWith('schema') && hasDirective(value))
-      problems.add(
-        document.problem(
-          'wrong-value',
-          'a check compares with what is written here, and a directive is not filled in',
-          said,
-          name,
-          'value',
-          '`$ref` and its like are filled in where a step sends them: in `set`, `parameters`, `headers` and `body`',
-        ),
+      document.report(
+        'wrong-value',
+        'a check compares with what is written here, and a directive is not filled in',
+        said,
+        name,
+        'value',
+        '`$ref` and its like are filled in where a step sends them: in `set`, `parameters`, `headers` and `body`',
       );
 }
 
@@ -98,77 +92,67 @@ function checkThen(scope: EndpointScope, written: RawCase): void {
   );
   written.then?.forEach((step, index) => {
     if (!kinds.includes(step))
-      scope.problems.add(
-        scope.document.problem(
-          'unknown-operation',
-          `the endpoint has no operation of kind ${step}`,
-          written.then ?? [],
-          index,
-        ),
+      scope.document.report(
+        'unknown-operation',
+        `the endpoint has no operation of kind ${step}`,
+        written.then ?? [],
+        index,
       );
   });
 }
 
 /** A check judges one of the answers that the case brings. */
-function checkStep({ document, problems }: EndpointScope, written: RawCase, check: RawCheck): void {
+function checkStep({ document }: EndpointScope, written: RawCase, check: RawCheck): void {
   const step = check.with?.['step'];
   if (typeof step !== 'string') return;
   if ((step === 'read' || step === 'list') && written.steps === undefined && written.then?.includes(step) !== true) {
-    problems.add(
-      document.problem(
-        'case-incomplete',
-        `the case does not ask for the ${step} that is judged`,
-        check.with ?? {},
-        'step',
-        'value',
-        `add then: [${step}]`,
-      ),
+    document.report(
+      'case-incomplete',
+      `the case does not ask for the ${step} that is judged`,
+      check.with ?? {},
+      'step',
+      'value',
+      `add then: [${step}]`,
     );
     return;
   }
   const known = Object.keys(written.steps ?? { probe: 1, control: 1, read: 1, list: 1 });
   if (!known.includes(step))
-    problems.add(
-      document.problem(
-        'unknown-step',
-        `the case has no step ${JSON.stringify(step)}`,
-        check.with ?? {},
-        'step',
-        'value',
-        suggestion(step, known, 'step'),
-      ),
+    document.report(
+      'unknown-step',
+      `the case has no step ${JSON.stringify(step)}`,
+      check.with ?? {},
+      'step',
+      'value',
+      suggestion(step, known, 'step'),
     );
 }
 
 function checkChange(scope: EndpointScope, written: RawCase): void {
   const { change = {} } = written;
-  const { document, raw, problems } = scope;
+  const { document, raw } = scope;
   const fields = Object.keys(raw.fields ?? {});
   const nested = Object.keys(raw.nested ?? {});
   change.remove?.forEach((member, index) => {
     if (fields.includes(member) || nested.includes(member)) return;
-    problems.add(
-      document.problem(
-        'unknown-field',
-        `there is no field ${JSON.stringify(member)} to leave out`,
-        change.remove ?? [],
-        index,
-        'value',
-        suggestion(member, [...fields, ...nested], 'field'),
-      ),
+    document.report(
+      'unknown-field',
+      `there is no field ${JSON.stringify(member)} to leave out`,
+      change.remove ?? [],
+      index,
+      'value',
+      suggestion(member, [...fields, ...nested], 'field'),
     );
   });
   for (const member of Object.keys(change.nested ?? {})) {
     if (nested.includes(member)) continue;
-    problems.add(
-      document.problem(
-        'unknown-field',
-        `${JSON.stringify(member)} is not one of the nested members`,
-        change.nested ?? {},
-        member,
-        'key',
-        suggestion(member, nested, 'nested member'),
-      ),
+    document.report(
+      'unknown-field',
+      `${JSON.stringify(member)} is not one of the nested members`,
+      change.nested ?? {},
+      member,
+      'key',
+      suggestion(member, nested, 'nested member'),
     );
   }
   checkPath(scope, written);
@@ -184,20 +168,18 @@ function checkChange(scope: EndpointScope, written: RawCase): void {
 }
 
 /** Every parameter that a case gives stands in the path of its operation. */
-function checkPath({ document, raw, problems }: EndpointScope, { on, change = {} }: RawCase): void {
+function checkPath({ document, raw }: EndpointScope, { on, change = {} }: RawCase): void {
   const operation = raw.operations[on];
   if (operation === undefined) return;
   const known = parametersOf(operation);
   for (const name of Object.keys(change.parameters ?? {}))
     if (!known.includes(name))
-      problems.add(
-        document.problem(
-          'path-parameter',
-          `the path of ${on} has no parameter {${name}}`,
-          change.parameters ?? {},
-          name,
-          'key',
-          suggestion(name, known, 'parameter'),
-        ),
+      document.report(
+        'path-parameter',
+        `the path of ${on} has no parameter {${name}}`,
+        change.parameters ?? {},
+        name,
+        'key',
+        suggestion(name, known, 'parameter'),
       );
 }

@@ -30,19 +30,17 @@ function checkDirective(
   name: string,
   steps: readonly string[] | undefined,
 ): void {
-  const { document, problems } = scope;
+  const { document } = scope;
   if (steps !== undefined && OF_STEPS.includes(name)) return checkReference(scope, object, name, steps);
   const known = steps === undefined ? DIRECTIVES : [...DIRECTIVES, ...OF_STEPS];
   if (!DIRECTIVES.includes(name)) {
-    problems.add(
-      document.problem(
-        'unknown-directive',
-        `${JSON.stringify(name)} is not a directive`,
-        object,
-        name,
-        'key',
-        suggestion(name, known, 'directive'),
-      ),
+    document.report(
+      'unknown-directive',
+      `${JSON.stringify(name)} is not a directive`,
+      object,
+      name,
+      'key',
+      suggestion(name, known, 'directive'),
     );
     return;
   }
@@ -54,15 +52,14 @@ function checkDirective(
       : name === '$today'
         ? 'a whole number of days'
         : `a length of 1 to ${MOST_TIMES}${name === '$unique' ? ', or a text with asterisks for characters and number signs for digits' : ''}`;
-  if (!isDirectiveValue(name, value))
-    problems.add(document.problem('wrong-value', `${name} takes ${wanted}`, object, name));
+  if (!isDirectiveValue(name, value)) document.report('wrong-value', `${name} takes ${wanted}`, object, name);
 }
 
 /** `{ $record: endpoint#/member }`: an endpoint of the service, and a place below its record. */
 function checkRecord(scope: EndpointScope, object: object, value: Json | undefined): void {
   const [, endpoint, pointer] = /^([^#]*)#(\/.*)$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (endpoint === undefined || pointer === undefined)
-    scope.problems.add(scope.document.problem('wrong-value', '$record takes endpoint#/member', object, '$record'));
+    scope.document.report('wrong-value', '$record takes endpoint#/member', object, '$record');
   else knownEndpoint(scope, endpoint, object, '$record');
 }
 
@@ -98,8 +95,6 @@ function checkReference(
   const value = object[name];
   const [, step] = form.exec(typeof value === 'string' ? value : '') ?? [];
   if (step === undefined)
-    scope.problems.add(
-      scope.document.problem('wrong-value', `${name} takes ${isNamed ? 'step#name' : 'step#/pointer'}`, object, name),
-    );
+    scope.document.report('wrong-value', `${name} takes ${isNamed ? 'step#name' : 'step#/pointer'}`, object, name);
   else knownStep(scope, step, steps, object, name);
 }

@@ -5,7 +5,6 @@
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { schemaCompiler } from '../record/json-schema.ts';
 import { patternFault } from './linear-pattern.ts';
-import type { ProblemList } from './problem-list.ts';
 import { referenceFault, writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -56,18 +55,12 @@ const KNOWN = [...ONE, ...LIST, ...MAP, ...COUNT, ...NUMBER, ...OTHER];
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 /** The schema that is the member `key` of `parent`: first word by word, and then as a whole by what will judge by it. */
-export function checkJsonSchema(
-  document: YamlDocument,
-  parent: object,
-  key: string | number,
-  schema: Json,
-  problems: ProblemList,
-): void {
-  const before = problems.size;
-  checkPart({ document, problems, root: schema }, parent, key, schema);
+export function checkJsonSchema(document: YamlDocument, parent: object, key: string | number, schema: Json): void {
+  const before = document.problemCount;
+  checkPart({ document, root: schema }, parent, key, schema);
   // What is told of already would be told again.
-  const fault = problems.size > before ? undefined : faultOf(writtenOut(schema));
-  if (fault !== undefined) problems.add(document.problem('wrong-value', fault, parent, key));
+  const fault = document.problemCount > before ? undefined : faultOf(writtenOut(schema));
+  if (fault !== undefined) document.report('wrong-value', fault, parent, key);
 }
 
 let compiler: ReturnType<typeof schemaCompiler> | undefined;
@@ -85,29 +78,26 @@ function faultOf(schema: Json | undefined): string | undefined {
 
 interface Whole {
   readonly document: YamlDocument;
-  readonly problems: ProblemList;
   /** What a `$ref` is within. */
   readonly root: Json;
 }
 
 function checkPart(whole: Whole, parent: object, key: string | number, schema: Json | undefined): void {
-  const { document, problems } = whole;
+  const { document } = whole;
   if (typeof schema === 'boolean' || schema === undefined) return;
   if (!isMap(schema)) {
-    problems.add(document.problem('wrong-type', 'a JSON Schema is a map, true or false', parent, key));
+    document.report('wrong-type', 'a JSON Schema is a map, true or false', parent, key);
     return;
   }
   for (const [keyword, value] of Object.entries(schema)) {
     if (!KNOWN.includes(keyword))
-      problems.add(
-        document.problem(
-          'unknown-key',
-          `${JSON.stringify(keyword)} is not a keyword of JSON Schema`,
-          schema,
-          keyword,
-          'key',
-          suggestion(keyword, KNOWN, 'keyword'),
-        ),
+      document.report(
+        'unknown-key',
+        `${JSON.stringify(keyword)} is not a keyword of JSON Schema`,
+        schema,
+        keyword,
+        'key',
+        suggestion(keyword, KNOWN, 'keyword'),
       );
     else if (ONE.includes(keyword)) checkPart(whole, schema, keyword, value);
     else if (LIST.includes(keyword) && Array.isArray(value))
@@ -116,9 +106,7 @@ function checkPart(whole: Whole, parent: object, key: string | number, schema: J
       for (const [name, part] of Object.entries(value)) {
         const fault = keyword === 'patternProperties' ? patternFault(name) : undefined;
         if (fault !== undefined)
-          problems.add(
-            document.problem('wrong-value', `${JSON.stringify(clipped(name))} ${fault}`, value, name, 'key'),
-          );
+          document.report('wrong-value', `${JSON.stringify(clipped(name))} ${fault}`, value, name, 'key');
         checkPart(whole, value, name, part);
       }
     else checkValue(whole, schema, keyword, value);
@@ -126,9 +114,9 @@ function checkPart(whole: Whole, parent: object, key: string | number, schema: J
 }
 
 /** A keyword that holds no schema. */
-function checkValue({ document, problems, root }: Whole, schema: JsonMap, keyword: string, value: Json): void {
+function checkValue({ document, root }: Whole, schema: JsonMap, keyword: string, value: Json): void {
   const tell = (message: string, hint?: string): void =>
-    problems.add(document.problem('wrong-value', message, schema, keyword, 'value', hint));
+    document.report('wrong-value', message, schema, keyword, 'value', hint);
   const wanted = wantedOf(keyword, value);
   if (wanted !== undefined) return tell(`${keyword} has to be ${wanted}`);
   if (typeof value !== 'string') return;

@@ -15,9 +15,9 @@ export function checkMakes(
 ): void {
   const { makes } = written;
   if (makes === undefined) return;
-  const { document, problems } = scope;
+  const { document } = scope;
   const told = (parent: object, key: string, message: string, hint: string): void =>
-    problems.add(document.problem('wrong-value', message, parent, key, 'key', hint));
+    document.report('wrong-value', message, parent, key, 'key', hint);
   const kind = own.kind ?? name;
   const { method, response = 'none' } = { ...own, ...written };
   if (kind !== 'action')
@@ -31,15 +31,13 @@ export function checkMakes(
     );
   knownEndpoint(scope, makes.endpoint, makes, 'endpoint');
   if (makes.ids === undefined && response !== 'none')
-    problems.add(
-      document.problem(
-        'missing-key',
-        'nothing says where its answer has the identifiers of what it makes',
-        written,
-        'makes',
-        'key',
-        'give `ids`: /id, /results/*/id for each item of a list, or `later` where they are made after it is answered',
-      ),
+    document.report(
+      'missing-key',
+      'nothing says where its answer has the identifiers of what it makes',
+      written,
+      'makes',
+      'key',
+      'give `ids`: /id, /results/*/id for each item of a list, or `later` where they are made after it is answered',
     );
   if (makes.ids !== undefined && makes.ids !== LATER && !JSON_FORMS.has(response))
     told(

@@ -8,7 +8,7 @@ import { suggestion } from './suggest.ts';
 /** @param written the operation, or a change of it */
 export function checkMeaning(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
   const told = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
-    scope.problems.add(scope.document.problem('wrong-value', message, written, key, 'key', hint));
+    scope.document.report('wrong-value', message, written, key, 'key', hint);
   if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
     told('requestMedia', 'it sends no JSON', 'of content, `content` says the type');
   if (written.bodyOptional !== undefined && (own.request ?? 'none') === 'none')
@@ -16,7 +16,7 @@ export function checkMeaning(scope: EndpointScope, own: RawOperation, written: P
   if (written.ranges === true && own.method !== 'GET')
     told('ranges', 'there are no ranges of what is no GET', 'RFC 9110 §14.2 defines them for GET alone');
   if (written.leaves === undefined) return;
-  const { raw, document, problems } = scope;
+  const { raw, document } = scope;
   const operations = Object.entries(raw.operations);
   const kinds = operations.map(([name, { kind }]) => kind ?? name);
   const place = operations.findIndex(([, { method, path }]) => method === own.method && path === own.path);
@@ -26,14 +26,12 @@ export function checkMeaning(scope: EndpointScope, own: RawOperation, written: P
   const [, first = ''] = written.leaves.at.split('/').map(partName);
   const names = Object.keys(raw.fields ?? {});
   if (!names.includes(first))
-    problems.add(
-      document.problem(
-        'unknown-field',
-        `there is no field ${JSON.stringify(first)}`,
-        written.leaves,
-        'at',
-        'value',
-        suggestion(first, names, 'field'),
-      ),
+    document.report(
+      'unknown-field',
+      `there is no field ${JSON.stringify(first)}`,
+      written.leaves,
+      'at',
+      'value',
+      suggestion(first, names, 'field'),
     );
 }

@@ -5,11 +5,9 @@ import { nearest } from './suggest.ts';
 /** No registered method is near to one of them but itself. */
 const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-export function checkMethod({ document, problems }: EndpointScope, written: { readonly method?: string }): void {
+export function checkMethod({ document }: EndpointScope, written: { readonly method?: string }): void {
   const { method } = written;
   const meant = method === undefined || COMMON.includes(method) ? undefined : nearest(method, COMMON);
   if (meant !== undefined)
-    problems.add(
-      document.problem('wrong-value', `${method} is no method`, written, 'method', 'value', `did you mean "${meant}"?`),
-    );
+    document.report('wrong-value', `${method} is no method`, written, 'method', 'value', `did you mean "${meant}"?`);
 }

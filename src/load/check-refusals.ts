@@ -1,6 +1,5 @@
 /** Words of an operation that come to a kind of refusal, which errors.yaml has to declare. */
 import type { RefusalKind } from './model.ts';
-import type { ProblemList } from './problem-list.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -10,21 +9,18 @@ export function checkRefusals(
   refusals: readonly string[] | undefined,
   own: RawOperation,
   written: Partial<RawOperationProperties>,
-  problems: ProblemList,
 ): void {
   if (refusals === undefined) return;
   const method = written.method ?? own.method;
   for (const { member, asks, kind, status } of REFUSED)
     if (asks(written[member], method) && !refusals.includes(kind))
-      problems.add(
-        document.problem(
-          'refusal-missing',
-          `errors.yaml does not say how that is refused, so that nothing of it would be tried`,
-          written,
-          member,
-          'value',
-          `write there, below \`refusals\`: ${kind}: { statuses: [${status}] }`,
-        ),
+      document.report(
+        'refusal-missing',
+        `errors.yaml does not say how that is refused, so that nothing of it would be tried`,
+        written,
+        member,
+        'value',
+        `write there, below \`refusals\`: ${kind}: { statuses: [${status}] }`,
       );
 }
 

@@ -8,26 +8,22 @@ import type { RawCase } from '../schema/cases.ts';
 import { suggestion } from './suggest.ts';
 
 export function checkSteps(scope: EndpointScope, written: RawCase): void {
-  const { document, problems } = scope;
+  const { document } = scope;
   const { change, steps, then } = written;
   if (steps === undefined) {
     if (change === undefined)
-      problems.add(
-        document.problem('missing-key', 'the case says neither `change` nor `steps`', written, 'title', 'key'),
-      );
+      document.report('missing-key', 'the case says neither `change` nor `steps`', written, 'title', 'key');
     return;
   }
   for (const key of ['change', 'then'] as const)
     if ((key === 'change' ? change : then) !== undefined)
-      problems.add(
-        document.problem(
-          'wrong-value',
-          `a case of several steps has no \`${key}\``,
-          written,
-          key,
-          'key',
-          'make it a step',
-        ),
+      document.report(
+        'wrong-value',
+        `a case of several steps has no \`${key}\``,
+        written,
+        key,
+        'key',
+        'make it a step',
       );
   Object.entries(steps).forEach(([name, step], index) =>
     checkOne(scope, steps, name, step, Object.keys(steps).slice(0, index)),
@@ -41,28 +37,22 @@ function checkOne(
   step: ScenarioStep,
   earlier: readonly string[],
 ): void {
-  const { document, problems } = scope;
+  const { document } = scope;
   const { on, method, path, location } = step;
   if ((on === undefined) === (method === undefined))
-    problems.add(
-      document.problem(
-        'wrong-value',
-        'a step is an operation (`on`) or a request of its own (`method` and `path`)',
-        steps,
-        name,
-        'key',
-      ),
+    document.report(
+      'wrong-value',
+      'a step is an operation (`on`) or a request of its own (`method` and `path`)',
+      steps,
+      name,
+      'key',
     );
   if (on !== undefined) checkOperation(scope, step, on);
   else if (path === undefined && location === undefined)
-    problems.add(
-      document.problem('missing-key', 'nothing says where it is sent', steps, name, 'key', 'give its `path`'),
-    );
+    document.report('missing-key', 'nothing says where it is sent', steps, name, 'key', 'give its `path`');
   for (const parameter of parametersIn(path))
     if (!(parameter in (step.parameters ?? {})))
-      problems.add(
-        document.problem('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path'),
-      );
+      document.report('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path');
   knownServer(scope, step);
   if (location !== undefined) knownStep(scope, location.split('#')[0] ?? '', earlier, step, 'location');
   // Parameters may be called like directives: `$filter`.
@@ -73,18 +63,16 @@ function checkOne(
 
 /** One of this endpoint, or of another that is there; which operations that one has is known when it is planned. */
 function checkOperation(scope: EndpointScope, step: ScenarioStep, on: string): void {
-  const { document, raw, problems } = scope;
+  const { document, raw } = scope;
   const [first = '', second] = on.split('/');
   if (second !== undefined) knownEndpoint(scope, first, step, 'on');
   else if (!Object.hasOwn(raw.operations, first))
-    problems.add(
-      document.problem(
-        'unknown-operation',
-        `the endpoint has no operation ${JSON.stringify(first)}`,
-        step,
-        'on',
-        'value',
-        suggestion(first, Object.keys(raw.operations), 'operation'),
-      ),
+    document.report(
+      'unknown-operation',
+      `the endpoint has no operation ${JSON.stringify(first)}`,
+      step,
+      'on',
+      'value',
+      suggestion(first, Object.keys(raw.operations), 'operation'),
     );
 }

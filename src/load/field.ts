@@ -1,8 +1,7 @@
 /** One member of a resource: a union by its type, so that no field has what its type cannot have. */
 import type { Json } from '../record/json.ts';
 import type { FieldType } from '../schema/fields.ts';
-import type { Versioned } from './model.ts';
-import type { Position } from './model.ts';
+import type { Position, Versioned } from './model.ts';
 
 /** What says something of some types only. */
 interface Typed {

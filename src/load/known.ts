@@ -4,21 +4,19 @@ import type { RawOperation } from '../schema/operations.ts';
 import { suggestion } from './suggest.ts';
 
 export function knownEndpoint(
-  { document, endpoints, problems }: EndpointScope,
+  { document, endpoints }: EndpointScope,
   endpoint: string,
   parent: object,
   key: string,
 ): void {
   if (!endpoints.lacks(endpoint)) return;
-  problems.add(
-    document.problem(
-      'unknown-endpoint',
-      `the service has no endpoint ${JSON.stringify(endpoint)}`,
-      parent,
-      key,
-      'value',
-      endpoints.suggest(endpoint, 'endpoint'),
-    ),
+  document.report(
+    'unknown-endpoint',
+    `the service has no endpoint ${JSON.stringify(endpoint)}`,
+    parent,
+    key,
+    'value',
+    endpoints.suggest(endpoint, 'endpoint'),
   );
 }
 
@@ -39,35 +37,31 @@ function knownOwner(scope: EndpointScope, written: { readonly after?: string }):
 
 /** An address that envelope.yaml has beside the base address. */
 export function knownServer(
-  { document, blocks: { servers }, problems }: EndpointScope,
+  { document, blocks: { servers } }: EndpointScope,
   parent: { readonly server?: string },
 ): void {
   const { server } = parent;
   if (server === undefined || servers === undefined || servers.includes(server)) return;
   const message = `envelope.yaml has no server ${JSON.stringify(server)}`;
-  problems.add(
-    document.problem('unknown-server', message, parent, 'server', 'value', suggestion(server, servers, 'server')),
-  );
+  document.report('unknown-server', message, parent, 'server', 'value', suggestion(server, servers, 'server'));
 }
 
 /** Of a case that has several steps: one that stands before the one that names it. */
 export function knownStep(
-  { document, problems }: EndpointScope,
+  { document }: EndpointScope,
   step: string,
   earlier: readonly string[],
   parent: object,
   key: string,
 ): void {
   if (earlier.includes(step)) return;
-  problems.add(
-    document.problem(
-      'unknown-step',
-      `there is no step ${JSON.stringify(step)} before this one`,
-      parent,
-      key,
-      'value',
-      suggestion(step, earlier, 'earlier step'),
-    ),
+  document.report(
+    'unknown-step',
+    `there is no step ${JSON.stringify(step)} before this one`,
+    parent,
+    key,
+    'value',
+    suggestion(step, earlier, 'earlier step'),
   );
 }
 

@@ -93,15 +93,13 @@ function lintFile(root: string, file: string, typed: string): readonly Problem[]
   const kind = kindOf(document.data);
   if (kind === 'target') return lintTarget(root, file);
   if (kind === undefined)
-    problems.add(
-      document.problemAt(
-        'file-unexpected',
-        'this is no file of Plumbline',
-        0,
-        'a contract has the key `endpoint`, a target the key `target`',
-      ),
+    document.reportAt(
+      'file-unexpected',
+      'this is no file of Plumbline',
+      0,
+      'a contract has the key `endpoint`, a target the key `target`',
     );
-  else validate(document, kind, problems);
+  else validate(document, kind);
   return problems.sorted();
 }
 

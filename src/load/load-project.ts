@@ -30,7 +30,7 @@ export function loadProject(root: string, folders: ProjectFolders = {}): Project
 export function collectProject(root: string, folders: ProjectFolders, problems: ProblemList): Project {
   const base = path.resolve(root);
   const read = readSpecs(base, path.resolve(base, folders.specsDir ?? 'specs'), problems);
-  const specs = buildSpecs(read, problems);
+  const specs = buildSpecs(read);
   const contracts = loadContracts(base, path.resolve(base, folders.contractsDir ?? 'contracts'), read.names, problems);
   return {
     specs: specs.map((spec) => {

@@ -104,10 +104,9 @@ function unquoted(
 ): YamlDocument | undefined {
   const found = new ProblemList();
   const document = decode(shown, bytes, found, false);
-  if (document?.sound === true && (key === undefined || (isMap(document.data) && key in document.data))) {
-    problems.addAll(found);
-    return document;
-  }
+  if (document?.sound === true && (key === undefined || (isMap(document.data) && key in document.data)))
+    // Read again for a document that reports to the list of the caller.
+    return decode(shown, bytes, problems, false);
   if (document === undefined) problems.addAll(found);
   else if (!document.sound) problems.add(notYaml(found.sorted()));
   else problems.add({ code: 'file-unexpected', message: `this has no key "${key ?? ''}"`, file: shown });

@@ -2,7 +2,6 @@
 import type { OpenBound, VersionBound, VersionRange } from './model.ts';
 import { literalOf } from './bounds.ts';
 import type { ProjectNames, ServiceNames, YamlSpot } from './names.ts';
-import type { ProblemList } from './problem-list.ts';
 import { SHARED } from './program.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -10,41 +9,35 @@ import type { YamlDocument } from './yaml-document.ts';
 export class References {
   readonly #service: ServiceNames;
   readonly #project: ProjectNames;
-  readonly #problems: ProblemList;
 
-  constructor(service: ServiceNames, project: ProjectNames, problems: ProblemList) {
+  constructor(service: ServiceNames, project: ProjectNames) {
     this.#service = service;
     this.#project = project;
-    this.#problems = problems;
   }
 
   version(id: string, spot: YamlSpot): void {
     const { versions, service } = this.#service;
     if (!versions.lacks(id)) return;
-    this.#problems.add(
-      spot.document.problem(
-        'unknown-version',
-        `${service} has no version ${JSON.stringify(id)}`,
-        spot.parent,
-        spot.key,
-        'value',
-        versions.known(),
-      ),
+    spot.document.report(
+      'unknown-version',
+      `${service} has no version ${JSON.stringify(id)}`,
+      spot.parent,
+      spot.key,
+      'value',
+      versions.known(),
     );
   }
 
   openPoint(id: string, spot: YamlSpot): void {
     const { openPoints, service } = this.#service;
     if (!openPoints.lacks(id)) return;
-    this.#problems.add(
-      spot.document.problem(
-        'unknown-open-point',
-        `${service} has no open point ${JSON.stringify(id)}`,
-        spot.parent,
-        spot.key,
-        'value',
-        openPoints.suggest(id, 'open point'),
-      ),
+    spot.document.report(
+      'unknown-open-point',
+      `${service} has no open point ${JSON.stringify(id)}`,
+      spot.parent,
+      spot.key,
+      'value',
+      openPoints.suggest(id, 'open point'),
     );
   }
 
@@ -62,15 +55,13 @@ export class References {
       // Told once, where the default stands, however often it is used.
       const { file, line } = spot.document.at(bound, 'openPoint');
       const { document, parent, key } = point.spot;
-      this.#problems.add(
-        document.problem(
-          'open-point-default',
-          `${bound.openPoint} is used where a version of ${service} is needed`,
-          parent,
-          key,
-          'value',
-          `for example at ${file}:${line}`,
-        ),
+      document.report(
+        'open-point-default',
+        `${bound.openPoint} is used where a version of ${service} is needed`,
+        parent,
+        key,
+        'value',
+        `for example at ${file}:${line}`,
       );
     }
   }
@@ -98,15 +89,13 @@ export class References {
     const since = order.indexOf(from);
     const until = order.indexOf(to);
     if (since === -1 || until === -1 || since <= until) return;
-    this.#problems.add(
-      document.problem(
-        'version-range',
-        `it begins with ${from} and ends before, with ${to}`,
-        range,
-        'until',
-        'value',
-        `order: ${order.join(', ')}`,
-      ),
+    document.report(
+      'version-range',
+      `it begins with ${from} and ends before, with ${to}`,
+      range,
+      'until',
+      'value',
+      `order: ${order.join(', ')}`,
     );
   }
 
@@ -116,26 +105,22 @@ export class References {
     const { http } = this.#project;
     const found = requirements.get(id) ?? http.get(id);
     if (found?.excluded !== undefined) {
-      this.#problems.add(
-        spot.document.problem(
-          'excluded-requirement',
-          `${id} is excluded, so nothing can prove it`,
-          spot.parent,
-          spot.key,
-          'value',
-          found.where === undefined ? undefined : `excluded at ${found.where}: ${found.excluded}`,
-        ),
+      spot.document.report(
+        'excluded-requirement',
+        `${id} is excluded, so nothing can prove it`,
+        spot.parent,
+        spot.key,
+        'value',
+        found.where === undefined ? undefined : `excluded at ${found.where}: ${found.excluded}`,
       );
     } else if (requirements.lacks(id) && http.lacks(id)) {
-      this.#problems.add(
-        spot.document.problem(
-          'unknown-requirement',
-          `${service} has no requirement ${JSON.stringify(id)}`,
-          spot.parent,
-          spot.key,
-          'value',
-          suggestion(id, id.startsWith(`${SHARED}.`) ? http.list() : requirements.list(), 'requirement'),
-        ),
+      spot.document.report(
+        'unknown-requirement',
+        `${service} has no requirement ${JSON.stringify(id)}`,
+        spot.parent,
+        spot.key,
+        'value',
+        suggestion(id, id.startsWith(`${SHARED}.`) ? http.list() : requirements.list(), 'requirement'),
       );
     }
   }

@@ -1,7 +1,6 @@
 /** `contracts/<service>/security.yaml`: how calls say who asks. */
 import type { ValidFile } from './load-spec.ts';
 import type { SecurityBlock, SecurityScheme } from './model.ts';
-import type { ProblemList } from './problem-list.ts';
 import type { RawSecurity } from '../schema/access.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -19,57 +18,42 @@ const MEMBERS: Readonly<
 const ALL: readonly Member[] = ['scheme', 'keyOnly', 'in', 'name', 'flow', 'client', 'scopes'];
 
 /** @param signs whether the service has a token.yaml, which says how assertions are signed */
-export function checkSecurity({ document, raw }: ValidFile<RawSecurity>, signs: boolean, problems: ProblemList): void {
-  for (const scheme of [raw, ...Object.values(raw.others ?? {})]) checkScheme(document, scheme, problems);
+export function checkSecurity({ document, raw }: ValidFile<RawSecurity>, signs: boolean): void {
+  for (const scheme of [raw, ...Object.values(raw.others ?? {})]) checkScheme(document, scheme);
   const isSigned = raw.client === 'private-key-jwt';
   if (isSigned && !signs)
-    problems.add(
-      document.problem(
-        'block-missing',
-        'the service has no token.yaml to say how the client’s assertion is signed',
-        raw,
-        'client',
-      ),
+    document.report(
+      'block-missing',
+      'the service has no token.yaml to say how the client’s assertion is signed',
+      raw,
+      'client',
     );
   if (signs && !isSigned)
-    problems.add(
-      document.problem(
-        'wrong-value',
-        'token.yaml says already how access is asked for and carried',
-        raw,
-        'type',
-        'value',
-        'remove one of the two, or say `client: private-key-jwt`',
-      ),
+    document.report(
+      'wrong-value',
+      'token.yaml says already how access is asked for and carried',
+      raw,
+      'type',
+      'value',
+      'remove one of the two, or say `client: private-key-jwt`',
     );
 }
 
-function checkScheme(document: YamlDocument, scheme: SecurityScheme, problems: ProblemList): void {
+function checkScheme(document: YamlDocument, scheme: SecurityScheme): void {
   const { needs, may } = MEMBERS[scheme.type];
   for (const member of needs)
     if (scheme[member] === undefined)
-      problems.add(
-        document.problem(
-          'missing-key',
-          `${JSON.stringify(member)} is missing: ${scheme.type} needs it`,
-          scheme,
-          'type',
-        ),
-      );
+      document.report('missing-key', `${JSON.stringify(member)} is missing: ${scheme.type} needs it`, scheme, 'type');
   for (const member of ALL)
     if (scheme[member] !== undefined && !needs.includes(member) && !may.includes(member))
-      problems.add(
-        document.problem('wrong-value', `${scheme.type} has no ${member}`, scheme, member, 'key', hintOf(scheme.type)),
-      );
+      document.report('wrong-value', `${scheme.type} has no ${member}`, scheme, member, 'key', hintOf(scheme.type));
   if (scheme.keyOnly !== undefined && scheme.scheme?.toLowerCase() !== 'basic')
-    problems.add(
-      document.problem(
-        'wrong-value',
-        'keyOnly is for the scheme basic, which has a password otherwise',
-        scheme,
-        'keyOnly',
-        'key',
-      ),
+    document.report(
+      'wrong-value',
+      'keyOnly is for the scheme basic, which has a password otherwise',
+      scheme,
+      'keyOnly',
+      'key',
     );
 }
 

@@ -31,14 +31,14 @@ export function buildConnection(scope: TargetScope, raw: RawTarget, written: Wri
 
 /** Without the source line: a password may stand there. */
 function add(
-  { document, problems }: TargetScope,
+  { document }: TargetScope,
   code: ProblemCode,
   message: string,
   parent: object,
   key: string,
   hint: string,
 ): void {
-  problems.add(document.problemUnquoted(code, message, parent, key, 'value', hint));
+  document.reportUnquoted(code, message, parent, key, 'value', hint);
 }
 
 /** Variables of proxies are often written without a scheme. */

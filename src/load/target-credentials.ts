@@ -31,15 +31,13 @@ export function buildCredentials(given: CredentialScope): Partial<TargetService>
   const credentials = written.credentials;
   if (security !== undefined) checkGiven(given, security, security.others ?? {});
   else if (contracts !== undefined && credentials !== undefined)
-    scope.problems.add(
-      scope.document.problem(
-        'wrong-value',
-        `${service} has no security.yaml that says how these are shown`,
-        written,
-        'credentials',
-        'key',
-        'a service with token.yaml is given `bearer` or `identityProvider`',
-      ),
+    scope.document.report(
+      'wrong-value',
+      `${service} has no security.yaml that says how these are shown`,
+      written,
+      'credentials',
+      'key',
+      'a service with token.yaml is given `bearer` or `identityProvider`',
     );
   if (security === undefined || credentials === undefined) return {};
   const { others } = credentials;
@@ -127,30 +125,26 @@ function checkGiven(
   const lacking = (members: readonly Member[], holder: object | undefined, parent: object, key: string): boolean => {
     const missing = members.filter((member) => holder === undefined || !(member in holder));
     if (missing.length === 0) return false;
-    scope.problems.add(
-      scope.document.problem(
-        'missing-key',
-        `${JSON.stringify(missing[0])} is missing: it is what lets a call in`,
-        parent,
-        key,
-        'key',
-        hint(members),
-      ),
+    scope.document.report(
+      'missing-key',
+      `${JSON.stringify(missing[0])} is missing: it is what lets a call in`,
+      parent,
+      key,
+      'key',
+      hint(members),
     );
     return true;
   };
   const odd = (members: readonly Member[], holder: object | undefined): void => {
     for (const member of Object.keys(holder ?? {}))
       if (![...members, ...OPTIONAL].includes(member as Member))
-        scope.problems.add(
-          scope.document.problem(
-            'wrong-value',
-            `${member} lets nobody in here`,
-            holder ?? {},
-            member,
-            'key',
-            hint(members),
-          ),
+        scope.document.report(
+          'wrong-value',
+          `${member} lets nobody in here`,
+          holder ?? {},
+          member,
+          'key',
+          hint(members),
         );
   };
   const members = membersOf(security);
@@ -162,28 +156,24 @@ function checkGiven(
     const one = credentials?.others?.[name];
     const asked = membersOf(scheme);
     if (one === undefined)
-      scope.problems.add(
-        scope.document.problem(
-          'missing-key',
-          `the way in ${JSON.stringify(name)} is given nothing`,
-          credentials === undefined ? services : written,
-          credentials === undefined ? service : 'credentials',
-          'key',
-          `write it below credentials.others: ${hint(asked)}`,
-        ),
+      scope.document.report(
+        'missing-key',
+        `the way in ${JSON.stringify(name)} is given nothing`,
+        credentials === undefined ? services : written,
+        credentials === undefined ? service : 'credentials',
+        'key',
+        `write it below credentials.others: ${hint(asked)}`,
       );
     else if (!lacking(asked, one, credentials?.others ?? {}, name)) odd(asked, one);
   }
   for (const name of Object.keys(credentials?.others ?? {}))
     if (!Object.hasOwn(others, name))
-      scope.problems.add(
-        scope.document.problem(
-          'wrong-value',
-          `security.yaml has no way in ${JSON.stringify(name)} among its others`,
-          credentials?.others ?? {},
-          name,
-          'key',
-        ),
+      scope.document.report(
+        'wrong-value',
+        `security.yaml has no way in ${JSON.stringify(name)} among its others`,
+        credentials?.others ?? {},
+        name,
+        'key',
       );
 }
 

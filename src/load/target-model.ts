@@ -7,7 +7,6 @@ import type {
   IdentityProviderSettings,
   KnownRecord,
   Maintenance,
-  RawWaivers,
   SpoiledTokens,
 } from '../schema/target.ts';
 import type { Position } from './model.ts';

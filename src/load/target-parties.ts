@@ -74,7 +74,7 @@ function checkParty(
   party: RawNamedParty,
   security: SecurityScheme | undefined,
 ): void {
-  const { document, problems } = scope;
+  const { document } = scope;
   const complete = choices(security, service.bearer !== undefined);
   const given = (Object.keys(party) as Members).filter(
     (member) => member !== 'others' && !(member === 'scopes' && security?.type === 'oauth2'),
@@ -83,18 +83,16 @@ function checkParty(
   const hint = `the service asks for ${complete.map((one) => one.join(', ')).join('; or ')}`;
   for (const member of given)
     if (!choice.includes(member))
-      problems.add(document.problem('wrong-value', `${member} lets nobody in here`, party, member, 'key', hint));
+      document.report('wrong-value', `${member} lets nobody in here`, party, member, 'key', hint);
   const missing = choice.find((member) => !(member in party));
   if (missing !== undefined && (given.length > 0 || party.others === undefined))
-    problems.add(
-      document.problem(
-        'missing-key',
-        `${JSON.stringify(missing)} is missing: it is what lets ${name} in`,
-        all,
-        name,
-        'key',
-        hint,
-      ),
+    document.report(
+      'missing-key',
+      `${JSON.stringify(missing)} is missing: it is what lets ${name} in`,
+      all,
+      name,
+      'key',
+      hint,
     );
   for (const [way, shown] of Object.entries(party.others ?? {})) {
     const scheme = (security as { readonly others?: Readonly<Record<string, SecurityScheme>> } | undefined)?.others?.[
@@ -102,13 +100,13 @@ function checkParty(
     ];
     if (scheme === undefined) {
       const message = `security.yaml has no way in ${JSON.stringify(way)} among its others`;
-      problems.add(document.problem('wrong-value', message, party.others ?? {}, way, 'key'));
+      document.report('wrong-value', message, party.others ?? {}, way, 'key');
       continue;
     }
     const lacking = membersOf(scheme).find((member) => !(member in shown));
     if (lacking === undefined) continue;
     const message = `${JSON.stringify(lacking)} is missing: it is what lets ${name} in`;
-    problems.add(document.problem('missing-key', message, party.others ?? {}, way, 'key'));
+    document.report('missing-key', message, party.others ?? {}, way, 'key');
   }
 }
 
@@ -122,26 +120,22 @@ function choices(security: SecurityScheme | undefined, hasBearer: boolean): read
 
 /** Whoever is called by name, in a case of the contract or by a record, is there. */
 function checkCalled({ scope, service, written, services }: CredentialScope): void {
-  const { document, problems, project } = scope;
+  const { document, project } = scope;
   const names = [...Object.keys(written.parties ?? {}), ...KNOWN_BY_THEMSELVES];
   for (const [name, record] of Object.entries(written.records ?? {}))
     if (record.as !== undefined && !names.filter((one) => one !== 'nobody').includes(record.as)) {
       const message = `the record of ${name} is asked for as ${JSON.stringify(record.as)}, which is no party of the target`;
-      problems.add(
-        document.problem('unknown-party', message, record, 'as', 'value', suggestion(record.as, names, 'party')),
-      );
+      document.report('unknown-party', message, record, 'as', 'value', suggestion(record.as, names, 'party'));
     }
   for (const name of Object.keys(written.partyHeaders ?? {}))
     if (!names.filter((one) => one !== 'nobody').includes(name))
-      problems.add(
-        document.problem(
-          'unknown-party',
-          `${JSON.stringify(name)} is no party of the target`,
-          written.partyHeaders ?? {},
-          name,
-          'key',
-          suggestion(name, names, 'party'),
-        ),
+      document.report(
+        'unknown-party',
+        `${JSON.stringify(name)} is no party of the target`,
+        written.partyHeaders ?? {},
+        name,
+        'key',
+        suggestion(name, names, 'party'),
       );
   // What Plumbline starts itself has the parties that it has.
   if (scope.embedded) return;
@@ -154,10 +148,7 @@ function checkCalled({ scope, service, written, services }: CredentialScope): vo
   for (const [called, { name, at }] of missing) {
     const message = `the case ${name} (${at.file}:${at.line}:${at.column}) acts as ${JSON.stringify(called)}, which is no party of the target`;
     const hint = suggestion(called, names, 'party') ?? `write what lets ${called} in below \`parties\``;
-    problems.add(
-      written.parties === undefined
-        ? document.problem('unknown-party', message, services, service, 'key', hint)
-        : document.problem('unknown-party', message, written, 'parties', 'key', hint),
-    );
+    const [parent, key] = written.parties === undefined ? [services, service] : [written, 'parties'];
+    document.report('unknown-party', message, parent, key, 'key', hint);
   }
 }

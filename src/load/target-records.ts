@@ -18,7 +18,7 @@ export function buildRecords(scope: TargetScope, service: string, written: Recor
           'endpoint',
         );
         const message = `${service} has no endpoint ${JSON.stringify(name)}`;
-        scope.problems.add(scope.document.problem('unknown-endpoint', message, written, name, 'key', hint));
+        scope.document.report('unknown-endpoint', message, written, name, 'key', hint);
       } else checkMembers(scope, endpoint, record);
       const { members, writable, as } = record;
       return [name, { members: scope.resolver.resolve(record, 'members', members), ...defined({ writable, as }) }];
@@ -27,24 +27,22 @@ export function buildRecords(scope: TargetScope, service: string, written: Recor
 }
 
 function checkMembers(scope: TargetScope, endpoint: EndpointContract, record: KnownRecord): void {
-  const { document, problems } = scope;
+  const { document } = scope;
   const fields = endpoint.fields.map(({ name }) => name);
   for (const member of Object.keys(record.members)) {
     if (fields.includes(member)) continue;
     const message = `${endpoint.endpoint} has no field ${JSON.stringify(member)}`;
     const hint = suggestion(member, fields, 'field');
-    problems.add(document.problem('unknown-field', message, record.members, member, 'key', hint));
+    document.report('unknown-field', message, record.members, member, 'key', hint);
   }
   const { uid } = endpoint;
   if (uid !== undefined && !Object.hasOwn(record.members, uid))
-    problems.add(
-      document.problem(
-        'missing-key',
-        `nothing says which of the ${endpoint.endpoint} it is`,
-        record,
-        'members',
-        'key',
-        `give its ${uid}`,
-      ),
+    document.report(
+      'missing-key',
+      `nothing says which of the ${endpoint.endpoint} it is`,
+      record,
+      'members',
+      'key',
+      `give its ${uid}`,
     );
 }

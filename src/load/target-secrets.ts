@@ -2,7 +2,6 @@
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
 import { SECRET_HEADERS } from '../record/mask.ts';
-import type { ProblemList } from './problem-list.ts';
 import { findLongToken, findMarkedSecret, looksLikeFile } from './secrets.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -22,35 +21,32 @@ const HINT = 'remove it, treat it as leaked, and name where it is kept: { env: N
 const HEADER_HINT = 'remove it, treat it as leaked, and take it from the environment: ${env:NAME}';
 
 /** Whether there is one. */
-export function checkNoSecrets(document: YamlDocument, problems: ProblemList): boolean {
+export function checkNoSecrets(document: YamlDocument): boolean {
   // The lines of a PEM block are long tokens too: it is told once.
-  if (checkNoMarkedSecrets(document, problems)) return true;
-  const before = problems.size;
-  if (document.data !== undefined) checkTexts(document, document.data, problems);
+  if (checkNoMarkedSecrets(document)) return true;
+  const before = document.problemCount;
+  if (document.data !== undefined) checkTexts(document, document.data);
   if (isMap(document.data))
-    for (const part of ['services', 'connection'])
-      checkPlaces(document, document.data[part] as Json | undefined, problems);
-  return problems.size > before;
+    for (const part of ['services', 'connection']) checkPlaces(document, document.data[part] as Json | undefined);
+  return document.problemCount > before;
 }
 
 /** A short key or a password looks like any other text: it is known by where it stands. */
-function checkPlaces(document: YamlDocument, value: Json | undefined, problems: ProblemList, areHeaders = false): void {
+function checkPlaces(document: YamlDocument, value: Json | undefined, areHeaders = false): void {
   if (!isMap(value)) return;
   for (const [name, member] of Object.entries(value) as [string, Json][]) {
     // Members of records are called as the service calls them.
     if (!areHeaders && name === 'records') continue;
-    if (isMap(member)) checkPlaces(document, member, problems, areHeaders || HEADERS.has(name));
+    if (isMap(member)) checkPlaces(document, member, areHeaders || HEADERS.has(name));
     else if (areHeaders ? isSecretHeader(name, member) : isKept(name, member))
-      problems.add(
-        // Without the source line: that is where the secret is.
-        document.problemUnquoted(
-          'secret-in-file',
-          `${name} holds a secret`,
-          value,
-          name,
-          'value',
-          areHeaders ? HEADER_HINT : HINT,
-        ),
+      // Without the source line: that is where the secret is.
+      document.reportUnquoted(
+        'secret-in-file',
+        `${name} holds a secret`,
+        value,
+        name,
+        'value',
+        areHeaders ? HEADER_HINT : HINT,
       );
   }
 }
@@ -69,46 +65,30 @@ function isWritten(text: string): boolean {
 }
 
 /** PEM blocks and tokens alone, for files with texts that may well name a hash. */
-export function checkNoMarkedSecrets(document: YamlDocument, problems: ProblemList): boolean {
+export function checkNoMarkedSecrets(document: YamlDocument): boolean {
   let found = false;
   let offset = 0;
   for (const line of document.text.split('\n')) {
     const secret = findMarkedSecret(line);
     if (secret !== undefined) {
       found = true;
-      problems.add(
-        document.problemAt(
-          'secret-in-file',
-          `a ${secret.kind} does not belong in this file`,
-          offset + secret.start,
-          HINT,
-        ),
-      );
+      document.reportAt('secret-in-file', `a ${secret.kind} does not belong in this file`, offset + secret.start, HINT);
     }
     offset += line.length + 1;
   }
   return found;
 }
 
-function checkTexts(document: YamlDocument, value: Json, problems: ProblemList): void {
+function checkTexts(document: YamlDocument, value: Json): void {
   if (typeof value !== 'object' || value === null) return;
   const entries: readonly (readonly [string | number, Json])[] = Array.isArray(value)
     ? (value as readonly Json[]).map((item, index) => [index, item] as const)
     : Object.entries(value as Readonly<Record<string, Json>>);
   for (const [key, member] of entries) {
-    if (typeof member !== 'string') checkTexts(document, member, problems);
+    if (typeof member !== 'string') checkTexts(document, member);
     else if (!isPublic(String(key), member) && findLongToken(member) !== undefined) {
       // Without the source line: that is where the secret is.
-      problems.add(
-        document.problemUnquoted(
-          'secret-in-file',
-          'a long token does not belong in this file',
-          value,
-          key,
-          'value',
-          HINT,
-        ),
-      );
+      document.reportUnquoted('secret-in-file', 'a long token does not belong in this file', value, key, 'value', HINT);
     }
   }
 }

@@ -20,30 +20,46 @@ export class YamlDocument {
   readonly sound: boolean;
   readonly #places: Places;
   readonly #showsLines: boolean;
+  readonly #problems: ProblemList;
   #starts: readonly number[] | undefined;
   #shown: string | undefined;
 
   /** @param showsLines whether problems show the line that they are in: one of a file outside of the project may be anything */
   constructor(file: string, text: string, problems: ProblemList, showsLines = true) {
     this.#showsLines = showsLines;
+    this.#problems = problems;
     this.file = file;
     this.text = text;
     const { data, places, faults } = readFullYaml(text);
     this.data = data;
     this.#places = places;
     this.sound = data !== undefined && faults.every(({ harmless }) => harmless === true);
-    for (const { code, message, offset, hint } of faults) problems.add(this.problemAt(code, message, offset, hint));
+    for (const { code, message, offset, hint } of faults) this.reportAt(code, message, offset, hint);
+  }
+
+  /** Adds a problem at a member's value, at its key, or at the start of `parent` if no key is given. */
+  report(...problem: Parameters<YamlDocument['problem']>): void {
+    this.#problems.add(this.problem(...problem));
+  }
+
+  reportAt(...problem: Parameters<YamlDocument['problemAt']>): void {
+    this.#problems.add(this.problemAt(...problem));
+  }
+
+  /** Number of problems reported so far, for this document and others of the same list. */
+  get problemCount(): number {
+    return this.#problems.size;
+  }
+
+  /** Without the source line, since it may contain a secret. */
+  reportUnquoted(...problem: Parameters<YamlDocument['problem']>): void {
+    const { frame: _, ...unquoted } = this.problem(...problem);
+    this.#problems.add(unquoted);
   }
 
   /** Position of a member's key (or of an entry of a list); of the object itself where no key is given. */
   at(parent: object, key?: Key): Position {
     return { file: this.file, ...this.#place(this.#offset(parent, key, 'key')) };
-  }
-
-  /** Without the source line, since a secret may stand there. */
-  problemUnquoted(...place: Parameters<YamlDocument['problem']>): CodedProblem {
-    const { frame: _, ...problem } = this.problem(...place);
-    return problem;
   }
 
   /** A problem at a member's value, at its key, or at the start of `parent` where no key is given. */
