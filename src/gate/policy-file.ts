@@ -33,7 +33,7 @@ import type { Basis, Level } from '../report/model.ts';
 import { EFFECTS, GATE_RULES, PRESETS } from './policy.ts';
 import type { Symptom } from '../record/scope.ts';
 import type { Effect, FailingScope, GateRule, Policy, PresetName } from './policy.ts';
-import { globFault } from '../load/glob-fault.ts';
+import { globFault } from '../load/pattern-faults.ts';
 
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;
 const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases', 'symptom', 'why'] as const;

@@ -12,7 +12,7 @@ import type {
   QueryParameter,
 } from './model.ts';
 import { OPERATION_KINDS } from './model.ts';
-import { buildChanges, fieldPartsOf } from './changes.ts';
+import { buildChanges, fieldPartsOf } from './check-changes.ts';
 import type { RawCase } from '../schema/cases.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { RawField } from '../schema/fields.ts';

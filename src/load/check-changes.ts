@@ -1,15 +1,51 @@
 /**
- * `changes:` of a field, an operation, a refusal or a claim. Every version has to have a contract that makes sense, so the changes are
- * applied here one after the other, in the order of the versions by the defaults of the open points.
+ * `changes:` of a field, an operation, a rejection or a claim. Every version needs a valid contract, so the changes are applied one after
+ * the other, in the order of the versions by the defaults of the open questions.
  */
-import { sameJson, type Json, type JsonMap } from '../record/json.ts';
-import { fieldPartsOf, foreignMembers, partsOf, type ChangeParts, type WrittenChange } from './changes.ts';
-import { literalOf } from './bounds.ts';
-import { NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
-import { exampleFault } from './field-example.ts';
-import type { FieldType, VersionBound, VersionRange } from './model.ts';
+import { type JsonMap, sameJson, type Json } from '../record/json.ts';
+import { TYPED_MEMBERS, NEEDED_MEMBERS, exampleFault } from './field.ts';
+import type { VersionBound, FieldType, VersionChange, VersionRange } from './model.ts';
 import type { References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
+
+/** The version that a bound names itself; undefined where it is the answer to an open point. */
+export function literalOf(bound: VersionBound | undefined): string | undefined {
+  return typeof bound === 'object' ? bound.is : bound;
+}
+
+/** A change as written: `in`, `remove`, and the members that are different from then on. */
+export interface WrittenChange {
+  readonly in: VersionBound;
+  readonly remove?: readonly string[];
+}
+
+export type ChangeParts = Omit<VersionChange, 'in'>;
+
+export function partsOf({ in: _in, remove = [], ...set }: WrittenChange): ChangeParts {
+  return { set: set as JsonMap, remove };
+}
+
+/** Of a field: a new type leaves nothing behind that it cannot have. */
+export function fieldPartsOf(change: WrittenChange): ChangeParts {
+  const { set, remove } = partsOf(change);
+  const left = 'type' in set ? [...foreignMembers(set['type'] as FieldType), 'example'] : [];
+  return { set, remove: [...new Set([...remove, ...left])].filter((member) => !(member in set)) };
+}
+
+const ALL_TYPED: readonly string[] = [...new Set(Object.values(TYPED_MEMBERS).flat())];
+
+/** Those that a field of the type cannot have. */
+export function foreignMembers(type: FieldType): readonly string[] {
+  const own: readonly string[] = TYPED_MEMBERS[type];
+  return ALL_TYPED.filter((member) => !own.includes(member));
+}
+
+export function buildChanges(
+  changes: readonly WrittenChange[] | undefined,
+  parts: (change: WrittenChange) => ChangeParts = partsOf,
+): { readonly changes?: readonly VersionChange[] } {
+  return changes === undefined ? {} : { changes: changes.map((change) => ({ in: change.in, ...parts(change) })) };
+}
 
 /** Where it is written, and what is noted while it is read. */
 export interface Reading {

@@ -2,49 +2,14 @@
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
-import { knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './known.ts';
-import { exampleFault } from './field-example.ts';
+import { type EndpointScope, knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './endpoint-scope.ts';
+import { exampleFault } from './field.ts';
 import type { JsonMap } from '../record/json.ts';
-import { checkMakes } from './check-makes.ts';
-import { checkMeaning } from './check-meaning.ts';
-import { checkMethod } from './check-method.ts';
-import { checkRefusals } from './check-refusals.ts';
-import type { NameSet } from './names.ts';
-import type { RawEndpoint } from '../schema/endpoint.ts';
+import { checkMakes, checkMeaning, checkMethod, checkRefusals } from './check-operation.ts';
 import type { RawField } from '../schema/fields.ts';
 import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
-import type { References } from './references.ts';
-import { patternFault } from './linear-pattern.ts';
+import { patternFault } from './pattern-faults.ts';
 import { suggestion } from './suggest.ts';
-import type { YamlDocument } from './yaml-document.ts';
-
-/** What the shared blocks of the service offer; `undefined` where the file is there but cannot be read. */
-export interface Blocks {
-  readonly wrapping: boolean | undefined;
-  readonly pagination: boolean | undefined;
-  /** Names of the other styles of paging. */
-  readonly styles: readonly string[];
-  /** Names of the other addresses; undefined where they cannot be read. */
-  readonly servers: readonly string[] | undefined;
-  /** Whether a call can say who asks. */
-  readonly token: boolean | undefined;
-  /** What an operation is that does not say it. */
-  readonly usual: 'token' | 'public';
-  /** Names of the other ways in. */
-  readonly ways: readonly string[];
-  /** The kinds of refusal that errors.yaml declares. */
-  readonly refusals: readonly string[] | undefined;
-}
-
-export interface EndpointScope {
-  readonly document: YamlDocument;
-  readonly raw: RawEndpoint;
-  readonly endpoints: NameSet;
-  readonly references: References;
-  readonly blocks: Blocks;
-  /** What has been told of already, of the whole service. */
-  readonly told: Set<string>;
-}
 
 const WRAPPED: readonly string[] = ['item', 'items', 'single'];
 

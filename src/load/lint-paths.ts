@@ -4,8 +4,7 @@ import type { Problem } from '../errors.ts';
 import { collectProject } from './load-project.ts';
 import { TARGETS, collectTarget, targetNames } from './load-target.ts';
 import { ABOUT_OTHER_FILES, ProblemList, sortProblems, type CodedProblem } from './problem-list.ts';
-import { nearPath } from './near-path.ts';
-import { homeOf, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { nearPath, homeOf, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
 

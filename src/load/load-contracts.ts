@@ -3,18 +3,25 @@ import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import path from 'node:path';
 import { buildCases, buildEndpoint } from './build-endpoint.ts';
-import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors, checkVariables } from './blocks.ts';
-import { buildSecurity, checkSecurity } from './security.ts';
+import {
+  buildCalls,
+  buildErrors,
+  buildPagination,
+  buildToken,
+  checkErrors,
+  checkVariables,
+  buildSecurity,
+  checkSecurity,
+} from './blocks.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
-import type { Blocks, EndpointScope } from './check-endpoint.ts';
+import type { Blocks, EndpointScope } from './endpoint-scope.ts';
 import type { OwnCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
 import { COMMON, ownCatalogueOf } from './load-catalogue.ts';
 import { COMMON_FOLDER } from './program.ts';
 import type { ValidFile } from './load-spec.ts';
 import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
-import { NameSet } from './names.ts';
-import type { ProjectNames, ServiceNames } from './names.ts';
+import { NameSet, type ProjectNames, type ServiceNames, References } from './references.ts';
 import type { CodedProblem, ProblemList } from './problem-list.ts';
 import type { RawSecurity, RawToken } from '../schema/access.ts';
 import type { RawEndpoint } from '../schema/endpoint.ts';
@@ -22,7 +29,6 @@ import type { RawPagination } from '../schema/pagination.ts';
 import type { RawBindings, RawEnvelope, RawErrors } from '../schema/service.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { closeValues, membersOf, openValuesOf } from './open-values.ts';
-import { References } from './references.ts';
 import { suggestion } from './suggest.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';

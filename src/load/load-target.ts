@@ -2,20 +2,19 @@
 import path from 'node:path';
 import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
-import { buildServices } from './build-target.ts';
-import { deepFreeze } from './freeze.ts';
+import { buildServices, buildConnection } from './build-target.ts';
+import { deepFreeze } from './load-project.ts';
 import { isCalendarDate, loadWaivers } from './load-waivers.ts';
 import type { Maintenance, Project, Target, TargetService } from './model.ts';
 import { ProblemList } from './problem-list.ts';
-import { namesOf } from './project-names.ts';
+import { namesOf } from './references.ts';
 import { answersOf } from './target-answers.ts';
-import { buildConnection } from './target-connection.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import { EnvironmentResolver } from './target-environment.ts';
 import type { Environment } from './target-environment.ts';
-import { checkNoSecrets } from './target-secrets.ts';
+import { checkNoSecrets } from './secrets.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 

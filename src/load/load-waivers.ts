@@ -1,14 +1,14 @@
 /** The waivers of a target. */
 import type { Waiver } from './model.ts';
-import type { ProjectNames } from './names.ts';
+import type { ProjectNames } from './references.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawWaivers } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
-import { checkNoMarkedSecrets } from './target-secrets.ts';
+import { checkNoMarkedSecrets } from './secrets.ts';
 import { suggestion } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
-import { globFault } from './glob-fault.ts';
+import { globFault } from './pattern-faults.ts';
 
 /** @param area the folder whose files the target may name */
 export function loadWaivers(

@@ -9,10 +9,8 @@ import { defined } from '../record/defined.ts';
 import { isMap, type Json } from '../record/json.ts';
 import { at as pointed, pointerPart } from '../record/pointer.ts';
 import type { OpenValue } from './model.ts';
-import type { ServiceNames } from './names.ts';
-import type { References } from './references.ts';
-import { misfit, placeInSchema } from './schema-places.ts';
-import type { FileKind } from './schemas.ts';
+import type { ServiceNames, References } from './references.ts';
+import { misfit, placeInSchema, type FileKind } from './schemas.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** On an object: which of its members are answers. It lasts as long as a contract is built, since copies of objects keep it. */

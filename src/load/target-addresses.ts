@@ -2,7 +2,7 @@
 import { ownMember } from '../record/json.ts';
 import type { TargetScope } from './build-target.ts';
 import type { ServerVariable, ServiceContracts, TargetService } from './model.ts';
-import type { NameSet } from './names.ts';
+import type { NameSet } from './references.ts';
 import type { RawTargetService } from '../schema/target.ts';
 import { suggestion } from './suggest.ts';
 

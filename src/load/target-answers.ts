@@ -4,7 +4,7 @@ import { isMap, sameJson, type Json } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import { CONFIRMED, type OpenPoint, type Project, type ServiceList, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import { usesOf } from './project-names.ts';
+import { usesOf } from './references.ts';
 import type { RawTarget } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
 import { suggestion } from './suggest.ts';

@@ -1,12 +1,17 @@
 /** A document held against its schema: one problem per mistake, in words. */
-import { patternFault } from './linear-pattern.ts';
+import { patternFault } from './pattern-faults.ts';
 import type { ProblemCode } from './problem-list.ts';
-import type { Mistake, QuotedSchema } from './schema-mistakes.ts';
-import { FILE_NOUNS, mistakesOf } from './schemas.ts';
-import type { FileKind } from './schemas.ts';
+import {
+  type Mistake,
+  type QuotedSchema,
+  FILE_NOUNS,
+  mistakesOf,
+  type FileKind,
+  NOUNS,
+  withArticle,
+} from './schemas.ts';
 import { maskSecrets } from './secrets.ts';
 import { nearest, suggestion } from './suggest.ts';
-import { NOUNS, withArticle } from './words.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Whether the document has the form of its kind. */

@@ -16,7 +16,6 @@ import {
   text,
   when,
   type ObjectOf,
-  type ValueOf,
 } from './builder.ts';
 import { MEMBER, NAME, RANGE_PROPERTIES, TEXT, changeOf, changesOf } from './common.ts';
 

@@ -13,7 +13,6 @@ import {
   schema,
   text,
   type ObjectOf,
-  type Schema,
   type ValueOf,
 } from './builder.ts';
 import {

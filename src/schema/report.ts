@@ -13,7 +13,6 @@ import {
   partial,
   schemaFile,
   text,
-  type Schema,
 } from './builder.ts';
 import { RUN } from './report-run.ts';
 

@@ -17,7 +17,6 @@ import {
   schema,
   schemaFile,
   text,
-  type Schema,
   type ValueOf,
 } from './builder.ts';
 import {

@@ -1,7 +1,6 @@
 /** What a field can have by its type: one table for the compiler, for loading, and the same words as in the schema. */
 import { expect, test } from 'vitest';
-import { exampleFault } from '../../src/load/field-example.ts';
-import { TYPED_MEMBERS } from '../../src/load/field.ts';
+import { exampleFault, TYPED_MEMBERS } from '../../src/load/field.ts';
 import { FIELD_TYPES } from '../../src/schema/fields.ts';
 import type { Field } from '../../src/load/model.ts';
 import { ENDPOINT_FILE } from '../../src/schema/endpoint.ts';

@@ -1,7 +1,37 @@
-/** What contracts name that has to be there, each told in one way. */
-import type { EndpointScope } from './check-endpoint.ts';
+/** Scope of the checks of an endpoint contract, and checks of names that it shares with other files. */
+import type { RawEndpoint } from '../schema/endpoint.ts';
 import type { RawOperation } from '../schema/operations.ts';
+import type { NameSet, References } from './references.ts';
 import { suggestion } from './suggest.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/** What the shared blocks of the service offer; `undefined` where the file is there but cannot be read. */
+export interface Blocks {
+  readonly wrapping: boolean | undefined;
+  readonly pagination: boolean | undefined;
+  /** Names of the other styles of paging. */
+  readonly styles: readonly string[];
+  /** Names of the other addresses; undefined where they cannot be read. */
+  readonly servers: readonly string[] | undefined;
+  /** Whether a call can say who asks. */
+  readonly token: boolean | undefined;
+  /** What an operation is that does not say it. */
+  readonly usual: 'token' | 'public';
+  /** Names of the other ways in. */
+  readonly ways: readonly string[];
+  /** The kinds of refusal that errors.yaml declares. */
+  readonly refusals: readonly string[] | undefined;
+}
+
+export interface EndpointScope {
+  readonly document: YamlDocument;
+  readonly raw: RawEndpoint;
+  readonly endpoints: NameSet;
+  readonly references: References;
+  readonly blocks: Blocks;
+  /** What has been told of already, of the whole service. */
+  readonly told: Set<string>;
+}
 
 export function knownEndpoint(
   { document, endpoints }: EndpointScope,
