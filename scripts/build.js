@@ -1,9 +1,9 @@
-// Compiles src/ and services/ to dist/, with the JSON files beside them, and bundles the command line. `--viewer` builds the report page
+// Compiles src/ and services/ to dist/, writes the JSON Schemas there, and bundles the command line. `--viewer` builds the report page
 // too, `--types` the declarations that the package's importers read, and `--fresh` begins with an empty folder.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundle } from './bundle.js';
 import { forEditors } from './editor-schemas.js';
 
@@ -19,13 +19,13 @@ function run(file, args) {
 if (process.argv.includes('--fresh')) rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.build.json']);
 if (process.argv.includes('--types')) run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.types.json']);
-const schemas = path.join(root, 'src', 'schema');
 const built = path.join(root, 'dist', 'src', 'schema');
+const { SCHEMA_FILES } = await import(pathToFileURL(path.join(built, 'files.js')).href);
 mkdirSync(path.join(built, 'editor'), { recursive: true });
-for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json'))) {
-  cpSync(path.join(schemas, name), path.join(built, name));
-  const schema = forEditors(name, JSON.parse(readFileSync(path.join(schemas, name), 'utf8')));
-  writeFileSync(path.join(built, 'editor', name), `${JSON.stringify(schema, undefined, 2)}\n`);
+const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+for (const [name, schema] of Object.entries(SCHEMA_FILES)) {
+  writeJson(path.join(built, name), schema);
+  writeJson(path.join(built, 'editor', name), forEditors(name, schema));
 }
 // A suite that is no more would still be found there.
 const suites = path.join(root, 'dist', 'suites');

@@ -10,6 +10,7 @@ import { EXIT } from '../../src/project/exit.ts';
 import { FORMATS } from '../../src/report/views/formats.ts';
 import { groupBy } from '../../src/record/group-by.ts';
 import { RULES } from '../../src/rules/registry.ts';
+import { SCHEMA_FILES } from '../../src/schema/files.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const SURFACE_FILE = path.join(ROOT, 'tests', 'golden', 'surface.txt');
@@ -62,14 +63,11 @@ function filesBelow(name: string): readonly string[] {
 
 /** Pointers of every property in the JSON Schemas, without the parts that schemas share. */
 function keysOfFiles(): readonly string[] {
-  const folder = path.join(ROOT, 'src', 'schema');
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.schema.json'))
-    .flatMap((file) => {
-      const found = new Set<string>();
-      collectKeys(JSON.parse(readFileSync(path.join(folder, file), 'utf8')), '', found);
-      return [`${file.replace('.schema.json', '')}: ${[...found].sort().join(' ')}`];
-    });
+  return Object.entries(SCHEMA_FILES).map(([file, schema]) => {
+    const found = new Set<string>();
+    collectKeys(schema, '', found);
+    return `${file.replace('.schema.json', '')}: ${[...found].sort().join(' ')}`;
+  });
 }
 
 function collectKeys(schema: unknown, at: string, found: Set<string>): void {

@@ -2,7 +2,7 @@
  * `policy.yaml` to a policy. Everything that is wrong is told at once, each with its place; a rule or key that nobody
  * knows is an error, because a typo in a policy would otherwise quietly switch off what it meant to ask for.
  *
- * `src/schema/policy.schema.json` says the same to editors.
+ * `src/schema/policy.ts` says the same to editors.
  *
  * ```yaml
  * policy: acme-release         # the name of the file where absent
@@ -33,7 +33,7 @@ import type { Basis, Level } from '../report/model.ts';
 import { EFFECTS, GATE_RULES, PRESETS } from './policy.ts';
 import type { Symptom } from '../record/scope.ts';
 import type { Effect, FailingScope, GateRule, Policy, PresetName } from './policy.ts';
-import { globFault } from '../load/glob-fault.ts';
+import { globFault } from '../load/pattern-faults.ts';
 
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;
 const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases', 'symptom', 'why'] as const;

@@ -1,7 +1,7 @@
 /** What a record is called that a PUT to its address makes. Pure. */
 import { pathParameters } from '../record/path-shape.ts';
 import type { JsonMap } from '../record/json.ts';
-import { patternFault } from '../load/linear-pattern.ts';
+import { patternFault } from '../load/pattern-faults.ts';
 import { newName } from '../plan/values.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { listOf } from '../openapi/json.ts';

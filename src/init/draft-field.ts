@@ -1,6 +1,6 @@
 /** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
-import { exampleFault } from '../load/field-example.ts';
-import { patternFault } from '../load/linear-pattern.ts';
+import { exampleFault } from '../load/field.ts';
+import { patternFault } from '../load/pattern-faults.ts';
 import { defined } from '../record/defined.ts';
 import { at, pointerPart } from '../record/pointer.ts';
 import { isMap, type Json, type JsonMap, ownMember } from '../record/json.ts';

@@ -1,7 +1,7 @@
 /** Headers that calls and answers have to have, besides those that the contract says elsewhere. Pure. */
 import { NEW_EACH_TIME } from '../record/headers.ts';
 import type { Json, JsonMap } from '../record/json.ts';
-import { patternFault } from '../load/linear-pattern.ts';
+import { patternFault } from '../load/pattern-faults.ts';
 import type { ApiOperation, ApiParameter } from '../openapi/document.ts';
 import { listOf } from '../openapi/json.ts';
 import { draftParameter } from './queries.ts';

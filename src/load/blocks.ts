@@ -1,8 +1,10 @@
-/** The blocks that the endpoints of a service share. */
+/** Checks and models of the files that the endpoints of a service share. */
 import type { Json } from '../record/json.ts';
-import { buildChanges } from './changes.ts';
-import { checkChanges, type Reading } from './check-changes.ts';
-import { checkJsonSchema } from './check-json-schema.ts';
+import type { RawClaim, RawToken, RawSecurity } from '../schema/access.ts';
+import type { RawPagination } from '../schema/pagination.ts';
+import type { RawEnvelope, RawErrors, RawRefusal } from '../schema/service.ts';
+import { buildChanges, checkChanges, type Reading } from './check-changes.ts';
+import { checkJsonSchema, writtenOut } from './check-json-schema.ts';
 import type { ValidFile } from './load-spec.ts';
 import {
   SETTINGS,
@@ -11,57 +13,45 @@ import {
   type PaginationBlock,
   type ServiceContracts,
   type TokenBlock,
+  type SecurityBlock,
+  type SecurityScheme,
 } from './model.ts';
-import type { ProblemList } from './problem-list.ts';
-import type { RawClaim, RawEnvelope, RawErrors, RawPagination, RawRefusal, RawToken } from './raw.ts';
 import { membersOf } from './open-values.ts';
 import type { References } from './references.ts';
-import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-export function checkErrors(
-  { document, raw }: ValidFile<RawErrors>,
-  references: References,
-  problems: ProblemList,
-): void {
+export function checkErrors({ document, raw }: ValidFile<RawErrors>, references: References): void {
   for (const family of Object.values(raw.families)) {
-    checkJsonSchema(document, family, 'schema', family.schema, problems);
+    checkJsonSchema(document, family, 'schema', family.schema);
     if (family.codePattern !== undefined && family.code === undefined) {
       const message = 'nothing says where an entry has its code: write `code`';
-      problems.add(document.problem('wrong-value', message, family, 'codePattern', 'key'));
+      document.report('wrong-value', message, family, 'codePattern', 'key');
     }
     if (family.entries === undefined || family.entry === undefined) continue;
     const message = 'there is one entry, or there are entries: not both';
-    problems.add(document.problem('wrong-value', message, family, 'entry', 'key'));
+    document.report('wrong-value', message, family, 'entry', 'key');
   }
   for (const refusal of Object.values(raw.refusals)) {
     references.range(refusal, document);
-    checkChanges({ document, references, problems }, refusal, []);
+    checkChanges({ document, references }, refusal, []);
     for (const said of [refusal, ...(refusal.changes ?? [])]) {
       if (said.form !== undefined) references.provenRequirement(said.form, { document, parent: said, key: 'form' });
-      checkFamily(document, said, raw.families, problems);
+      checkFamily(document, said, raw.families);
     }
   }
 }
 
-function checkFamily(
-  document: YamlDocument,
-  said: Pick<RawRefusal, 'family'>,
-  families: RawErrors['families'],
-  problems: ProblemList,
-): void {
+function checkFamily(document: YamlDocument, said: Pick<RawRefusal, 'family'>, families: RawErrors['families']): void {
   const { family } = said;
   if (family === undefined || Object.hasOwn(families, family)) return;
-  problems.add(
-    document.problem(
-      'unknown-family',
-      `there is no error family ${JSON.stringify(family)}`,
-      said,
-      'family',
-      'value',
-      suggestion(family, Object.keys(families), 'family'),
-    ),
+  document.report(
+    'unknown-family',
+    `there is no error family ${JSON.stringify(family)}`,
+    said,
+    'family',
+    'value',
+    suggestion(family, Object.keys(families), 'family'),
   );
 }
 
@@ -103,56 +93,48 @@ export function buildCalls({ raw }: ValidFile<RawEnvelope>): Pick<ServiceContrac
 }
 
 /** What a variable is by itself is one of its values. */
-export function checkVariables({ document, raw }: ValidFile<RawEnvelope>, problems: ProblemList): void {
+export function checkVariables({ document, raw }: ValidFile<RawEnvelope>): void {
   for (const [name, variable] of Object.entries(raw.variables ?? {})) {
     const { values, default: usual } = variable;
     if (usual === undefined || values === undefined || values.includes(usual)) continue;
     const message = `${JSON.stringify(usual)} is no value of {${name}}`;
-    problems.add(
-      document.problem('wrong-value', message, variable, 'default', 'value', suggestion(usual, values, 'value')),
-    );
+    document.report('wrong-value', message, variable, 'default', 'value', suggestion(usual, values, 'value'));
   }
 }
 
-export function buildToken(
-  { document, raw }: ValidFile<RawToken>,
-  references: References,
-  problems: ProblemList,
-): TokenBlock {
+export function buildToken({ document, raw }: ValidFile<RawToken>, references: References): TokenBlock {
   const { cases: _cases, ...said } = raw;
   return {
     ...said,
-    header: claimsOf(raw.header, { document, references, problems }),
-    claims: claimsOf(raw.claims, { document, references, problems }),
+    header: claimsOf(raw.header, { document, references }),
+    claims: claimsOf(raw.claims, { document, references }),
     at: document.at(raw, 'carrier'),
   };
 }
 
 function claimsOf(claims: RawToken['claims'], reading: Reading): readonly ClaimRule[] {
-  const { document, references, problems } = reading;
+  const { document, references } = reading;
   return Object.entries(claims).map(([name, { changes, ...rule }]) => {
     references.range(rule, document);
     checkChanges(reading, claims[name] ?? rule, []);
-    for (const said of [rule, ...(changes ?? [])]) checkValue(document, said, problems);
+    for (const said of [rule, ...(changes ?? [])]) checkValue(document, said);
     return { name, ...rule, required: rule.required ?? false, ...buildChanges(changes) };
   });
 }
 
 /** An object is one of two directives: a mistyped one would be signed and sent as it stands. */
-function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>, problems: ProblemList): void {
+function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const object = value as Readonly<Record<string, Json>>;
   const [name = '', ...others] = Object.keys(object);
   if (others.length > 0 || !DIRECTIVES.includes(name)) {
-    problems.add(
-      document.problem(
-        'unknown-directive',
-        `${JSON.stringify(name)} is not a directive of a claim`,
-        object,
-        name,
-        'key',
-        suggestion(name, DIRECTIVES, 'directive'),
-      ),
+    document.report(
+      'unknown-directive',
+      `${JSON.stringify(name)} is not a directive of a claim`,
+      object,
+      name,
+      'key',
+      suggestion(name, DIRECTIVES, 'directive'),
     );
     return;
   }
@@ -164,9 +146,7 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>, 
       : name === '$now'
         ? 'seconds from now'
         : 'true';
-  problems.add(
-    document.problem('wrong-value', `${name} cannot be ${JSON.stringify(object[name])}`, object, name, 'value', hint),
-  );
+  document.report('wrong-value', `${name} cannot be ${JSON.stringify(object[name])}`, object, name, 'value', hint);
 }
 
 /** What each directive of a claim can have. */
@@ -176,3 +156,65 @@ const CLAIM_VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   $uuid: (value) => value === true,
 };
 const DIRECTIVES = Object.keys(CLAIM_VALUES);
+
+type Member = Exclude<keyof SecurityScheme, 'type'>;
+
+/** What each type has to say, and what it may. */
+const MEMBERS: Readonly<
+  Record<SecurityScheme['type'], { readonly needs: readonly Member[]; readonly may: readonly Member[] }>
+> = {
+  none: { needs: [], may: [] },
+  http: { needs: ['scheme'], may: ['keyOnly'] },
+  apiKey: { needs: ['in', 'name'], may: [] },
+  oauth2: { needs: ['flow', 'client'], may: ['scopes'] },
+};
+const ALL: readonly Member[] = ['scheme', 'keyOnly', 'in', 'name', 'flow', 'client', 'scopes'];
+
+/** @param signs whether the service has a token.yaml, which says how assertions are signed */
+export function checkSecurity({ document, raw }: ValidFile<RawSecurity>, signs: boolean): void {
+  for (const scheme of [raw, ...Object.values(raw.others ?? {})]) checkScheme(document, scheme);
+  const isSigned = raw.client === 'private-key-jwt';
+  if (isSigned && !signs)
+    document.report(
+      'block-missing',
+      'the service has no token.yaml to say how the client’s assertion is signed',
+      raw,
+      'client',
+    );
+  if (signs && !isSigned)
+    document.report(
+      'wrong-value',
+      'token.yaml says already how access is asked for and carried',
+      raw,
+      'type',
+      'value',
+      'remove one of the two, or say `client: private-key-jwt`',
+    );
+}
+
+function checkScheme(document: YamlDocument, scheme: SecurityScheme): void {
+  const { needs, may } = MEMBERS[scheme.type];
+  for (const member of needs)
+    if (scheme[member] === undefined)
+      document.report('missing-key', `${JSON.stringify(member)} is missing: ${scheme.type} needs it`, scheme, 'type');
+  for (const member of ALL)
+    if (scheme[member] !== undefined && !needs.includes(member) && !may.includes(member))
+      document.report('wrong-value', `${scheme.type} has no ${member}`, scheme, member, 'key', hintOf(scheme.type));
+  if (scheme.keyOnly !== undefined && scheme.scheme?.toLowerCase() !== 'basic')
+    document.report(
+      'wrong-value',
+      'keyOnly is for the scheme basic, which has a password otherwise',
+      scheme,
+      'keyOnly',
+      'key',
+    );
+}
+
+function hintOf(type: SecurityScheme['type']): string {
+  const { needs, may } = MEMBERS[type];
+  return needs.length + may.length === 0 ? 'it has nothing beside it' : `it has ${[...needs, ...may].join(', ')}`;
+}
+
+export function buildSecurity({ document, raw }: ValidFile<RawSecurity>): SecurityBlock {
+  return { ...raw, at: document.at(raw, 'type') };
+}

@@ -12,9 +12,11 @@ import type {
   QueryParameter,
 } from './model.ts';
 import { OPERATION_KINDS } from './model.ts';
-import { buildChanges, fieldPartsOf } from './changes.ts';
-import type { ProblemList } from './problem-list.ts';
-import type { RawCase, RawEndpoint, RawField, RawOperation } from './raw.ts';
+import { buildChanges, fieldPartsOf } from './check-changes.ts';
+import type { RawCase } from '../schema/cases.ts';
+import type { RawEndpoint } from '../schema/endpoint.ts';
+import type { RawField } from '../schema/fields.ts';
+import type { RawOperation } from '../schema/operations.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export function buildEndpoint(
@@ -22,7 +24,6 @@ export function buildEndpoint(
   document: YamlDocument,
   raw: RawEndpoint,
   usual: Operation['access'],
-  problems: ProblemList,
 ): EndpointContract {
   const { fields, operations, cases, parents, nested, base, ...rest } = raw;
   return extended(rest, {
@@ -32,7 +33,7 @@ export function buildEndpoint(
     nested: nested ?? {},
     fields: fields === undefined ? [] : buildFields(document, fields),
     operations: Object.entries(operations).map(([name, operation]) =>
-      buildOperation(document, operations, name, operation, usual, problems),
+      buildOperation(document, operations, name, operation, usual),
     ),
     cases: buildCases(document, cases),
     at: document.at(raw, 'endpoint'),
@@ -68,13 +69,12 @@ function buildOperation(
   name: string,
   written: RawOperation,
   usual: Operation['access'],
-  problems: ProblemList,
 ): Operation {
   const { kind, request, response, pagination, access, parameters, query, security, style, makes, changes, ...rest } =
     written;
   return extended(rest, {
     name,
-    kind: kind ?? kindOf(document, operations, name, problems),
+    kind: kind ?? kindOf(document, operations, name),
     request: request ?? 'none',
     response: response ?? 'none',
     pagination: pagination ?? 'none',
@@ -124,18 +124,16 @@ function parametersOf(
   return Object.entries(parameters).map(([name, written]) => ({ ...written, name, at: document.at(parameters, name) }));
 }
 
-function kindOf(document: YamlDocument, operations: object, name: string, problems: ProblemList): OperationKind {
+function kindOf(document: YamlDocument, operations: object, name: string): OperationKind {
   const kind = OPERATION_KINDS.find((known) => known === name);
   if (kind === undefined)
-    problems.add(
-      document.problem(
-        'kind-unclear',
-        `the name ${JSON.stringify(name)} does not say what the operation does`,
-        operations,
-        name,
-        'key',
-        `give it a kind: one of ${OPERATION_KINDS.join(', ')}`,
-      ),
+    document.report(
+      'kind-unclear',
+      `the name ${JSON.stringify(name)} does not say what the operation does`,
+      operations,
+      name,
+      'key',
+      `give it a kind: one of ${OPERATION_KINDS.join(', ')}`,
     );
   // Any kind will do: the problem is reported, so that this model is never used.
   return kind ?? 'read';

@@ -1,20 +1,27 @@
-/** The services of a target: addresses, parties and secrets. */
+/** The services of a target, with their connection and existing records. */
 import { defined, maybe } from '../record/defined.ts';
-import path from 'node:path';
-import type { Project, SecretRef, Signer, SpoiledTokens, TargetService } from './model.ts';
-import type { NameSet, ProjectNames } from './names.ts';
-import type { ProblemList } from './problem-list.ts';
-import type { RawParty, RawTarget, RawTargetService } from './raw.ts';
 import { unsendable } from '../record/field.ts';
+import type { RawParty, RawTarget, RawTargetService } from '../schema/target.ts';
+import type {
+  Project,
+  SecretRef,
+  Signer,
+  SpoiledTokens,
+  TargetService,
+  ConnectionSettings,
+  EndpointContract,
+  KnownRecord,
+} from './model.ts';
+import type { ProblemCode } from './problem-list.ts';
 import { isFile } from './read-file.ts';
+import type { NameSet, ProjectNames } from './references.ts';
 import { findMarkedSecret, looksLikeFile } from './secrets.ts';
 import { suggestion } from './suggest.ts';
 import { address, addressesOf } from './target-addresses.ts';
-import { buildCredentials, type CredentialScope } from './target-credentials.ts';
+import { buildCredentials, type CredentialScope, buildParties } from './target-credentials.ts';
 import type { EnvironmentResolver } from './target-environment.ts';
-import { buildParties } from './target-parties.ts';
-import { buildRecords } from './target-records.ts';
 import type { YamlDocument } from './yaml-document.ts';
+import path from 'node:path';
 
 export interface TargetScope {
   readonly document: YamlDocument;
@@ -27,7 +34,6 @@ export interface TargetScope {
   readonly answers: RawTarget['answers'];
   readonly names: ProjectNames;
   readonly project: Project;
-  readonly problems: ProblemList;
 }
 
 type Services = Readonly<Record<string, RawTargetService>>;
@@ -36,15 +42,13 @@ export function buildServices(scope: TargetScope, services: Services): readonly 
   return Object.entries(services).flatMap(([service, written]) => {
     const known = scope.names.services.get(service);
     if (known === undefined) {
-      scope.problems.add(
-        scope.document.problem(
-          'unknown-service',
-          `there is no specification of ${service}`,
-          services,
-          service,
-          'key',
-          suggestion(service, scope.names.services.keys(), 'service'),
-        ),
+      scope.document.report(
+        'unknown-service',
+        `there is no specification of ${service}`,
+        services,
+        service,
+        'key',
+        suggestion(service, scope.names.services.keys(), 'service'),
       );
       return [];
     }
@@ -71,15 +75,13 @@ function buildService(
   };
   // Only the assertion of token.yaml names the audience that a token is asked for.
   if (otherAudience !== undefined && scope.project.contracts.find((c) => c.service === service)?.security !== undefined)
-    scope.problems.add(
-      scope.document.problem(
-        'wrong-value',
-        'no token is requested for another audience: security.yaml names none in its token request',
-        written,
-        'otherAudience',
-        'key',
-        'give a token that was issued for another service: spoiled: { otherAudience: { file: … } }',
-      ),
+    scope.document.report(
+      'wrong-value',
+      'no token is requested for another audience: security.yaml names none in its token request',
+      written,
+      'otherAudience',
+      'key',
+      'give a token that was issued for another service: spoiled: { otherAudience: { file: … } }',
     );
   return {
     service,
@@ -150,29 +152,25 @@ function fields(
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => {
       if (carriers.includes(name.toLowerCase())) {
-        scope.problems.add(
-          scope.document.problemUnquoted(
-            'wrong-value',
-            `the header ${name} carries the token, in some requests a wrong one and in some none`,
-            written,
-            name,
-            'key',
-            'name the token under `bearer`, `credentials` or `identityProvider`',
-          ),
+        scope.document.reportUnquoted(
+          'wrong-value',
+          `the header ${name} carries the token, in some requests a wrong one and in some none`,
+          written,
+          name,
+          'key',
+          'name the token under `bearer`, `credentials` or `identityProvider`',
         );
       }
       const resolved = scope.resolver.resolve(written, name, value);
       const what = unsendable(resolved);
       if (what !== undefined) {
-        scope.problems.add(
-          scope.document.problemUnquoted(
-            'wrong-value',
-            `the value of the header ${name} holds ${what}`,
-            written,
-            name,
-            'value',
-            'no header can carry it',
-          ),
+        scope.document.reportUnquoted(
+          'wrong-value',
+          `the value of the header ${name} holds ${what}`,
+          written,
+          name,
+          'value',
+          'no header can carry it',
         );
       }
       return [name, resolved] as const;
@@ -205,7 +203,7 @@ function party(scope: TargetScope, written: RawParty): Signer {
 
 /** Where a secret is kept. Files are made absolute, so that it does not matter where it is read; it stays unread. */
 export function secretRef(scope: TargetScope, parent: object, key: string, written: SecretRef): SecretRef {
-  const { document, problems, resolver } = scope;
+  const { document, resolver } = scope;
   if (written.env !== undefined) {
     resolver.expect(written, 'env', written.env);
     return { env: written.env };
@@ -216,25 +214,112 @@ export function secretRef(scope: TargetScope, parent: object, key: string, writt
   if (scope.readsFiles && !isFile(file)) {
     // A variable that was to name the file may hold the secret itself.
     const isShown = resolved === written.file || (looksLikeFile(resolved) && findMarkedSecret(resolved) === undefined);
-    problems.add(
-      isShown
-        ? document.problem(
-            'file-missing',
-            `there is no file ${resolved}`,
-            written,
-            'file',
-            'value',
-            `looked for ${file}`,
-          )
-        : document.problem(
-            'file-missing',
-            `what ${written.file} holds names no file that is there`,
-            written,
-            'file',
-            'value',
-            'where it holds the secret itself, write { env: NAME }',
-          ),
-    );
+    const [message, hint] = isShown
+      ? [`there is no file ${resolved}`, `looked for ${file}`]
+      : [
+          `${written.file} does not contain the path of a file`,
+          'if it contains the secret itself, write { env: NAME }',
+        ];
+    document.report('file-missing', message, written, 'file', 'value', hint);
   }
   return { file };
+}
+
+type Written = NonNullable<RawTarget['connection']>;
+
+export function buildConnection(scope: TargetScope, raw: RawTarget, written: Written): ConnectionSettings {
+  const { proxy, direct, clientCertificate } = written;
+  if (scope.embedded)
+    add(
+      scope,
+      'connection-embedded',
+      'what Plumbline starts itself is reached directly',
+      raw,
+      'connection',
+      'remove it',
+    );
+  return defined({
+    proxy: maybe(proxy, (it) => proxyOf(scope, written, it)),
+    direct: maybe(direct, (it) => scope.resolver.resolve(written, 'direct', it)),
+    clientCertificate: maybe(clientCertificate, (it) => ({
+      certificate: secretRef(scope, it, 'certificate', it.certificate),
+      key: secretRef(scope, it, 'key', it.key),
+      ...defined({ passphrase: maybe(it.passphrase, (one) => secretRef(scope, it, 'passphrase', one)) }),
+    })),
+  });
+}
+
+/** Without the source line: a password may stand there. */
+function add(
+  { document }: TargetScope,
+  code: ProblemCode,
+  message: string,
+  parent: object,
+  key: string,
+  hint: string,
+): void {
+  document.reportUnquoted(code, message, parent, key, 'value', hint);
+}
+
+/** Variables of proxies are often written without a scheme. */
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+const VARIABLE_HINT = 'name a variable that holds the address: ${env:HTTPS_PROXY}';
+
+/** With its scheme. */
+function proxyOf(scope: TargetScope, written: Written, given: string): string {
+  const tell = (code: ProblemCode, message: string, hint: string): void =>
+    add(scope, code, message, written, 'proxy', hint);
+  const resolved = scope.resolver.resolve(written, 'proxy', given);
+  if (resolved === '' || resolved.includes('${')) return resolved;
+  const address = SCHEME.test(resolved) ? resolved : `http://${resolved}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined) tell('wrong-value', 'this is no address of a proxy', 'write http://proxy.example:3128');
+  else if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    tell('wrong-value', 'only proxies that speak HTTP are known', 'write http://proxy.example:3128');
+  else if (url.password !== '' && resolved === given)
+    tell('secret-in-file', 'the password of a proxy does not belong in this file', VARIABLE_HINT);
+  return address;
+}
+
+type Records = Readonly<Record<string, KnownRecord>>;
+
+export function buildRecords(scope: TargetScope, service: string, written: Records): Records {
+  const endpoints = scope.project.contracts.find((c) => c.service === service)?.endpoints ?? [];
+  return Object.fromEntries(
+    Object.entries(written).map(([name, record]) => {
+      const endpoint = endpoints.find((one) => one.endpoint === name);
+      if (endpoint === undefined) {
+        const hint = suggestion(
+          name,
+          endpoints.map((one) => one.endpoint),
+          'endpoint',
+        );
+        const message = `${service} has no endpoint ${JSON.stringify(name)}`;
+        scope.document.report('unknown-endpoint', message, written, name, 'key', hint);
+      } else checkMembers(scope, endpoint, record);
+      const { members, writable, as } = record;
+      return [name, { members: scope.resolver.resolve(record, 'members', members), ...defined({ writable, as }) }];
+    }),
+  );
+}
+
+function checkMembers(scope: TargetScope, endpoint: EndpointContract, record: KnownRecord): void {
+  const { document } = scope;
+  const fields = endpoint.fields.map(({ name }) => name);
+  for (const member of Object.keys(record.members)) {
+    if (fields.includes(member)) continue;
+    const message = `${endpoint.endpoint} has no field ${JSON.stringify(member)}`;
+    const hint = suggestion(member, fields, 'field');
+    document.report('unknown-field', message, record.members, member, 'key', hint);
+  }
+  const { uid } = endpoint;
+  if (uid !== undefined && !Object.hasOwn(record.members, uid))
+    document.report(
+      'missing-key',
+      `nothing says which of the ${endpoint.endpoint} it is`,
+      record,
+      'members',
+      'key',
+      `give its ${uid}`,
+    );
 }

@@ -1,7 +1,6 @@
 /** Rows of a catalogue: what is tried, as data. `docs/catalogue.md` has the words. */
 import type { Json } from '../record/json.ts';
-import type { Field, FieldType } from './model.ts';
-import type { Position } from './values.ts';
+import type { Field, FieldType, Position } from './model.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 

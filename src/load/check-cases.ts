@@ -1,32 +1,199 @@
-/** Declared cases: what they change, what they ask afterwards, and what they judge. */
+/** Checks of declared cases: changes, steps, directives, and what is judged. */
+import { counted } from '../record/counted.ts';
 import type { Json } from '../record/json.ts';
-import { OPERATION_KINDS } from './model.ts';
-import { checkDirectives } from './check-directives.ts';
-import { checkSteps } from './check-scenario.ts';
+import type { RawCase, RawCheck } from '../schema/cases.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import type { EndpointScope } from './check-endpoint.ts';
-import { parametersOf } from './known.ts';
-import { patternFault } from './linear-pattern.ts';
-import type { RawCase, RawCheck } from './raw.ts';
+import {
+  type EndpointScope,
+  knownEndpoint,
+  knownStep,
+  knownServer,
+  parametersIn,
+  parametersOf,
+} from './endpoint-scope.ts';
+import { type ScenarioStep, OPERATION_KINDS } from './model.ts';
+import { patternFault } from './pattern-faults.ts';
 import { suggestion } from './suggest.ts';
+
+const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];
+/** What comes from an earlier step of a case that has several. */
+const OF_STEPS = ['$ref', '$sent', '$header', '$cookie'];
+/** What is repeated is made in memory, and sent. */
+const MOST_TIMES = 100_000;
+
+/** An object whose one member begins with `$` is a directive, so a mistyped one would be sent as it stands. */
+export function checkDirectives(scope: EndpointScope, value: Json, steps?: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) checkDirectives(scope, item, steps);
+    return;
+  }
+  const object = value as Readonly<Record<string, Json>>;
+  const [first, ...others] = Object.keys(object);
+  if (first?.startsWith('$') === true && others.length === 0) checkDirective(scope, object, first, steps);
+  for (const member of Object.values(object)) checkDirectives(scope, member, steps);
+}
+
+function checkDirective(
+  scope: EndpointScope,
+  object: Readonly<Record<string, Json>>,
+  name: string,
+  steps: readonly string[] | undefined,
+): void {
+  const { document } = scope;
+  if (steps !== undefined && OF_STEPS.includes(name)) return checkReference(scope, object, name, steps);
+  const known = steps === undefined ? DIRECTIVES : [...DIRECTIVES, ...OF_STEPS];
+  if (!DIRECTIVES.includes(name)) {
+    document.report(
+      'unknown-directive',
+      `${JSON.stringify(name)} is not a directive`,
+      object,
+      name,
+      'key',
+      suggestion(name, known, 'directive'),
+    );
+    return;
+  }
+  const value = object[name];
+  if (name === '$record') return checkRecord(scope, object, value);
+  const wanted =
+    name === '$repeat'
+      ? `{ times, item }, ${counted(MOST_TIMES, 'time')} at most`
+      : name === '$today'
+        ? 'a whole number of days'
+        : `a length of 1 to ${MOST_TIMES}${name === '$unique' ? ', or a text with asterisks for characters and number signs for digits' : ''}`;
+  if (!isDirectiveValue(name, value)) document.report('wrong-value', `${name} takes ${wanted}`, object, name);
+}
+
+/** `{ $record: endpoint#/member }`: an endpoint of the service, and a place below its record. */
+function checkRecord(scope: EndpointScope, object: object, value: Json | undefined): void {
+  const [, endpoint, pointer] = /^([^#]*)#(\/.*)$/.exec(typeof value === 'string' ? value : '') ?? [];
+  if (endpoint === undefined || pointer === undefined)
+    scope.document.report('wrong-value', '$record takes endpoint#/member', object, '$record');
+  else knownEndpoint(scope, endpoint, object, '$record');
+}
+
+function isDirectiveValue(name: string, value: Json | undefined): boolean {
+  if (name === '$unique' && typeof value === 'string') return /[*#]/.test(value);
+  if (name !== '$repeat')
+    return (
+      typeof value === 'number' &&
+      Number.isInteger(value) &&
+      (name === '$today' ? Math.abs(value) <= MOST_TIMES : value >= 1 && value <= MOST_TIMES)
+    );
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { times, item, ...others } = value as Readonly<Record<string, Json>>;
+  return (
+    typeof times === 'number' &&
+    Number.isInteger(times) &&
+    times >= 0 &&
+    times <= MOST_TIMES &&
+    item !== undefined &&
+    Object.keys(others).length === 0
+  );
+}
+
+/** `step#place`: a step before this one, and where in its answer, its request or its head. */
+function checkReference(
+  scope: EndpointScope,
+  object: Readonly<Record<string, Json>>,
+  name: string,
+  steps: readonly string[],
+): void {
+  const isNamed = name === '$header' || name === '$cookie';
+  const form = isNamed ? /^([^#]+)#[\w-]+$/ : name === '$sent' ? /^([^#]+)#(\/.*|[\w-]+)?$/ : /^([^#]+)#(\/.*)?$/;
+  const value = object[name];
+  const [, step] = form.exec(typeof value === 'string' ? value : '') ?? [];
+  if (step === undefined)
+    scope.document.report('wrong-value', `${name} takes ${isNamed ? 'step#name' : 'step#/pointer'}`, object, name);
+  else knownStep(scope, step, steps, object, name);
+}
+
+export function checkSteps(scope: EndpointScope, written: RawCase): void {
+  const { document } = scope;
+  const { change, steps, then } = written;
+  if (steps === undefined) {
+    if (change === undefined)
+      document.report('missing-key', 'the case says neither `change` nor `steps`', written, 'title', 'key');
+    return;
+  }
+  for (const key of ['change', 'then'] as const)
+    if ((key === 'change' ? change : then) !== undefined)
+      document.report(
+        'wrong-value',
+        `a case of several steps has no \`${key}\``,
+        written,
+        key,
+        'key',
+        'make it a step',
+      );
+  Object.entries(steps).forEach(([name, step], index) =>
+    checkOne(scope, steps, name, step, Object.keys(steps).slice(0, index)),
+  );
+}
+
+function checkOne(
+  scope: EndpointScope,
+  steps: object,
+  name: string,
+  step: ScenarioStep,
+  earlier: readonly string[],
+): void {
+  const { document } = scope;
+  const { on, method, path, location } = step;
+  if ((on === undefined) === (method === undefined))
+    document.report(
+      'wrong-value',
+      'a step is an operation (`on`) or a request of its own (`method` and `path`)',
+      steps,
+      name,
+      'key',
+    );
+  if (on !== undefined) checkOperation(scope, step, on);
+  else if (path === undefined && location === undefined)
+    document.report('missing-key', 'nothing says where it is sent', steps, name, 'key', 'give its `path`');
+  for (const parameter of parametersIn(path))
+    if (!(parameter in (step.parameters ?? {})))
+      document.report('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path');
+  knownServer(scope, step);
+  if (location !== undefined) knownStep(scope, location.split('#')[0] ?? '', earlier, step, 'location');
+  // Parameters may be called like directives: `$filter`.
+  const queried = Object.values(step.query ?? {});
+  for (const values of [step.parameters, queried, step.headers, step.set, step.body?.json])
+    if (values !== undefined) checkDirectives(scope, values as Json, earlier);
+}
+
+/** One of this endpoint, or of another that is there; which operations that one has is known when it is planned. */
+function checkOperation(scope: EndpointScope, step: ScenarioStep, on: string): void {
+  const { document, raw } = scope;
+  const [first = '', second] = on.split('/');
+  if (second !== undefined) knownEndpoint(scope, first, step, 'on');
+  else if (!Object.hasOwn(raw.operations, first))
+    document.report(
+      'unknown-operation',
+      `the endpoint has no operation ${JSON.stringify(first)}`,
+      step,
+      'on',
+      'value',
+      suggestion(first, Object.keys(raw.operations), 'operation'),
+    );
+}
 
 export function checkCases(scope: EndpointScope): void {
   for (const written of Object.values(scope.raw.cases ?? {})) checkCase(scope, written);
 }
 
 function checkCase(scope: EndpointScope, written: RawCase): void {
-  const { document, raw, references, problems } = scope;
+  const { document, raw, references } = scope;
   references.range(written, document);
   if (!Object.hasOwn(raw.operations, written.on)) {
-    problems.add(
-      document.problem(
-        'unknown-operation',
-        `the endpoint has no operation ${JSON.stringify(written.on)}`,
-        written,
-        'on',
-        'value',
-        suggestion(written.on, Object.keys(raw.operations), 'operation'),
-      ),
+    document.report(
+      'unknown-operation',
+      `the endpoint has no operation ${JSON.stringify(written.on)}`,
+      written,
+      'on',
+      'value',
+      suggestion(written.on, Object.keys(raw.operations), 'operation'),
     );
   }
   checkThen(scope, written);
@@ -37,15 +204,13 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
     references.provenRequirement(check.requirement, { document, parent: check, key: 'requirement' });
     const id = `${check.rule}/${check.key ?? ''}`;
     if (keys.has(id))
-      problems.add(
-        document.problem(
-          'duplicate-id',
-          `the case has the rule ${check.rule} a second time`,
-          written.checks,
-          index,
-          'key',
-          'give one of them a `key`',
-        ),
+      document.report(
+        'duplicate-id',
+        `the case has the rule ${check.rule} a second time`,
+        written.checks,
+        index,
+        'key',
+        'give one of them a `key`',
       );
     keys.set(id, check);
     checkStep(scope, written, check);
@@ -54,23 +219,21 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
 }
 
 /** What a check judges by has to be something that can be judged by. */
-function checkSaid({ document, problems }: EndpointScope, check: RawCheck): void {
+function checkSaid({ document }: EndpointScope, check: RawCheck): void {
   const said = check.with ?? {};
   const { schema, pattern } = said;
-  if (schema !== undefined) checkJsonSchema(document, said, 'schema', schema, problems);
+  if (schema !== undefined) checkJsonSchema(document, said, 'schema', schema);
   const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;
-  if (fault !== undefined) problems.add(document.problem('wrong-value', `the pattern ${fault}`, said, 'pattern'));
+  if (fault !== undefined) document.report('wrong-value', `the pattern ${fault}`, said, 'pattern');
   for (const [name, value] of Object.entries(said))
     if (!name.startsWith('schema') && hasDirective(value))
-      problems.add(
-        document.problem(
-          'wrong-value',
-          'a check compares with what is written here, and a directive is not filled in',
-          said,
-          name,
-          'value',
-          '`$ref` and its like are filled in where a step sends them: in `set`, `parameters`, `headers` and `body`',
-        ),
+      document.report(
+        'wrong-value',
+        'a check compares with what is written here, and a directive is not filled in',
+        said,
+        name,
+        'value',
+        '`$ref` and its like are filled in where a step sends them: in `set`, `parameters`, `headers` and `body`',
       );
 }
 
@@ -78,18 +241,10 @@ function checkSaid({ document, problems }: EndpointScope, check: RawCheck): void
 function hasDirective(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const [first, ...more] = Object.keys(value);
-  return (more.length === 0 && DIRECTIVES.has(first ?? '')) || Object.values(value).some(hasDirective);
+  return (more.length === 0 && FILLED_IN.has(first ?? '')) || Object.values(value).some(hasDirective);
 }
 
-const DIRECTIVES: ReadonlySet<string> = new Set([
-  '$ref',
-  '$sent',
-  '$header',
-  '$cookie',
-  '$unique',
-  '$today',
-  '$digits',
-]);
+const FILLED_IN: ReadonlySet<string> = new Set(['$ref', '$sent', '$header', '$cookie', '$unique', '$today', '$digits']);
 
 /** What is asked afterwards has to be something that the endpoint can answer. */
 function checkThen(scope: EndpointScope, written: RawCase): void {
@@ -98,77 +253,67 @@ function checkThen(scope: EndpointScope, written: RawCase): void {
   );
   written.then?.forEach((step, index) => {
     if (!kinds.includes(step))
-      scope.problems.add(
-        scope.document.problem(
-          'unknown-operation',
-          `the endpoint has no operation of kind ${step}`,
-          written.then ?? [],
-          index,
-        ),
+      scope.document.report(
+        'unknown-operation',
+        `the endpoint has no operation of kind ${step}`,
+        written.then ?? [],
+        index,
       );
   });
 }
 
 /** A check judges one of the answers that the case brings. */
-function checkStep({ document, problems }: EndpointScope, written: RawCase, check: RawCheck): void {
+function checkStep({ document }: EndpointScope, written: RawCase, check: RawCheck): void {
   const step = check.with?.['step'];
   if (typeof step !== 'string') return;
   if ((step === 'read' || step === 'list') && written.steps === undefined && written.then?.includes(step) !== true) {
-    problems.add(
-      document.problem(
-        'case-incomplete',
-        `the case does not ask for the ${step} that is judged`,
-        check.with ?? {},
-        'step',
-        'value',
-        `add then: [${step}]`,
-      ),
+    document.report(
+      'case-incomplete',
+      `the case does not ask for the ${step} that is judged`,
+      check.with ?? {},
+      'step',
+      'value',
+      `add then: [${step}]`,
     );
     return;
   }
   const known = Object.keys(written.steps ?? { probe: 1, control: 1, read: 1, list: 1 });
   if (!known.includes(step))
-    problems.add(
-      document.problem(
-        'unknown-step',
-        `the case has no step ${JSON.stringify(step)}`,
-        check.with ?? {},
-        'step',
-        'value',
-        suggestion(step, known, 'step'),
-      ),
+    document.report(
+      'unknown-step',
+      `the case has no step ${JSON.stringify(step)}`,
+      check.with ?? {},
+      'step',
+      'value',
+      suggestion(step, known, 'step'),
     );
 }
 
 function checkChange(scope: EndpointScope, written: RawCase): void {
   const { change = {} } = written;
-  const { document, raw, problems } = scope;
+  const { document, raw } = scope;
   const fields = Object.keys(raw.fields ?? {});
   const nested = Object.keys(raw.nested ?? {});
   change.remove?.forEach((member, index) => {
     if (fields.includes(member) || nested.includes(member)) return;
-    problems.add(
-      document.problem(
-        'unknown-field',
-        `there is no field ${JSON.stringify(member)} to leave out`,
-        change.remove ?? [],
-        index,
-        'value',
-        suggestion(member, [...fields, ...nested], 'field'),
-      ),
+    document.report(
+      'unknown-field',
+      `there is no field ${JSON.stringify(member)} to leave out`,
+      change.remove ?? [],
+      index,
+      'value',
+      suggestion(member, [...fields, ...nested], 'field'),
     );
   });
   for (const member of Object.keys(change.nested ?? {})) {
     if (nested.includes(member)) continue;
-    problems.add(
-      document.problem(
-        'unknown-field',
-        `${JSON.stringify(member)} is not one of the nested members`,
-        change.nested ?? {},
-        member,
-        'key',
-        suggestion(member, nested, 'nested member'),
-      ),
+    document.report(
+      'unknown-field',
+      `${JSON.stringify(member)} is not one of the nested members`,
+      change.nested ?? {},
+      member,
+      'key',
+      suggestion(member, nested, 'nested member'),
     );
   }
   checkPath(scope, written);
@@ -184,20 +329,18 @@ function checkChange(scope: EndpointScope, written: RawCase): void {
 }
 
 /** Every parameter that a case gives stands in the path of its operation. */
-function checkPath({ document, raw, problems }: EndpointScope, { on, change = {} }: RawCase): void {
+function checkPath({ document, raw }: EndpointScope, { on, change = {} }: RawCase): void {
   const operation = raw.operations[on];
   if (operation === undefined) return;
   const known = parametersOf(operation);
   for (const name of Object.keys(change.parameters ?? {}))
     if (!known.includes(name))
-      problems.add(
-        document.problem(
-          'path-parameter',
-          `the path of ${on} has no parameter {${name}}`,
-          change.parameters ?? {},
-          name,
-          'key',
-          suggestion(name, known, 'parameter'),
-        ),
+      document.report(
+        'path-parameter',
+        `the path of ${on} has no parameter {${name}}`,
+        change.parameters ?? {},
+        name,
+        'key',
+        suggestion(name, known, 'parameter'),
       );
 }

@@ -1,22 +1,56 @@
 /**
- * `changes:` of a field, an operation, a refusal or a claim. Every version has to have a contract that makes sense, so the changes are
- * applied here one after the other, in the order of the versions by the defaults of the open points.
+ * `changes:` of a field, an operation, a rejection or a claim. Every version needs a valid contract, so the changes are applied one after
+ * the other, in the order of the versions by the defaults of the open questions.
  */
-import { sameJson, type Json, type JsonMap } from '../record/json.ts';
-import { fieldPartsOf, foreignMembers, partsOf, type ChangeParts, type WrittenChange } from './changes.ts';
-import { literalOf } from './bounds.ts';
-import { NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
-import { exampleFault } from './field-example.ts';
-import type { FieldType, VersionBound, VersionRange } from './model.ts';
-import type { ProblemList } from './problem-list.ts';
+import { type JsonMap, sameJson, type Json } from '../record/json.ts';
+import { TYPED_MEMBERS, NEEDED_MEMBERS, exampleFault } from './field.ts';
+import type { VersionBound, FieldType, VersionChange, VersionRange } from './model.ts';
 import type { References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
+
+/** The version that a bound names itself; undefined where it is the answer to an open point. */
+export function literalOf(bound: VersionBound | undefined): string | undefined {
+  return typeof bound === 'object' ? bound.is : bound;
+}
+
+/** A change as written: `in`, `remove`, and the members that are different from then on. */
+export interface WrittenChange {
+  readonly in: VersionBound;
+  readonly remove?: readonly string[];
+}
+
+export type ChangeParts = Omit<VersionChange, 'in'>;
+
+export function partsOf({ in: _in, remove = [], ...set }: WrittenChange): ChangeParts {
+  return { set: set as JsonMap, remove };
+}
+
+/** Of a field: a new type leaves nothing behind that it cannot have. */
+export function fieldPartsOf(change: WrittenChange): ChangeParts {
+  const { set, remove } = partsOf(change);
+  const left = 'type' in set ? [...foreignMembers(set['type'] as FieldType), 'example'] : [];
+  return { set, remove: [...new Set([...remove, ...left])].filter((member) => !(member in set)) };
+}
+
+const ALL_TYPED: readonly string[] = [...new Set(Object.values(TYPED_MEMBERS).flat())];
+
+/** Those that a field of the type cannot have. */
+export function foreignMembers(type: FieldType): readonly string[] {
+  const own: readonly string[] = TYPED_MEMBERS[type];
+  return ALL_TYPED.filter((member) => !own.includes(member));
+}
+
+export function buildChanges(
+  changes: readonly WrittenChange[] | undefined,
+  parts: (change: WrittenChange) => ChangeParts = partsOf,
+): { readonly changes?: readonly VersionChange[] } {
+  return changes === undefined ? {} : { changes: changes.map((change) => ({ in: change.in, ...parts(change) })) };
+}
 
 /** Where it is written, and what is noted while it is read. */
 export interface Reading {
   readonly document: YamlDocument;
   readonly references: References;
-  readonly problems: ProblemList;
 }
 
 interface Holder extends VersionRange {
@@ -61,28 +95,24 @@ export function checkMembers(reading: Reading, written: object, members: object,
   const own = TYPED_MEMBERS[type];
   const foreign = foreignMembers(type);
   for (const member of Object.keys(members).filter((name) => foreign.includes(name)))
-    reading.problems.add(
-      reading.document.problem(
-        'member-of-other-type',
-        `a field of type ${type} has no ${member}`,
-        written,
-        member,
-        'key',
-        own.length === 0 ? undefined : `of its own it can have: ${own.join(', ')}`,
-      ),
+    reading.document.report(
+      'member-of-other-type',
+      `a field of type ${type} has no ${member}`,
+      written,
+      member,
+      'key',
+      own.length === 0 ? undefined : `of its own it can have: ${own.join(', ')}`,
     );
   // Where the field begins, the schema asks for them.
   const needed = Object.entries(NEEDED_MEMBERS).find(([one]) => one === type)?.[1];
   if (needed !== undefined && !(needed in field) && 'type' in members)
-    reading.problems.add(
-      reading.document.problem(
-        'missing-key',
-        `${JSON.stringify(needed)} is missing: a field of type ${type} needs it`,
-        written,
-        'type',
-        'key',
-        needed === 'fields' ? 'a change cannot give it: declare another field, with `since`' : undefined,
-      ),
+    reading.document.report(
+      'missing-key',
+      `${JSON.stringify(needed)} is missing: a field of type ${type} needs it`,
+      written,
+      'type',
+      'key',
+      needed === 'fields' ? 'a change cannot give it: declare another field, with `since`' : undefined,
     );
 }
 
@@ -122,19 +152,17 @@ function applied(state: JsonMap, { set, remove }: ChangeParts): JsonMap {
 
 /** A change lies after the version in which the thing begins, and not after its last. Only what is literal is certain. */
 function checkPlace(reading: Reading, change: WrittenChange, ranges: readonly VersionRange[]): void {
-  const { references, document, problems } = reading;
+  const { references, document } = reading;
   const at = literal(references, change.in);
   if (at === undefined) return;
   const tell = (message: string, hint?: string): void =>
-    problems.add(
-      document.problem(
-        'version-range',
-        message,
-        change,
-        'in',
-        'value',
-        hint ?? `order: ${references.versions().join(', ')}`,
-      ),
+    document.report(
+      'version-range',
+      message,
+      change,
+      'in',
+      'value',
+      hint ?? `order: ${references.versions().join(', ')}`,
     );
   const from = Math.max(0, ...ranges.flatMap(({ since }) => literal(references, since) ?? []));
   const to = Math.min(...ranges.flatMap(({ until }) => literal(references, until) ?? []));
@@ -150,7 +178,7 @@ function literal(references: References, bound: VersionBound | undefined): numbe
 }
 
 function checkTwice(
-  { document, problems, references }: Reading,
+  { document, references }: Reading,
   placed: readonly { readonly change: WrittenChange; readonly place: number }[],
 ): void {
   const seen = new Map<string, WrittenChange>();
@@ -161,51 +189,38 @@ function checkTwice(
       seen.set(key, change);
       if (first === undefined) continue;
       const { file, line } = document.at(first, 'in');
-      problems.add(
-        document.problem(
-          'change-repeated',
-          `${member} is changed twice in ${references.versions()[place] ?? ''}`,
-          member in change ? change : (change.remove ?? []),
-          member in change ? member : (change.remove ?? []).indexOf(member),
-          'key',
-          `also at ${file}:${line}`,
-        ),
+      document.report(
+        'change-repeated',
+        `${member} is changed twice in ${references.versions()[place] ?? ''}`,
+        member in change ? change : (change.remove ?? []),
+        member in change ? member : (change.remove ?? []).indexOf(member),
+        'key',
+        `also at ${file}:${line}`,
       );
     }
   }
 }
 
 /** Each member that is named is different afterwards. */
-function checkEffect({ document, problems }: Reading, change: WrittenChange, before: JsonMap): void {
+function checkEffect({ document }: Reading, change: WrittenChange, before: JsonMap): void {
   const set = Object.entries(partsOf(change).set);
   if (set.length === 0 && change.remove === undefined)
-    problems.add(
-      document.problem(
-        'change-without-effect',
-        'nothing is different from then on',
-        change,
-        'in',
-        'key',
-        'name a member with its new value',
-      ),
+    document.report(
+      'change-without-effect',
+      'nothing is different from then on',
+      change,
+      'in',
+      'key',
+      'name a member with its new value',
     );
   for (const [member, value] of set) {
     const was = before[member] ?? ABSENT[member] ?? (value === false ? false : undefined);
     if (sameJson(was, value))
-      problems.add(
-        document.problem('change-without-effect', `${member} is ${shown(value)} already`, change, member, 'value'),
-      );
+      document.report('change-without-effect', `${member} is ${shown(value)} already`, change, member, 'value');
   }
   change.remove?.forEach((member, index) => {
     if (!(member in before))
-      problems.add(
-        document.problem(
-          'change-without-effect',
-          `there is no ${member} to remove by then`,
-          change.remove ?? [],
-          index,
-        ),
-      );
+      document.report('change-without-effect', `there is no ${member} to remove by then`, change.remove ?? [], index);
   });
 }
 
@@ -214,17 +229,15 @@ function shown(value: Json): string {
   return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
 }
 
-function checkLimits({ document, problems }: Reading, { change, parts, before, after }: ChangeStep): void {
+function checkLimits({ document }: Reading, { change, parts, before, after }: ChangeStep): void {
   for (const [low, high] of LIMITS)
     if (isInverted(after[low], after[high]) && !isInverted(before[low], before[high])) {
       const member = high in parts.set ? high : low;
-      problems.add(
-        document.problem(
-          'wrong-value',
-          `${high} is less than ${low} by then: ${shown(after[high] ?? null)} and ${shown(after[low] ?? null)}`,
-          change,
-          member,
-        ),
+      document.report(
+        'wrong-value',
+        `${high} is less than ${low} by then: ${shown(after[high] ?? null)} and ${shown(after[low] ?? null)}`,
+        change,
+        member,
       );
     }
 }
@@ -234,18 +247,16 @@ function isInverted(low: Json | undefined, high: Json | undefined): boolean {
 }
 
 /** A valid value that is none from a version on would be sent all the same, and its refusal held against the service. */
-function checkExample({ document, problems }: Reading, { change, parts, before, after }: ChangeStep): void {
+function checkExample({ document }: Reading, { change, parts, before, after }: ChangeStep): void {
   const fault = exampleFault(after);
   if (fault === undefined || exampleFault(before) !== undefined) return;
   const member = 'example' in parts.set ? 'example' : Object.keys(parts.set)[0];
-  problems.add(
-    document.problem(
-      'wrong-value',
-      `the example ${shown(after['example'] ?? null)} is no valid value from then on: ${fault}`,
-      change,
-      member ?? 'in',
-      'value',
-      'give the change an `example` of its own',
-    ),
+  document.report(
+    'wrong-value',
+    `the example ${shown(after['example'] ?? null)} is no valid value from then on: ${fault}`,
+    change,
+    member ?? 'in',
+    'value',
+    'give the change an `example` of its own',
   );
 }

@@ -2,49 +2,14 @@
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { USUAL_STYLE, type Form, type VersionRange, type WrittenField } from './model.ts';
-import { knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './known.ts';
-import { exampleFault } from './field-example.ts';
+import { type EndpointScope, knownElsewhere, knownEndpoint, parametersIn, parametersOf } from './endpoint-scope.ts';
+import { exampleFault } from './field.ts';
 import type { JsonMap } from '../record/json.ts';
-import { checkMakes } from './check-makes.ts';
-import { checkMeaning } from './check-meaning.ts';
-import { checkMethod } from './check-method.ts';
-import { checkRefusals } from './check-refusals.ts';
-import type { NameSet } from './names.ts';
-import type { ProblemList } from './problem-list.ts';
-import type { RawEndpoint, RawField, RawOperation, RawOperationMembers } from './raw.ts';
-import type { References } from './references.ts';
-import { patternFault } from './linear-pattern.ts';
+import { checkMakes, checkMeaning, checkMethod, checkRefusals } from './check-operation.ts';
+import type { RawField } from '../schema/fields.ts';
+import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
+import { patternFault } from './pattern-faults.ts';
 import { suggestion } from './suggest.ts';
-import type { YamlDocument } from './yaml-document.ts';
-
-/** What the shared blocks of the service offer; `undefined` where the file is there but cannot be read. */
-export interface Blocks {
-  readonly wrapping: boolean | undefined;
-  readonly pagination: boolean | undefined;
-  /** Names of the other styles of paging. */
-  readonly styles: readonly string[];
-  /** Names of the other addresses; undefined where they cannot be read. */
-  readonly servers: readonly string[] | undefined;
-  /** Whether a call can say who asks. */
-  readonly token: boolean | undefined;
-  /** What an operation is that does not say it. */
-  readonly usual: 'token' | 'public';
-  /** Names of the other ways in. */
-  readonly ways: readonly string[];
-  /** The kinds of refusal that errors.yaml declares. */
-  readonly refusals: readonly string[] | undefined;
-}
-
-export interface EndpointScope {
-  readonly document: YamlDocument;
-  readonly raw: RawEndpoint;
-  readonly endpoints: NameSet;
-  readonly references: References;
-  readonly blocks: Blocks;
-  /** What has been told of already, of the whole service. */
-  readonly told: Set<string>;
-  readonly problems: ProblemList;
-}
 
 const WRAPPED: readonly string[] = ['item', 'items', 'single'];
 
@@ -64,7 +29,7 @@ function checkFields(
   fields: Readonly<Record<string, RawField>>,
   around: readonly VersionRange[],
 ): void {
-  const { document, references, problems } = scope;
+  const { document, references } = scope;
   for (const field of Object.values(fields)) {
     references.range(field, document);
     checkMembers(scope, field, field, field);
@@ -74,7 +39,7 @@ function checkFields(
       const from = field[low];
       const to = field[high];
       if (from !== undefined && to !== undefined && from > to)
-        problems.add(document.problem('wrong-value', `${high} is less than ${low}`, field, high));
+        document.report('wrong-value', `${high} is less than ${low}`, field, high);
     }
     checkExample(scope, field);
     checkFieldChanges(scope, field, around);
@@ -84,10 +49,9 @@ function checkFields(
 }
 
 /** What is sent as a valid value has to be one: else its refusal is held against the service. */
-function checkExample({ document, problems }: EndpointScope, field: RawField): void {
+function checkExample({ document }: EndpointScope, field: RawField): void {
   const fault = exampleFault(field as unknown as JsonMap);
-  if (fault !== undefined)
-    problems.add(document.problem('wrong-value', `the example is no valid value: ${fault}`, field, 'example'));
+  if (fault !== undefined) document.report('wrong-value', `the example is no valid value: ${fault}`, field, 'example');
 }
 
 /** What a field, or a change of it, names. */
@@ -103,32 +67,28 @@ function checkNames(
     Object.hasOwn(scope.raw.fields ?? {}, written.notBefore)
   )
     return;
-  scope.problems.add(
-    scope.document.problem(
-      'unknown-field',
-      `there is no field ${JSON.stringify(written.notBefore)}`,
-      written,
-      'notBefore',
-      'value',
-      suggestion(written.notBefore, Object.keys(fields), 'field'),
-    ),
+  scope.document.report(
+    'unknown-field',
+    `there is no field ${JSON.stringify(written.notBefore)}`,
+    written,
+    'notBefore',
+    'value',
+    suggestion(written.notBefore, Object.keys(fields), 'field'),
   );
 }
 
 /** `uid`, `parents`, `nested`: names of fields and endpoints. */
 function checkLinks(scope: EndpointScope): void {
-  const { document, raw, problems } = scope;
+  const { document, raw } = scope;
   const fields = raw.fields ?? {};
   if (raw.uid !== undefined && !Object.hasOwn(fields, raw.uid)) {
-    problems.add(
-      document.problem(
-        'unknown-field',
-        `the uid ${JSON.stringify(raw.uid)} is not one of the fields`,
-        raw,
-        'uid',
-        'value',
-        suggestion(raw.uid, Object.keys(fields), 'field'),
-      ),
+    document.report(
+      'unknown-field',
+      `the uid ${JSON.stringify(raw.uid)} is not one of the fields`,
+      raw,
+      'uid',
+      'value',
+      suggestion(raw.uid, Object.keys(fields), 'field'),
     );
   }
   for (const [parameter, endpoint] of Object.entries(raw.parents ?? {}))
@@ -136,15 +96,7 @@ function checkLinks(scope: EndpointScope): void {
   for (const [member, endpoint] of Object.entries(raw.nested ?? {})) {
     knownEndpoint(scope, endpoint, raw.nested ?? {}, member);
     if (Object.hasOwn(fields, member))
-      problems.add(
-        document.problem(
-          'duplicate-id',
-          `${JSON.stringify(member)} is a field already`,
-          raw.nested ?? {},
-          member,
-          'key',
-        ),
-      );
+      document.report('duplicate-id', `${JSON.stringify(member)} is a field already`, raw.nested ?? {}, member, 'key');
   }
 }
 
@@ -164,22 +116,20 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
 }
 
 /** What stands in a path and names no record: it is in one, and can be written there. */
-function checkSlots({ document, problems }: EndpointScope, operation: RawOperation): void {
+function checkSlots({ document }: EndpointScope, operation: RawOperation): void {
   const used = parametersOf(operation);
   for (const [name, slot] of Object.entries(operation.parameters ?? {})) {
     if (!used.includes(name))
-      problems.add(
-        document.problem(
-          'path-parameter',
-          `its path has no parameter {${name}}`,
-          operation.parameters ?? {},
-          name,
-          'key',
-          suggestion(name, used, 'parameter'),
-        ),
+      document.report(
+        'path-parameter',
+        `its path has no parameter {${name}}`,
+        operation.parameters ?? {},
+        name,
+        'key',
+        suggestion(name, used, 'parameter'),
       );
     if (slot.type === 'code' && slot.values === undefined)
-      problems.add(document.problem('missing-key', 'a code needs its `values`', operation.parameters ?? {}, name));
+      document.report('missing-key', 'a code needs its `values`', operation.parameters ?? {}, name);
   }
 }
 
@@ -189,8 +139,8 @@ function isClosed({ blocks }: EndpointScope, { access, security }: RawOperation)
 }
 
 /** What an operation, or a change of it, says of path, forms and pages. */
-function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationMembers>): void {
-  const { document, raw, blocks, problems } = scope;
+function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
+  const { document, raw, blocks } = scope;
   const fields = raw.fields ?? {};
   const slots = Object.keys(own.parameters ?? {});
   const makes = Object.entries(raw.operations).some(([name, { kind }]) => (kind ?? name) === 'create');
@@ -201,25 +151,21 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
       (Object.hasOwn(fields, parameter) && (!makes || (raw.uid !== undefined && !Object.hasOwn(fields, raw.uid))));
     if (Object.hasOwn(raw.parents ?? {}, parameter) || isMember || slots.includes(parameter)) continue;
     const providers = [...Object.keys(raw.parents ?? {}), ...(raw.uid === undefined ? [] : [raw.uid]), ...slots];
-    problems.add(
-      document.problem(
-        'path-parameter',
-        `nothing provides the path parameter {${parameter}}`,
-        written,
-        'path',
-        'value',
-        suggestion(parameter, providers, 'parameter') ??
-          'name the endpoint that makes it in `parents`, or what it may be in `parameters`',
-      ),
+    document.report(
+      'path-parameter',
+      `nothing provides the path parameter {${parameter}}`,
+      written,
+      'path',
+      'value',
+      suggestion(parameter, providers, 'parameter') ??
+        'name the endpoint that makes it in `parents`, or what it may be in `parameters`',
     );
   }
   for (const key of ['request', 'response'] as const) checkForm(scope, written, key, written[key]);
   if (written.request === 'content' && own.content === undefined)
-    problems.add(
-      document.problem('missing-key', 'nothing says what is sent', written, 'request', 'value', 'give its `content`'),
-    );
-  checkRefusals(document, blocks.refusals, own, written, problems);
-  if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema, problems);
+    document.report('missing-key', 'nothing says what is sent', written, 'request', 'value', 'give its `content`');
+  checkRefusals(document, blocks.refusals, own, written);
+  if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
   checkStyles(scope, written);
@@ -228,65 +174,59 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
   checkWays(scope, written);
   for (const said of Object.values(written.headers ?? {})) {
     const fault = said.pattern === undefined ? undefined : patternFault(said.pattern);
-    if (fault !== undefined) problems.add(document.problem('wrong-value', `the pattern ${fault}`, said, 'pattern'));
+    if (fault !== undefined) document.report('wrong-value', `the pattern ${fault}`, said, 'pattern');
   }
   written.success?.forEach((status, index) => {
     if (status >= 400)
-      problems.add(
-        document.problem(
-          'wrong-value',
-          `${status} is no success`,
-          written.success ?? [],
-          index,
-          'value',
-          'a refusal that is asked for is a case of its own, with `outcome.status` or `outcome.refused`',
-        ),
+      document.report(
+        'wrong-value',
+        `${status} is no success`,
+        written.success ?? [],
+        index,
+        'value',
+        'a refusal that is asked for is a case of its own, with `outcome.status` or `outcome.refused`',
       );
   });
   written.empties?.forEach((member, index) => {
     if (!Object.hasOwn(fields, member))
-      problems.add(
-        document.problem(
-          'unknown-field',
-          `there is no field ${JSON.stringify(member)}`,
-          written.empties ?? [],
-          index,
-          'value',
-          suggestion(member, Object.keys(fields), 'field'),
-        ),
+      document.report(
+        'unknown-field',
+        `there is no field ${JSON.stringify(member)}`,
+        written.empties ?? [],
+        index,
+        'value',
+        suggestion(member, Object.keys(fields), 'field'),
       );
   });
 }
 
 /** The styles of paging that it names are among those of the service. */
-function checkStyles({ document, blocks, problems }: EndpointScope, written: Partial<RawOperationMembers>): void {
+function checkStyles({ document, blocks }: EndpointScope, written: Partial<RawOperationProperties>): void {
   const { style } = written;
   if (style === undefined || blocks.pagination !== true) return;
   const known = [USUAL_STYLE, ...blocks.styles];
   const told = (name: string, parent: object, key: string | number): void => {
     if (known.includes(name)) return;
     const message = `pagination.yaml has no style ${JSON.stringify(name)} among its others`;
-    problems.add(document.problem('unknown-style', message, parent, key, 'value', suggestion(name, known, 'style')));
+    document.report('unknown-style', message, parent, key, 'value', suggestion(name, known, 'style'));
   };
   if (typeof style === 'string') told(style, written, 'style');
   else style.forEach((name, index) => told(name, style, index));
 }
 
 /** The ways in that it names are among those of the service. */
-function checkWays({ document, blocks, problems }: EndpointScope, written: Partial<RawOperationMembers>): void {
+function checkWays({ document, blocks }: EndpointScope, written: Partial<RawOperationProperties>): void {
   const { security } = written;
   if (security === undefined || blocks.token === undefined) return;
   const told = (way: string, parent: object, key: string | number): void => {
     if (blocks.ways.includes(way)) return;
-    problems.add(
-      document.problem(
-        'unknown-security',
-        `security.yaml has no way in ${JSON.stringify(way)} among its others`,
-        parent,
-        key,
-        'value',
-        suggestion(way, blocks.ways, 'way in'),
-      ),
+    document.report(
+      'unknown-security',
+      `security.yaml has no way in ${JSON.stringify(way)} among its others`,
+      parent,
+      key,
+      'value',
+      suggestion(way, blocks.ways, 'way in'),
     );
   };
   if (typeof security === 'string') told(security, written, 'security');
@@ -331,27 +271,25 @@ function missing(
 ): void {
   if (scope.blocks[block] !== false || scope.told.has(block)) return;
   scope.told.add(block);
-  scope.problems.add(scope.document.problem('block-missing', message, parent, key, which, hint));
+  scope.document.report('block-missing', message, parent, key, which, hint);
 }
 
 function missingSingular(scope: EndpointScope, form: string, parent: object, key: string): void {
   const id = `singular of ${scope.raw.endpoint}`;
   if (scope.told.has(id)) return;
   scope.told.add(id);
-  scope.problems.add(
-    scope.document.problem(
-      'missing-key',
-      `the form ${form} needs the name of one record`,
-      parent,
-      key,
-      'value',
-      'give the endpoint its `singular`',
-    ),
+  scope.document.report(
+    'missing-key',
+    `the form ${form} needs the name of one record`,
+    parent,
+    key,
+    'value',
+    'give the endpoint its `singular`',
   );
 }
 
 /** Where another operation needs one of a kind, it has to be clear which one. */
-function checkKinds({ document, raw, problems }: EndpointScope): void {
+function checkKinds({ document, raw }: EndpointScope): void {
   const operations = Object.entries(raw.operations).map(([name, { kind, empties, since, until }]) => ({
     name,
     kind: kind ?? name,
@@ -364,15 +302,13 @@ function checkKinds({ document, raw, problems }: EndpointScope): void {
     const [first, second] = own;
     if (first === undefined || second === undefined || UNCALLED.has(kind)) continue;
     if (operations.some(({ name }) => name === kind)) continue;
-    problems.add(
-      document.problem(
-        'kind-unclear',
-        `${first.name} and ${second.name} are both of kind ${kind}, and nothing says which one others need`,
-        raw.operations,
-        second.name,
-        'key',
-        `call one of them ${kind}`,
-      ),
+    document.report(
+      'kind-unclear',
+      `${first.name} and ${second.name} are both of kind ${kind}, and nothing says which one others need`,
+      raw.operations,
+      second.name,
+      'key',
+      `call one of them ${kind}`,
     );
   }
 }
@@ -382,19 +318,17 @@ const UNCALLED: ReadonlySet<string> = new Set(['action', 'token']);
 
 /** A parent that no path uses is a typing mistake in one of the two. */
 function checkParents(scope: EndpointScope): void {
-  const { document, raw, problems } = scope;
+  const { document, raw } = scope;
   const used = new Set(Object.values(raw.operations).flatMap(parametersOf));
   for (const parameter of Object.keys(raw.parents ?? {})) {
     if (used.has(parameter)) continue;
-    problems.add(
-      document.problem(
-        'path-parameter',
-        `no path has the parameter {${parameter}}`,
-        raw.parents ?? {},
-        parameter,
-        'key',
-        suggestion(parameter, used, 'parameter'),
-      ),
+    document.report(
+      'path-parameter',
+      `no path has the parameter {${parameter}}`,
+      raw.parents ?? {},
+      parameter,
+      'key',
+      suggestion(parameter, used, 'parameter'),
     );
   }
 }

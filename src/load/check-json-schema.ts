@@ -1,14 +1,97 @@
 /**
- * The JSON Schemas that a contract holds: a keyword with a typing mistake would be ignored by any validator, and the
- * contract would ask for less than it says.
+ * JSON Schemas inside contracts. A validator ignores a misspelled keyword, so every keyword is checked. References are written out, since
+ * parts of a schema are used inside other schemas.
  */
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { schemaCompiler } from '../record/json-schema.ts';
-import { patternFault } from './linear-pattern.ts';
-import type { ProblemList } from './problem-list.ts';
-import { referenceFault, writtenOut } from './schema-references.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { decodePercent } from '../record/percent.ts';
+import { at, pointerPart } from '../record/pointer.ts';
+import { patternFault } from './pattern-faults.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
+
+/** Keywords whose value is no schema, whatever it looks like, and those whose members have names of their own. */
+const VALUES: readonly string[] = ['const', 'default', 'enum', 'examples'];
+const NAMED: readonly string[] = ['$defs', 'dependentSchemas', 'patternProperties', 'properties'];
+
+/** References to parts that are full of references could make a small text a large schema. */
+const MOST_PARTS = 10_000;
+const DEEPEST = 500;
+
+/** What a reference leads to; undefined where that is no schema. RFC 6901 §6: a pointer as a fragment. */
+function referred(root: Json, reference: Json | undefined): Json | undefined {
+  if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return undefined;
+  const pointer = decodePercent(reference.slice(1));
+  const found = pointer === undefined ? undefined : at(root, pointer);
+  return isMap(found) || typeof found === 'boolean' ? found : undefined;
+}
+
+/** What is wrong with the reference that `schema` is or has, in words, with a hint. */
+export function referenceFault(root: Json, schema: JsonMap): readonly [message: string, hint: string] | undefined {
+  const reference = String(schema['$ref']);
+  const target = referred(root, reference);
+  if (target === undefined) {
+    const shown = JSON.stringify(reference.length <= 60 ? reference : `${reference.slice(0, 60)}…`);
+    return reference.startsWith('#')
+      ? [`there is nothing at ${shown} in this schema`, known(root)]
+      : [`${shown} leads out of the schema`, 'a reference stays within it: #/$defs/<name>'];
+  }
+  return reaches(root, target, schema)
+    ? ['the reference comes back to itself', 'write the schema out as deep as it matters, and leave the rest open']
+    : undefined;
+}
+
+function known(root: Json): string {
+  const named = isMap(root) && isMap(root['$defs']) ? Object.keys(root['$defs']) : [];
+  return named.length === 0
+    ? 'the schema has no $defs'
+    : `known: ${named.map((name) => `#/$defs/${pointerPart(name)}`).join(', ')}`;
+}
+
+function reaches(root: Json, from: Json, schema: JsonMap): boolean {
+  const seen = new Set<Json>();
+  const open: Json[] = [from];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (part === schema) return true;
+    if (typeof part !== 'object' || part === null || seen.has(part)) continue;
+    seen.add(part);
+    const target = isMap(part) ? referred(root, part['$ref']) : undefined;
+    open.push(...Object.values(part), ...(target === undefined ? [] : [target]));
+  }
+  return false;
+}
+
+/** The same schema without references; undefined where it would be too large, as one that comes back to itself is. */
+export function writtenOut(root: Json): Json | undefined {
+  let parts = 0;
+  let isTooLarge = false;
+  const write = (schema: Json, depth: number): Json => {
+    parts += 1;
+    isTooLarge ||= parts > MOST_PARTS || depth > DEEPEST;
+    if (isTooLarge) return true;
+    const inner = (part: Json): Json => write(part, depth + 1);
+    if (Array.isArray(schema)) return (schema as readonly Json[]).map(inner);
+    if (!isMap(schema)) return schema;
+    const { $ref, $defs: _defs, ...own } = schema;
+    const rest = mapped(own, (keyword, value) => {
+      if (VALUES.includes(keyword)) return value;
+      return NAMED.includes(keyword) && isMap(value) ? mapped(value, (_name, part) => inner(part)) : inner(value);
+    });
+    const target = referred(root, $ref);
+    if (target === undefined) return rest;
+    const { allOf } = rest;
+    // What stands beside a reference holds too (JSON Schema 2020-12, core, §8.2.3.1).
+    return Object.keys(rest).length === 0
+      ? inner(target)
+      : { ...rest, allOf: [inner(target), ...(Array.isArray(allOf) ? (allOf as readonly Json[]) : [])] };
+  };
+  const whole = write(root, 0);
+  return isTooLarge ? undefined : whole;
+}
+
+function mapped(map: JsonMap, change: (name: string, value: Json) => Json): JsonMap {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(name, value)]));
+}
 
 const ONE = [
   'additionalProperties',
@@ -56,18 +139,12 @@ const KNOWN = [...ONE, ...LIST, ...MAP, ...COUNT, ...NUMBER, ...OTHER];
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 /** The schema that is the member `key` of `parent`: first word by word, and then as a whole by what will judge by it. */
-export function checkJsonSchema(
-  document: YamlDocument,
-  parent: object,
-  key: string | number,
-  schema: Json,
-  problems: ProblemList,
-): void {
-  const before = problems.size;
-  checkPart({ document, problems, root: schema }, parent, key, schema);
+export function checkJsonSchema(document: YamlDocument, parent: object, key: string | number, schema: Json): void {
+  const before = document.problemCount;
+  checkPart({ document, root: schema }, parent, key, schema);
   // What is told of already would be told again.
-  const fault = problems.size > before ? undefined : faultOf(writtenOut(schema));
-  if (fault !== undefined) problems.add(document.problem('wrong-value', fault, parent, key));
+  const fault = document.problemCount > before ? undefined : faultOf(writtenOut(schema));
+  if (fault !== undefined) document.report('wrong-value', fault, parent, key);
 }
 
 let compiler: ReturnType<typeof schemaCompiler> | undefined;
@@ -85,29 +162,26 @@ function faultOf(schema: Json | undefined): string | undefined {
 
 interface Whole {
   readonly document: YamlDocument;
-  readonly problems: ProblemList;
   /** What a `$ref` is within. */
   readonly root: Json;
 }
 
 function checkPart(whole: Whole, parent: object, key: string | number, schema: Json | undefined): void {
-  const { document, problems } = whole;
+  const { document } = whole;
   if (typeof schema === 'boolean' || schema === undefined) return;
   if (!isMap(schema)) {
-    problems.add(document.problem('wrong-type', 'a JSON Schema is a map, true or false', parent, key));
+    document.report('wrong-type', 'a JSON Schema is a map, true or false', parent, key);
     return;
   }
   for (const [keyword, value] of Object.entries(schema)) {
     if (!KNOWN.includes(keyword))
-      problems.add(
-        document.problem(
-          'unknown-key',
-          `${JSON.stringify(keyword)} is not a keyword of JSON Schema`,
-          schema,
-          keyword,
-          'key',
-          suggestion(keyword, KNOWN, 'keyword'),
-        ),
+      document.report(
+        'unknown-key',
+        `${JSON.stringify(keyword)} is not a keyword of JSON Schema`,
+        schema,
+        keyword,
+        'key',
+        suggestion(keyword, KNOWN, 'keyword'),
       );
     else if (ONE.includes(keyword)) checkPart(whole, schema, keyword, value);
     else if (LIST.includes(keyword) && Array.isArray(value))
@@ -116,9 +190,7 @@ function checkPart(whole: Whole, parent: object, key: string | number, schema: J
       for (const [name, part] of Object.entries(value)) {
         const fault = keyword === 'patternProperties' ? patternFault(name) : undefined;
         if (fault !== undefined)
-          problems.add(
-            document.problem('wrong-value', `${JSON.stringify(clipped(name))} ${fault}`, value, name, 'key'),
-          );
+          document.report('wrong-value', `${JSON.stringify(clipped(name))} ${fault}`, value, name, 'key');
         checkPart(whole, value, name, part);
       }
     else checkValue(whole, schema, keyword, value);
@@ -126,9 +198,9 @@ function checkPart(whole: Whole, parent: object, key: string | number, schema: J
 }
 
 /** A keyword that holds no schema. */
-function checkValue({ document, problems, root }: Whole, schema: JsonMap, keyword: string, value: Json): void {
+function checkValue({ document, root }: Whole, schema: JsonMap, keyword: string, value: Json): void {
   const tell = (message: string, hint?: string): void =>
-    problems.add(document.problem('wrong-value', message, schema, keyword, 'value', hint));
+    document.report('wrong-value', message, schema, keyword, 'value', hint);
   const wanted = wantedOf(keyword, value);
   if (wanted !== undefined) return tell(`${keyword} has to be ${wanted}`);
   if (typeof value !== 'string') return;

@@ -4,8 +4,7 @@ import type { Problem } from '../errors.ts';
 import { collectProject } from './load-project.ts';
 import { TARGETS, collectTarget, targetNames } from './load-target.ts';
 import { ABOUT_OTHER_FILES, ProblemList, sortProblems, type CodedProblem } from './problem-list.ts';
-import { nearPath } from './near-path.ts';
-import { homeOf, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { nearPath, homeOf, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
 
@@ -93,15 +92,13 @@ function lintFile(root: string, file: string, typed: string): readonly Problem[]
   const kind = kindOf(document.data);
   if (kind === 'target') return lintTarget(root, file);
   if (kind === undefined)
-    problems.add(
-      document.problemAt(
-        'file-unexpected',
-        'this is no file of Plumbline',
-        0,
-        'a contract has the key `endpoint`, a target the key `target`',
-      ),
+    document.reportAt(
+      'file-unexpected',
+      'this is no file of Plumbline',
+      0,
+      'a contract has the key `endpoint`, a target the key `target`',
     );
-  else validate(document, kind, problems);
+  else validate(document, kind);
   return problems.sorted();
 }
 

@@ -63,45 +63,37 @@ export function cataloguesIn(root: string, folder: string, problems: ProblemList
       return [];
     }
     const document = readYaml(root, entry.path, problems);
-    return document === undefined || !validate(document, 'catalogue', problems)
+    return document === undefined || !validate(document, 'catalogue')
       ? []
       : [{ document, raw: document.data as unknown as RawCatalogue }];
   });
-  for (const one of read) checkAlso(one, read, problems);
-  return read.map((one) => catalogueOf(one, read, problems));
+  for (const one of read) checkAlso(one, read);
+  return read.map((one) => catalogueOf(one, read));
 }
 
 /** A file that names what else is tried on its operations says it in the words of those rows. */
-function checkAlso(
-  { document, raw }: ValidFile<RawCatalogue>,
-  all: readonly ValidFile<RawCatalogue>[],
-  problems: ProblemList,
-): void {
+function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly ValidFile<RawCatalogue>[]): void {
   const { also = {} } = raw;
   const others = new Map(all.flatMap((one) => (one.raw === raw ? [] : Object.entries(one.raw.cases))));
   for (const [id, said] of Object.entries(also)) {
     const row = others.get(id);
     if (row === undefined)
-      problems.add(
-        document.problem(
-          'unknown-row',
-          `there is no row ${JSON.stringify(id)} in another file`,
-          also,
-          id,
-          'key',
-          suggestion(id, others.keys(), 'row'),
-        ),
+      document.report(
+        'unknown-row',
+        `there is no row ${JSON.stringify(id)} in another file`,
+        also,
+        id,
+        'key',
+        suggestion(id, others.keys(), 'row'),
       );
     else if (row.when !== said)
-      problems.add(
-        document.problem(
-          'row-otherwise',
-          `${JSON.stringify(id)} says of itself: ${row.when ?? 'nothing'}`,
-          also,
-          id,
-          'value',
-          'say it in its words',
-        ),
+      document.report(
+        'row-otherwise',
+        `${JSON.stringify(id)} says of itself: ${row.when ?? 'nothing'}`,
+        also,
+        id,
+        'value',
+        'say it in its words',
       );
   }
 }
@@ -114,15 +106,11 @@ function barredOf(id: string, raw: RawCatalogue, all: readonly ValidFile<RawCata
   return barred.length === 0 ? {} : { barred };
 }
 
-function catalogueOf(
-  { document, raw }: ValidFile<RawCatalogue>,
-  all: readonly ValidFile<RawCatalogue>[],
-  problems: ProblemList,
-): Catalogue {
+function catalogueOf({ document, raw }: ValidFile<RawCatalogue>, all: readonly ValidFile<RawCatalogue>[]): Catalogue {
   const rows = Object.entries(raw.cases).map(([id, row]) => {
-    checkRow(document, id, raw.cases, problems, raw.expect);
-    const made = { ...rowOf(document, raw.cases, id, row, raw, problems), ...barredOf(id, raw, all) };
-    checkRule(document, made, raw, problems);
+    checkRow(document, id, raw.cases, raw.expect);
+    const made = { ...rowOf(document, raw.cases, id, row, raw), ...barredOf(id, raw, all) };
+    checkRule(document, made, raw);
     return made;
   });
   const { answers = {} } = raw;
@@ -138,27 +126,19 @@ function catalogueOf(
 }
 
 /** A service's own rows, and the common ones that it is not tried with. */
-export function ownCatalogueOf(
-  { document, raw }: ValidFile<RawOwnCatalogue>,
-  references: References,
-  problems: ProblemList,
-): OwnCatalogue {
+export function ownCatalogueOf({ document, raw }: ValidFile<RawOwnCatalogue>, references: References): OwnCatalogue {
   const { add = {}, off = {} } = raw;
   const known = new Set(COMMON.catalogues.flatMap(({ rows }) => rows.map((row) => row.id)));
   for (const [id, row] of Object.entries(add)) {
-    checkRow(document, id, add, problems);
+    checkRow(document, id, add);
     if (known.has(id))
-      problems.add(
-        document.problem('duplicate-id', `the common catalogue has a row ${id}`, add, id, 'key', 'call it otherwise'),
-      );
+      document.report('duplicate-id', `the common catalogue has a row ${id}`, add, id, 'key', 'call it otherwise');
     if (row.requirement === undefined)
-      problems.add(
-        document.problem('missing-key', `"requirement" is missing from ${JSON.stringify(id)}`, add, id, 'key'),
-      );
+      document.report('missing-key', `"requirement" is missing from ${JSON.stringify(id)}`, add, id, 'key');
     else references.provenRequirement(row.requirement, { document, parent: row, key: 'requirement' });
   }
   return {
-    add: Object.entries(add).map(([id, row]) => rowOf(document, add, id, row, {}, problems)),
+    add: Object.entries(add).map(([id, row]) => rowOf(document, add, id, row, {})),
     off: Object.entries(off).map(([row, reason]) => ({ row, reason, at: document.at(off, row) })),
   };
 }
@@ -169,10 +149,9 @@ function rowOf(
   id: string,
   row: RawRow,
   file: Partial<RawCatalogue>,
-  problems: ProblemList,
 ): Row {
   const { applies, expect: written = file.expect, tries: tried, ...rest } = row;
-  const judged = (said: RawExpect): RowExpect => lawful(document, said, file, problems);
+  const judged = (said: RawExpect): RowExpect => lawful(document, said, file);
   const tryOf = ({ expect: own, ...one }: RawTry): RowTry =>
     own === undefined ? one : { ...one, expect: judged(own) };
   const expect = written === undefined ? undefined : judged(written);
@@ -198,12 +177,7 @@ function rowOf(
 }
 
 /** What has to follow, with the laws of the file in place of their names. */
-function lawful(
-  document: YamlDocument,
-  expect: RawExpect,
-  { laws = {} }: Partial<RawCatalogue>,
-  problems: ProblemList,
-): RowExpect {
+function lawful(document: YamlDocument, expect: RawExpect, { laws = {} }: Partial<RawCatalogue>): RowExpect {
   if (expect === 'accepted' || !isList(expect)) return expect;
   return expect.flatMap((one, index) => {
     if (typeof one !== 'string') return [one];
@@ -211,16 +185,7 @@ function lawful(
     if (law !== undefined) return [law];
     const names = Object.keys(laws);
     const hint = names.length === 0 ? 'write out what has to follow: { rule: id }' : suggestion(one, names, 'law');
-    problems.add(
-      document.problem(
-        'unknown-law',
-        `there is no law ${JSON.stringify(one)} in this file`,
-        expect,
-        index,
-        'value',
-        hint,
-      ),
-    );
+    document.report('unknown-law', `there is no law ${JSON.stringify(one)} in this file`, expect, index, 'value', hint);
     return [];
   });
 }
@@ -241,31 +206,27 @@ function placesOf(document: YamlDocument, value: object, pointer: string): Reado
 }
 
 /** A row that no named rule judges is a rule itself: it has the words of one, and asks for one thing. */
-function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue, problems: ProblemList): void {
+function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue): void {
   const { id, judges } = row;
   if (judges.length === 0) return;
   for (const [name, text] of Object.entries({ title: row.title, why: row.why, fails: row.fails }))
     if (text === undefined)
-      problems.add(
-        document.problem(
-          'missing-key',
-          `${JSON.stringify(name)} is missing from ${JSON.stringify(id)}`,
-          raw.cases,
-          id,
-          'key',
-          'no rule of src/rules judges it, so it has the words of one itself',
-        ),
-      );
-  if (judges.length > 1)
-    problems.add(
-      document.problem(
-        'case-mixed',
-        `${JSON.stringify(id)} is judged as ${judges.join(' and as ')}`,
+      document.report(
+        'missing-key',
+        `${JSON.stringify(name)} is missing from ${JSON.stringify(id)}`,
         raw.cases,
         id,
         'key',
-        'make two rows of it: a check that fails has to mean one thing',
-      ),
+        'no rule of src/rules judges it, so it has the words of one itself',
+      );
+  if (judges.length > 1)
+    document.report(
+      'case-mixed',
+      `${JSON.stringify(id)} is judged as ${judges.join(' and as ')}`,
+      raw.cases,
+      id,
+      'key',
+      'make two rows of it: a check that fails has to mean one thing',
     );
 }
 
@@ -274,20 +235,17 @@ function checkRow(
   document: YamlDocument,
   id: string,
   rows: Readonly<Record<string, RawRow>>,
-  problems: ProblemList,
   expected?: RawRow['expect'],
 ): void {
   const row = rows[id] ?? {};
   const missing = (name: string, hint: string): void =>
-    problems.add(
-      document.problem(
-        'missing-key',
-        `${JSON.stringify(name)} is missing from ${JSON.stringify(id)}`,
-        rows,
-        id,
-        'key',
-        hint,
-      ),
+    document.report(
+      'missing-key',
+      `${JSON.stringify(name)} is missing from ${JSON.stringify(id)}`,
+      rows,
+      id,
+      'key',
+      hint,
     );
   const tries = row.tries === undefined ? [row] : Object.values(row.tries);
   if (row.expect === undefined && expected === undefined && tries.some((one) => one.expect === undefined))

@@ -3,23 +3,32 @@ import { defined, maybe } from '../record/defined.ts';
 import { extended } from '../record/extended.ts';
 import path from 'node:path';
 import { buildCases, buildEndpoint } from './build-endpoint.ts';
-import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors, checkVariables } from './blocks.ts';
-import { buildSecurity, checkSecurity } from './security.ts';
+import {
+  buildCalls,
+  buildErrors,
+  buildPagination,
+  buildToken,
+  checkErrors,
+  checkVariables,
+  buildSecurity,
+  checkSecurity,
+} from './blocks.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
-import type { Blocks, EndpointScope } from './check-endpoint.ts';
+import type { Blocks, EndpointScope } from './endpoint-scope.ts';
 import type { OwnCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
 import { COMMON, ownCatalogueOf } from './load-catalogue.ts';
 import { COMMON_FOLDER } from './program.ts';
 import type { ValidFile } from './load-spec.ts';
 import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
-import { NameSet } from './names.ts';
-import type { ProjectNames, ServiceNames } from './names.ts';
+import { NameSet, type ProjectNames, type ServiceNames, References } from './references.ts';
 import type { CodedProblem, ProblemList } from './problem-list.ts';
-import type { RawBindings, RawEndpoint, RawEnvelope, RawErrors, RawPagination, RawSecurity, RawToken } from './raw.ts';
+import type { RawSecurity, RawToken } from '../schema/access.ts';
+import type { RawEndpoint } from '../schema/endpoint.ts';
+import type { RawPagination } from '../schema/pagination.ts';
+import type { RawBindings, RawEnvelope, RawErrors } from '../schema/service.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { closeValues, membersOf, openValuesOf } from './open-values.ts';
-import { References } from './references.ts';
 import { suggestion } from './suggest.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
@@ -102,7 +111,7 @@ class ServiceLoader {
     this.#root = root;
     this.#folder = folder;
     this.#names = names;
-    this.#references = new References(names, project, problems);
+    this.#references = new References(names, project);
     this.#problems = problems;
   }
 
@@ -114,9 +123,9 @@ class ServiceLoader {
     const envelope = this.#block<RawEnvelope>('envelope', 'envelope');
     const bindings = this.#block<RawBindings>('bindings', 'bindings');
     const catalogue = this.#block<RawOwnCatalogue>('catalogue', 'own-catalogue');
-    if (errors !== undefined) checkErrors(errors, this.#references, this.#problems);
-    if (envelope !== undefined) checkVariables(envelope, this.#problems);
-    if (security !== undefined) checkSecurity(security, token !== undefined, this.#problems);
+    if (errors !== undefined) checkErrors(errors, this.#references);
+    if (envelope !== undefined) checkVariables(envelope);
+    if (security !== undefined) checkSecurity(security, token !== undefined);
 
     const { accepted, names } = this.#endpoints();
     const signs = this.#offers('token', token === undefined ? undefined : true);
@@ -145,21 +154,20 @@ class ServiceLoader {
         references: this.#references,
         blocks,
         told,
-        problems: this.#problems,
       };
       if (raw.fieldsFrom !== undefined)
         this.#references.openPoint(raw.fieldsFrom, { document, parent: raw, key: 'fieldsFrom' });
       checkEndpoint(scope);
       checkCases(scope);
-      const built = buildEndpoint(this.#names.service, document, raw, blocks.usual, this.#problems);
+      const built = buildEndpoint(this.#names.service, document, raw, blocks.usual);
       return extended(built, { cases: [...built.cases, ...casesOfToken(scope, token)] });
     });
     const paging = pagination === undefined ? undefined : buildPagination(pagination);
-    const access = token === undefined ? undefined : buildToken(token, this.#references, this.#problems);
+    const access = token === undefined ? undefined : buildToken(token, this.#references);
     const wrapping = envelope === undefined ? undefined : envelopeOf(envelope.raw);
     const bound = bindings === undefined ? [] : this.#bindings(bindings);
     const practices = bindings === undefined ? [] : practicesOf(bindings);
-    const own = catalogue === undefined ? NOTHING_OWN : ownCatalogueOf(catalogue, this.#references, this.#problems);
+    const own = catalogue === undefined ? NOTHING_OWN : ownCatalogueOf(catalogue, this.#references);
     // What a file says that cannot be read is not known, so that nothing is held against the others for it.
     const read = { errors, pagination, token, security, envelope, bindings, catalogue };
     if (errors === undefined || BLOCKS.some((name) => this.#isBroken(name, read[name]))) return undefined;
@@ -188,14 +196,13 @@ class ServiceLoader {
     const document = readYaml(this.#root, file, this.#problems, {
       message: `${this.#names.service} has no ${name}.yaml`,
     });
-    if (document === undefined || !this.#closed(document, kind) || !validate(document, kind, this.#problems))
-      return undefined;
+    if (document === undefined || !this.#closed(document, kind) || !validate(document, kind)) return undefined;
     return { document, raw: document.data as unknown as T };
   }
 
   /** Open values replaced by what they are without answers; false where one of them is none. */
   #closed(document: YamlDocument, kind: FileKind): boolean {
-    return !document.sound || closeValues(document, kind, this.#names, this.#references, this.#problems);
+    return !document.sound || closeValues(document, kind, this.#names, this.#references);
   }
 
   /** Whether a block offers something: not known where its file is there but wrong. */
@@ -235,20 +242,17 @@ class ServiceLoader {
           : undefined;
       if (document === undefined || data === undefined || name === undefined) names.markIncomplete();
       else if (names.has(name))
-        this.#problems.add(
-          document.problem(
-            'duplicate-id',
-            `the endpoint ${name} is declared a second time`,
-            data as object,
-            'endpoint',
-            'value',
-            `first in ${names.get(name)?.where ?? ''}`,
-          ),
+        document.report(
+          'duplicate-id',
+          `the endpoint ${name} is declared a second time`,
+          data as object,
+          'endpoint',
+          'value',
+          `first in ${names.get(name)?.where ?? ''}`,
         );
       else names.add(name, { where: document.file });
       if (document === undefined || !this.#closed(document, 'endpoint')) continue;
-      if (validate(document, 'endpoint', this.#problems))
-        accepted.push({ document, raw: document.data as unknown as RawEndpoint });
+      if (validate(document, 'endpoint')) accepted.push({ document, raw: document.data as unknown as RawEndpoint });
     }
     return { accepted, names };
   }

@@ -1,11 +1,36 @@
-/** Everything a run starts from, but for the target: the specifications and the contracts. */
-import path from 'node:path';
-import { contractRequirements } from './contract-requirements.ts';
-import { deepFreeze } from './freeze.ts';
+/** Loads the specifications and contracts of a project. */
+import { defined } from '../record/defined.ts';
 import { loadContracts } from './load-contracts.ts';
 import { buildSpecs, readSpecs } from './load-spec.ts';
-import type { Project } from './model.ts';
+import type { Requirement, ServiceContracts, Project } from './model.ts';
 import { ProblemList } from './problem-list.ts';
+import path from 'node:path';
+
+/** Freezes a value and everything in it, and returns it. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const key in value) deepFreeze(value[key]);
+  return value;
+}
+
+export function contractRequirements({ service, rest = {}, endpoints }: ServiceContracts): readonly Requirement[] {
+  if (rest === 'none') return [];
+  const { level = 'MUST', basis = 'assumed' } = rest;
+  return endpoints.map(({ endpoint, title, since, until, at }) => ({
+    id: `${service}.contract.${endpoint}`,
+    ofContract: endpoint,
+    text: `${title}: what is asked and answered is as the contract says.`,
+    level,
+    basis,
+    section: at.file,
+    openPoints: [],
+    holds: [],
+    changes: [],
+    ...defined({ since, until }),
+    at,
+  }));
+}
 
 export interface ProjectFolders {
   /** Relative to the root, or absolute. Default: `specs`. */
@@ -30,7 +55,7 @@ export function loadProject(root: string, folders: ProjectFolders = {}): Project
 export function collectProject(root: string, folders: ProjectFolders, problems: ProblemList): Project {
   const base = path.resolve(root);
   const read = readSpecs(base, path.resolve(base, folders.specsDir ?? 'specs'), problems);
-  const specs = buildSpecs(read, problems);
+  const specs = buildSpecs(read);
   const contracts = loadContracts(base, path.resolve(base, folders.contractsDir ?? 'contracts'), read.names, problems);
   return {
     specs: specs.map((spec) => {

@@ -3,14 +3,12 @@ import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { isMap, sameJson, type Json, type JsonMap } from '../record/json.ts';
 import { CONFIRMED, type OpenPoint, type Requirement, type Spec } from './model.ts';
-import { NameSet } from './names.ts';
-import type { NameEntry, ProjectNames, ServiceNames } from './names.ts';
+import { NameSet, type NameEntry, type ProjectNames, type ServiceNames, References } from './references.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from './raw.ts';
+import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from '../schema/specs.ts';
 import { PROGRAM_ROOT, SHARED, STANDARDS } from './program.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { FolderEntry } from './read-file.ts';
-import { References } from './references.ts';
 import { nearest } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -124,33 +122,29 @@ function readVersions(
   const document = readYaml(root, path.join(folder.path, 'versions.yaml'), problems, {
     message: `${folder.name} has no versions`,
   });
-  if (document === undefined || !validate(document, 'versions', problems)) {
+  if (document === undefined || !validate(document, 'versions')) {
     names.versions.markIncomplete();
     return undefined;
   }
   const raw = document.data as unknown as RawVersions;
   if (raw.service !== folder.name)
-    problems.add(
-      document.problem(
-        'name-differs',
-        `the service is ${raw.service}, and its folder is ${folder.name}`,
-        raw,
-        'service',
-        'value',
-        'give both the same name',
-      ),
+    document.report(
+      'name-differs',
+      `the service is ${raw.service}, and its folder is ${folder.name}`,
+      raw,
+      'service',
+      'value',
+      'give both the same name',
     );
   for (const version of raw.versions) {
     if (names.versions.has(version.id))
-      problems.add(
-        document.problem(
-          'duplicate-id',
-          `version ${version.id} stands here a second time`,
-          version,
-          'id',
-          'value',
-          `first at ${names.versions.get(version.id)?.where ?? ''}`,
-        ),
+      document.report(
+        'duplicate-id',
+        `version ${version.id} stands here a second time`,
+        version,
+        'id',
+        'value',
+        `first at ${names.versions.get(version.id)?.where ?? ''}`,
       );
     else names.versions.add(version.id, { where: whereOf(document, version, 'id') });
   }
@@ -166,16 +160,14 @@ function readOpenPoints(
   const document = readYaml(root, file, problems);
   if (document?.sound !== true) names.openPoints.markIncomplete();
   if (document === undefined) return undefined;
-  declare(document, 'openPoints', names.service, names.openPoints, problems, (point) =>
+  declare(document, 'openPoints', names.service, names.openPoints, (point) =>
     Object.hasOwn(point, 'default')
       ? { value: point['default'], spot: { document, parent: point, key: 'default' } }
       : point['kind'] === 'confirm'
         ? { value: CONFIRMED, spot: { document, parent: point, key: 'kind' } }
         : {},
   );
-  return validate(document, 'open-points', problems)
-    ? { document, raw: document.data as unknown as RawOpenPoints }
-    : undefined;
+  return validate(document, 'open-points') ? { document, raw: document.data as unknown as RawOpenPoints } : undefined;
 }
 
 function readRequirementFiles(
@@ -200,10 +192,10 @@ function readRequirementFiles(
     const document = readYaml(root, entry.path, problems);
     if (document?.sound !== true) names.markIncomplete();
     if (document === undefined) continue;
-    declare(document, 'requirements', prefix, names, problems, (requirement) =>
+    declare(document, 'requirements', prefix, names, (requirement) =>
       typeof requirement['excluded'] === 'string' ? { excluded: requirement['excluded'] } : {},
     );
-    if (validate(document, 'requirements', problems))
+    if (validate(document, 'requirements'))
       accepted.push({ document, raw: document.data as unknown as RawRequirements });
   }
   return accepted;
@@ -215,7 +207,6 @@ function declare(
   member: string,
   prefix: string,
   names: NameSet,
-  problems: ProblemList,
   more: (value: Readonly<Record<string, Json>>) => Omit<NameEntry, 'where'>,
 ): void {
   const map = mapOf(mapOf(document.data)?.[member]);
@@ -225,29 +216,25 @@ function declare(
   }
   for (const [id, value] of Object.entries(map)) {
     if (names.has(id)) {
-      problems.add(
-        document.problem(
-          'duplicate-id',
-          `${id} is declared a second time`,
-          map,
-          id,
-          'key',
-          `first at ${names.get(id)?.where ?? ''}`,
-        ),
+      document.report(
+        'duplicate-id',
+        `${id} is declared a second time`,
+        map,
+        id,
+        'key',
+        `first at ${names.get(id)?.where ?? ''}`,
       );
       continue;
     }
     // An id that is none at all is told of by the schema, as is anything in a file that is not YAML.
     if (document.sound && id.includes('.') && !id.startsWith(`${prefix}.`))
-      problems.add(
-        document.problem(
-          'id-prefix',
-          `${JSON.stringify(id)} does not start with "${prefix}."`,
-          map,
-          id,
-          'key',
-          'an id starts with the name of its service',
-        ),
+      document.report(
+        'id-prefix',
+        `${JSON.stringify(id)} does not start with "${prefix}."`,
+        map,
+        id,
+        'key',
+        'an id starts with the name of its service',
       );
     names.add(id, { where: whereOf(document, map, id), ...more(mapOf(value) ?? {}) });
   }
@@ -263,7 +250,7 @@ function whereOf(document: YamlDocument, parent: object, key: string): string {
 }
 
 /** The specifications, with every reference between their files checked. */
-export function buildSpecs(read: ReadSpecs, problems: ProblemList): readonly Spec[] {
+export function buildSpecs(read: ReadSpecs): readonly Spec[] {
   const none: ServiceNames = {
     service: SHARED,
     versions: new NameSet(),
@@ -271,17 +258,17 @@ export function buildSpecs(read: ReadSpecs, problems: ProblemList): readonly Spe
     requirements: read.names.http,
   };
   const shared = read.shared.flatMap((file) =>
-    buildRequirements(file, new References(none, read.names, problems)).map((one) => ({
+    buildRequirements(file, new References(none, read.names)).map((one) => ({
       ...one,
       shared: true as const,
     })),
   );
   return read.services.flatMap((service) => {
-    const references = new References(service.names, read.names, problems);
+    const references = new References(service.names, read.names);
     const requirements = service.requirements.flatMap((file) => buildRequirements(file, references));
     if (service.versions === undefined) return [];
     const { title, source, versions } = service.versions.raw;
-    const openPoints = service.openPoints === undefined ? [] : buildOpenPoints(service.openPoints, problems);
+    const openPoints = service.openPoints === undefined ? [] : buildOpenPoints(service.openPoints);
     return [
       {
         service: service.names.service,
@@ -319,9 +306,9 @@ function buildRequirements(
   });
 }
 
-function buildOpenPoints({ document, raw }: ValidFile<RawOpenPoints>, problems: ProblemList): readonly OpenPoint[] {
+function buildOpenPoints({ document, raw }: ValidFile<RawOpenPoints>): readonly OpenPoint[] {
   return Object.entries(raw.openPoints).map(([id, written]) => {
-    checkPoint(document, raw.openPoints, id, written, problems);
+    checkPoint(document, raw.openPoints, id, written);
     const { kind = 'value', default: value = CONFIRMED, choices, ...rest } = written;
     return { ...rest, kind, default: value, ...defined({ choices }), id, at: document.at(raw.openPoints, id) };
   });
@@ -333,36 +320,22 @@ function checkPoint(
   points: RawOpenPoints['openPoints'],
   id: string,
   written: RawOpenPoint,
-  problems: ProblemList,
 ): void {
   const { kind, choices, default: value } = written;
   if (kind === 'confirm') {
     for (const key of ['default', 'choices'])
       if (Object.hasOwn(written, key))
-        problems.add(
-          document.problem(
-            'unknown-key',
-            `an open point that is confirmed has no ${key}`,
-            written,
-            key,
-            'key',
-            'what it asks stands in the contract; remove it, or remove `kind: confirm`',
-          ),
+        document.report(
+          'unknown-key',
+          `an open point that is confirmed has no ${key}`,
+          written,
+          key,
+          'key',
+          'what it asks stands in the contract; remove it, or remove `kind: confirm`',
         );
   } else if (value === undefined) {
-    problems.add(
-      document.problem(
-        'missing-key',
-        '"default" is missing',
-        points,
-        id,
-        'key',
-        'what is taken until a target answers',
-      ),
-    );
+    document.report('missing-key', '"default" is missing', points, id, 'key', 'what is taken until a target answers');
   } else if (choices !== undefined && !choices.some((one) => sameJson(one, value))) {
-    problems.add(
-      document.problem('wrong-value', `the default of ${id} is none of its choices`, written, 'default', 'value'),
-    );
+    document.report('wrong-value', `the default of ${id} is none of its choices`, written, 'default', 'value');
   }
 }

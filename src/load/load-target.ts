@@ -2,20 +2,19 @@
 import path from 'node:path';
 import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
-import { buildServices } from './build-target.ts';
-import { deepFreeze } from './freeze.ts';
+import { buildServices, buildConnection } from './build-target.ts';
+import { deepFreeze } from './load-project.ts';
 import { isCalendarDate, loadWaivers } from './load-waivers.ts';
 import type { Maintenance, Project, Target, TargetService } from './model.ts';
 import { ProblemList } from './problem-list.ts';
-import { namesOf } from './project-names.ts';
+import { namesOf } from './references.ts';
 import { answersOf } from './target-answers.ts';
-import { buildConnection } from './target-connection.ts';
-import type { RawTarget } from './raw.ts';
+import type { RawTarget } from '../schema/target.ts';
 import { areaOf, homeOf, isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import { EnvironmentResolver } from './target-environment.ts';
 import type { Environment } from './target-environment.ts';
-import { checkNoSecrets } from './target-secrets.ts';
+import { checkNoSecrets } from './secrets.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -98,39 +97,35 @@ export function collectTarget(
   const document = readYaml(home, file, problems, { key: 'target', allowed: isTyped ? file : area });
   if (document === undefined) return undefined;
   // Nothing more is said of a file with a secret in it: messages quote what they are about.
-  if (checkNoSecrets(document, problems) || !validate(document, 'target', problems)) return undefined;
+  if (checkNoSecrets(document) || !validate(document, 'target')) return undefined;
   const raw = document.data as unknown as RawTarget;
   const names = namesOf(project);
   const embedded = raw.embedded ?? false;
   const folder = path.dirname(file);
   // `targets/<name>/target.yaml` is found by its folder, and a report names it by its content.
   if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== path.basename(folder)) {
-    problems.add(
-      document.problem(
-        'name-differs',
-        `the target is ${raw.target}, and its folder is ${path.basename(folder)}`,
-        raw,
-        'target',
-        'value',
-        'give both the same name',
-      ),
+    document.report(
+      'name-differs',
+      `the target is ${raw.target}, and its folder is ${path.basename(folder)}`,
+      raw,
+      'target',
+      'value',
+      'give both the same name',
     );
   }
   if (!embedded && (raw.faults?.length ?? 0) > 0) {
-    problems.add(
-      document.problem(
-        'faults-not-embedded',
-        'only the embedded reference services have faults',
-        raw,
-        'faults',
-        'key',
-        'remove it, or say `embedded: true`',
-      ),
+    document.report(
+      'faults-not-embedded',
+      'only the embedded reference services have faults',
+      raw,
+      'faults',
+      'key',
+      'remove it, or say `embedded: true`',
     );
   }
-  for (const window of raw.maintenance ?? []) checkWindow(document, window, problems);
+  for (const window of raw.maintenance ?? []) checkWindow(document, window);
   // Nothing outside the process is needed by services that Plumbline starts itself.
-  const resolver = new EnvironmentResolver(document, embedded ? undefined : env, problems);
+  const resolver = new EnvironmentResolver(document, embedded ? undefined : env);
   const scope = {
     document,
     folder,
@@ -140,7 +135,6 @@ export function collectTarget(
     answers: raw.answers,
     names,
     project,
-    problems,
   };
   const waiversOf = (named: YamlDocument, parent: RawTarget, written: string): Target['waivers'] => {
     const place = path.resolve(folder, written);
@@ -148,15 +142,13 @@ export function collectTarget(
     const [code, what] = isFolder(place)
       ? (['file-unreadable', 'is a folder'] as const)
       : (['file-missing', 'is not there'] as const);
-    problems.add(
-      named.problem(
-        code,
-        `${written}, which should hold the waivers, ${what}`,
-        parent,
-        'waivers',
-        'value',
-        `looked for ${shownPath(home, place)}`,
-      ),
+    named.report(
+      code,
+      `${written}, which should hold the waivers, ${what}`,
+      parent,
+      'waivers',
+      'value',
+      `looked for ${shownPath(home, place)}`,
     );
     return [];
   };
@@ -195,14 +187,14 @@ function secretsOf(services: readonly TargetService[], resolver: EnvironmentReso
   );
 }
 
-function checkWindow(document: YamlDocument, window: Maintenance, problems: ProblemList): void {
+function checkWindow(document: YamlDocument, window: Maintenance): void {
   const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
   for (const [key, moment] of [
     ['from', from],
     ['to', to],
   ] as const) {
     if (Number.isNaN(moment) || !isCalendarDate(window[key].slice(0, 10)))
-      problems.add(document.problem('wrong-value', `there is no such day as in ${window[key]}`, window, key));
+      document.report('wrong-value', `there is no such day as in ${window[key]}`, window, key);
   }
-  if (from >= to) problems.add(document.problem('maintenance-range', 'the window ends before it begins', window, 'to'));
+  if (from >= to) document.report('maintenance-range', 'the window ends before it begins', window, 'to');
 }

@@ -1,14 +1,14 @@
 /** The waivers of a target. */
 import type { Waiver } from './model.ts';
-import type { ProjectNames } from './names.ts';
+import type { ProjectNames } from './references.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawWaivers } from './raw.ts';
+import type { RawWaivers } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
-import { checkNoMarkedSecrets } from './target-secrets.ts';
+import { checkNoMarkedSecrets } from './secrets.ts';
 import { suggestion } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
-import { globFault } from './glob-fault.ts';
+import { globFault } from './pattern-faults.ts';
 
 /** @param area the folder whose files the target may name */
 export function loadWaivers(
@@ -19,16 +19,16 @@ export function loadWaivers(
   area: string,
 ): readonly Waiver[] {
   const document = readYaml(root, file, problems, { key: 'waivers', allowed: area });
-  return document === undefined ? [] : checkWaivers(document, names, problems);
+  return document === undefined ? [] : checkWaivers(document, names);
 }
 
-function checkWaivers(document: YamlDocument, names: ProjectNames, problems: ProblemList): readonly Waiver[] {
-  if (checkNoMarkedSecrets(document, problems) || !validate(document, 'waivers', problems)) return [];
+function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Waiver[] {
+  if (checkNoMarkedSecrets(document) || !validate(document, 'waivers')) return [];
   const raw = document.data as unknown as RawWaivers;
   return raw.waivers.flatMap((waiver) => {
     if (!isCalendarDate(waiver.expires))
-      problems.add(document.problem('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires'));
-    checkScope(document, waiver, names, problems);
+      document.report('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires');
+    checkScope(document, waiver, names);
     const at = document.at(waiver);
     // What is signed for once is held against each for itself: of one that passes again it is stale.
     const patterns = [waiver.checks].flat();
@@ -36,32 +36,22 @@ function checkWaivers(document: YamlDocument, names: ProjectNames, problems: Pro
       const fault = globFault(checks);
       if (fault === undefined) return;
       const message = `${JSON.stringify(checks)} ${fault}`;
-      problems.add(
-        typeof waiver.checks === 'string'
-          ? document.problem('wrong-value', message, waiver, 'checks')
-          : document.problem('wrong-value', message, waiver.checks, index),
-      );
+      if (typeof waiver.checks === 'string') document.report('wrong-value', message, waiver, 'checks');
+      else document.report('wrong-value', message, waiver.checks, index);
     });
     return patterns.map((checks) => ({ ...waiver, checks, at }));
   });
 }
 
-function checkScope(
-  document: YamlDocument,
-  waiver: RawWaivers['waivers'][number],
-  names: ProjectNames,
-  problems: ProblemList,
-): void {
+function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number], names: ProjectNames): void {
   if (waiver.service !== undefined && !names.services.has(waiver.service)) {
-    problems.add(
-      document.problem(
-        'unknown-service',
-        `there is no service ${JSON.stringify(waiver.service)}`,
-        waiver,
-        'service',
-        'value',
-        suggestion(waiver.service, names.services.keys(), 'service'),
-      ),
+    document.report(
+      'unknown-service',
+      `there is no service ${JSON.stringify(waiver.service)}`,
+      waiver,
+      'service',
+      'value',
+      suggestion(waiver.service, names.services.keys(), 'service'),
     );
     return;
   }
@@ -72,15 +62,13 @@ function checkScope(
   waiver.spec?.forEach((version, index) => {
     if (services.some(({ versions }) => versions.has(version))) return;
     const known = services.flatMap(({ versions }) => versions.list());
-    problems.add(
-      document.problem(
-        'unknown-version',
-        `there is no version ${JSON.stringify(version)}`,
-        waiver.spec ?? [],
-        index,
-        'value',
-        `known: ${[...new Set(known)].join(', ')}`,
-      ),
+    document.report(
+      'unknown-version',
+      `there is no version ${JSON.stringify(version)}`,
+      waiver.spec ?? [],
+      index,
+      'value',
+      `known: ${[...new Set(known)].join(', ')}`,
     );
   });
 }

@@ -1,155 +1,201 @@
 /**
- * The documents as the rest of Plumbline sees them: validated, versions resolved to a range, frozen.
- * The YAML forms are described by the JSON Schemas in `src/schema/`; this file is what they become.
+ * Specifications and contracts as the rest of Plumbline sees them: validated, with defaults filled in, frozen. `src/schema/` defines the
+ * files that they come from; what a file and the model have in common has its type from there.
  */
-
-import type { ServiceAddresses } from './address-model.ts';
-import type { DeclaredCase } from './case-model.ts';
-import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Json } from '../record/json.ts';
 import type { PageStyle } from '../record/paging/model.ts';
+import type { CARRIED_IN, RawClaim, RawSecurity, RawToken } from '../schema/access.ts';
+import type { Mutation, RawCase, RawCheck } from '../schema/cases.ts';
+import type { VersionBound, VersionRange } from '../schema/common.ts';
+import type { RawEndpoint } from '../schema/endpoint.ts';
+import type { Form, OperationKind, RawOperation, RawParameter } from '../schema/operations.ts';
+import type { RawBindings, RawEnvelope, RawErrors, RawRefusal, RefusalKind, Rest } from '../schema/service.ts';
+import type { Condition, RawOpenPoint, RawRequirement, RawVersions } from '../schema/specs.ts';
+import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Field } from './field.ts';
-import type { Operation, Wrapping } from './operation-model.ts';
-import type { SecurityBlock } from './security-model.ts';
-import type { VersionRange, Versioned, Spec } from './spec-model.ts';
-import type { Position } from './values.ts';
 
-export type * from './address-model.ts';
-export type * from './case-model.ts';
+export { CARRIED_IN } from '../schema/access.ts';
+export type { Mutation, ScenarioStep } from '../schema/cases.ts';
+export type { OpenBound, SecretRef, VersionBound, VersionRange, Wrapping } from '../schema/common.ts';
+export { FORMS, OPERATION_KINDS } from '../schema/operations.ts';
+export type { Content, FilePart, Form, OperationKind } from '../schema/operations.ts';
+export { REFUSALS } from '../schema/service.ts';
+export type { RefusalKind, Rest } from '../schema/service.ts';
+export { BASES, LEVELS } from '../schema/specs.ts';
+export type { Basis, Condition, Level } from '../schema/specs.ts';
 export type * from './catalogue-model.ts';
 export type * from './field.ts';
-export * from './operation-model.ts';
-export * from './security-model.ts';
-export type * from './spec-model.ts';
 export type * from './target-model.ts';
-export type * from './values.ts';
 
-export const LEVELS = ['MUST', 'SHOULD', 'MAY'] as const;
-export type Level = (typeof LEVELS)[number];
+type Map<T> = Readonly<Record<string, T>>;
 
-/** What a requirement's author may say of it; `confirmed` is only ever derived from a target's answers. */
-export const DECLARED_BASES = ['documented', 'standard', 'practice', 'assumed'] as const;
-export type DeclaredBasis = (typeof DECLARED_BASES)[number];
-/** In the order of weight. `practice` is good practice that no standard demands: never a MUST, and it blocks nobody. */
-export const BASES = ['documented', 'standard', 'confirmed', 'practice', 'assumed'] as const;
-export type Basis = (typeof BASES)[number];
+/** Where something is written. `file` is relative to the project root; lines and columns count from 1. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
-/** The one answer to an open point that is confirmed and not given: any other is written into the contract. */
+interface Positioned {
+  readonly at: Position;
+}
+
+// ---------------------------------------------------------------------------------------------- specifications
+
+/**
+ * A change from a version on: properties with another value, and properties that are removed. Changes are applied in the order of the
+ * versions, so that each version has one contract.
+ */
+export interface VersionChange {
+  readonly in: VersionBound;
+  readonly set: Map<Json>;
+  readonly remove: readonly string[];
+}
+
+/** Something that may differ between versions. */
+export interface Versioned extends VersionRange {
+  readonly changes?: readonly VersionChange[];
+}
+
+/** One normative sentence. `specs/<service>/requirements/*.yaml` or `specs/http/requirements.yaml`. */
+export interface Requirement extends Omit<RawRequirement, 'openPoints' | 'holds' | 'changes'>, Positioned {
+  readonly id: string;
+  /** A standard requires it of every service: it is in `specs/http/`, which is part of the program. */
+  readonly shared?: true;
+  /** Generated: the service keeps the contract of this endpoint. It covers the checks that no binding covers. */
+  readonly ofContract?: string;
+  readonly openPoints: readonly string[];
+  /** It applies only if all of these open questions are answered so. */
+  readonly holds: readonly Condition[];
+  readonly changes: NonNullable<RawRequirement['changes']>;
+}
+
+/** The only answer to an open question of kind `confirm`; any other answer is an edit of the contract. */
 export const CONFIRMED = 'confirmed';
+
+/** A question that the documents leave open. */
+export interface OpenPoint extends Omit<RawOpenPoint, 'kind' | 'default'>, Positioned {
+  readonly id: string;
+  /** `value`: the answer is a value of the contract. `confirm`: the contract as a whole is confirmed. */
+  readonly kind: 'value' | 'confirm';
+  /** Assumption until a target answers; `CONFIRMED` for kind `confirm`. */
+  readonly default: Json;
+}
+
+export interface Spec extends RawVersions {
+  /** The requirements of the service, then those of standards, then one for each endpoint contract. */
+  readonly requirements: readonly Requirement[];
+  readonly openPoints: readonly OpenPoint[];
+}
 
 // ---------------------------------------------------------------------------------------------- contracts
 
 /**
- * A value of a contract that is an answer to an open point: `{ openPoint: id }` in YAML. In the model the default of the
- * point stands there; planning puts the answer of a target in its place.
+ * A value of a contract that is the answer to an open question: `{ openPoint: id }` in YAML. The model has the default of the question
+ * there; planning replaces it with the answer of a target.
  */
-export interface OpenValue {
-  /** JSON pointer into the `ServiceContracts` that it is part of. */
+export interface OpenValue extends Positioned {
+  /** JSON pointer into the `ServiceContracts`. */
   readonly place: string;
   readonly point: string;
-  /** JSON pointer to the part of the answer that counts here; absent: all of it. */
+  /** JSON pointer to the relevant part of the answer. Absent: all of it. */
   readonly part?: string;
-  /** The value is whether the answer, a list, has this. */
+  /** The value is whether the answer, a list, contains this. */
   readonly has?: Json;
-  /** Place of the schema that the value has to fit. Absent: it may be anything. */
+  /** Place of the schema for the value. Absent: any value. */
   readonly schema?: string;
-  readonly at: Position;
 }
 
-/** Where an operation is reached. `elsewhere`: its path is an address of somebody else's, such as a portal for developers. */
+/** Base address of an operation. `elsewhere`: its path is an address outside of the service, such as a portal for developers. */
 export type Base = 'service' | 'identity-provider' | 'elsewhere';
 
 /** `contracts/<service>/<endpoint>.yaml`. */
-export interface EndpointContract extends VersionRange {
+export interface EndpointContract
+  extends Omit<RawEndpoint, 'base' | 'parents' | 'nested' | 'fields' | 'operations' | 'cases'>, Positioned {
   readonly service: string;
-  readonly endpoint: string;
-  readonly title: string;
-  /** Where the address of its operations comes from. */
   readonly base: Base;
-  /** It describes the service itself: where the version stands, and in which form it publishes its definition, if it does. */
-  readonly describes?: {
-    readonly version: string;
-    readonly definition?: 'openapi';
-    /** Whether what it publishes is of the version that is tested; absent: it is. */
-    readonly aligned?: boolean;
-  };
-  /** Envelope member of one record, for example `student`. */
-  readonly singular?: string;
-  /** Member that identifies a record, for example `students_uid`. */
-  readonly uid?: string;
-  /** Path parameters that are made by creating a record elsewhere: parameter name to endpoint. */
-  readonly parents: Readonly<Record<string, string>>;
-  /** Members of a create that hold envelopes of another endpoint's resource. */
-  readonly nested: Readonly<Record<string, string>>;
+  readonly parents: Map<string>;
+  readonly nested: Map<string>;
   readonly fields: readonly Field[];
-  /** The open point, one that is confirmed, on which all fields rest that the documents do not show. */
-  readonly fieldsFrom?: string;
   readonly operations: readonly Operation[];
-  /** Its operations once more, for each other way in. Planning adds them. */
+  /** Its operations again, for each further auth scheme. Planning adds them. */
   readonly alternatives?: readonly Operation[];
   readonly cases: readonly DeclaredCase[];
-  readonly at: Position;
 }
 
-/** The kinds of refusal a contract knows. */
-export const REFUSALS = [
-  'unauthenticated',
-  'not-found',
-  'identifier',
-  'method',
-  'media-type',
-  'not-acceptable',
-  'malformed',
-  'shape',
-  'value',
-  'page',
-  'query',
-  'precondition',
-  'precondition-required',
-  'taken',
-  'duplicate',
-  'reference',
-  'foreign-reference',
-  'in-use',
-  'forbidden',
-  'too-large',
-  'unavailable',
-  'assertion',
-  'token-request',
-  'grant-type',
-  'unlinked',
-] as const;
-export type RefusalKind = (typeof REFUSALS)[number];
+/** Forms whose bodies are JSON. */
+export const JSON_FORMS: ReadonlySet<Form> = new Set(['plain', 'item', 'items', 'single', 'list']);
 
-export interface Refusal extends Versioned {
-  readonly statuses: readonly number[];
-  /** Name of the error family in `ErrorsBlock.families`. Absent: the body is not judged. */
-  readonly family?: string;
-  /** Allowed codes, where the contract knows them. */
-  readonly codes?: readonly string[];
-  /** Requirement that the form of such a refusal proves, whatever asks for the refusal itself. */
-  readonly form?: string;
-}
+/** Name of the paging style that pagination.yaml describes itself. */
+export const USUAL_STYLE = 'usual';
 
-/** How one family of error bodies is built. Pointers are RFC 6901; for `items` answers they are below the item. */
-export interface ErrorFamily {
+/** Value of `ids` for records that are created after the response. */
+export const LATER = 'later';
+
+type FilledIn =
+  | 'kind'
+  | 'request'
+  | 'response'
+  | 'parameters'
+  | 'query'
+  | 'pagination'
+  | 'access'
+  | 'style'
+  | 'security'
+  | 'makes'
+  | 'changes';
+
+export interface Operation extends Omit<RawOperation, FilledIn>, Versioned, Positioned {
   readonly name: string;
-  readonly schema: Json;
-  /** As it is declared: the body is an envelope, and `schema` and `entries` are of its result. Planning sees the whole body. */
-  readonly enveloped?: boolean;
-  /** Pointer to the array of entries; absent: the body is the one entry. */
-  readonly entries?: string;
-  /** Pointer to the one entry, where it is not the body itself. */
-  readonly entry?: string;
-  /** Member of an entry; absent: it has no code. */
-  readonly code?: string;
-  readonly codePattern?: string;
-  readonly detail?: string;
-  /** Pointer, below an entry, to the place that names the offending member. */
-  readonly source?: string;
-  /** What such an error is declared as, where that is not what answers are. */
-  readonly media?: string;
-  /** An entry need not say which member is wrong. */
+  readonly kind: OperationKind;
+  readonly request: Form;
+  readonly response: Form;
+  /** Path parameters that do not identify a record. */
+  readonly parameters?: readonly QueryParameter[];
+  readonly query?: readonly QueryParameter[];
+  readonly pagination: NonNullable<RawOperation['pagination']>;
+  readonly access: NonNullable<RawOperation['access']>;
+  /** Name of its paging style, and of others that work as well. */
+  readonly style?: string;
+  readonly orStyles?: readonly string[];
+  /** Name of its auth scheme, and of others that work as well. */
+  readonly security?: string;
+  readonly orBy?: readonly string[];
+  /** The same operation with another auth scheme or paging style. Planning adds it. */
+  readonly alternative?: 'way' | 'style';
+  /** How a call carries credentials, if it needs any. Planning adds it. */
+  readonly carrier?: Carrier;
+  /** Headers of every call of the service. Planning adds them. */
+  readonly everyHeader?: Map<string>;
+  /** For an action: the records that it creates; a run deletes them like those of a create. */
+  readonly makes?: MadeRecords;
+}
+
+/** Records that an operation other than a create creates, such as a copy or an import. */
+export type MadeRecords = NonNullable<RawOperation['makes']> & Partial<Positioned>;
+
+export interface QueryParameter extends RawParameter, Positioned {
+  readonly name: string;
+}
+
+/** A case that a contract declares: one change to the valid request, or several steps, and the checks on the responses. */
+export interface DeclaredCase extends Omit<RawCase, 'change' | 'then' | 'checks'>, Positioned {
+  readonly name: string;
+  readonly change: Mutation;
+  readonly then: NonNullable<RawCase['then']>;
+  readonly checks: readonly DeclaredCheck[];
+}
+
+export interface DeclaredCheck extends Omit<RawCheck, 'with' | 'rule'>, Positioned {
+  readonly rule: string;
+  readonly with: Map<Json>;
+}
+
+export type Refusal = Omit<RawRefusal, 'changes'> & Versioned;
+
+/** How one kind of error body is built. Pointers are RFC 6901; for `items` responses they are relative to the item. */
+export interface ErrorFamily extends Omit<RawErrors['families'][string], 'unnamed'> {
+  readonly name: string;
   readonly unnamed?: boolean;
 }
 
@@ -157,121 +203,96 @@ export interface ErrorFamily {
 export interface ErrorsBlock {
   readonly families: readonly ErrorFamily[];
   readonly refusals: Readonly<Partial<Record<RefusalKind, Refusal>>>;
-  /** Texts that no answer may carry (the messages of known faults). */
   readonly never: readonly string[];
 }
 
-/** `contracts/<service>/pagination.yaml`: the style of the service, and those of single lists by name. */
-export interface PaginationBlock extends PageStyle {
-  readonly others?: Readonly<Record<string, PageStyle>>;
-  readonly at: Position;
+/** `contracts/<service>/pagination.yaml`: the style of the service, and others by name. */
+export interface PaginationBlock extends PageStyle, Positioned {
+  readonly others?: Map<PageStyle>;
 }
 
-/** A JWT, or something that says nothing of itself. Of a JWT rules hold that say nothing of an opaque token. */
-export type TokenKind = 'jwt' | 'opaque';
+/** Where a call carries credentials, and the scheme before them (empty: none). */
+export interface Carrier {
+  readonly in: (typeof CARRIED_IN)[number];
+  readonly name: string;
+  readonly scheme: string;
+}
 
-/** Whether the identity provider of the sign-in makes the access tokens, or somebody whom a run does not ask. */
-export type TokenIssuer = 'identity-provider' | 'another';
+/** An auth scheme in the terms of OpenAPI. A type has only the properties that it can have. */
+export type SecurityScheme = Omit<RawSecurity, 'others'>;
 
-/** `contracts/<service>/token.yaml`: how access is asked for and carried. */
-export interface TokenBlock {
-  /** Header that carries the access token on API calls, and the scheme before it (empty: the bare token). */
-  readonly carrier: { readonly header: string; readonly scheme: string };
-  /** What the access token is, where the contract says it; else it is looked at. */
-  readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
-  readonly grantType: string;
-  readonly algorithm: string;
-  /** The assertion's header parameters and claims, in the order of the document. */
+/** `contracts/<service>/security.yaml`: the auth scheme of the service, and others by name. */
+export interface SecurityBlock extends SecurityScheme, Positioned {
+  readonly others?: Map<SecurityScheme>;
+}
+
+/** Rules for JWTs do not apply to opaque tokens. */
+export type TokenKind = NonNullable<RawToken['accessToken']>['kind'];
+/** Whether the identity provider of the sign-in issues the access tokens. */
+export type TokenIssuer = NonNullable<RawToken['accessToken']>['issuer'];
+
+/** `contracts/<service>/token.yaml`: how access tokens are requested and sent. */
+export interface TokenBlock extends Omit<RawToken, 'header' | 'claims' | 'cases'>, Positioned {
   readonly header: readonly ClaimRule[];
   readonly claims: readonly ClaimRule[];
-  /** Seconds of clock difference a verifier may tolerate. */
-  readonly skew: number;
-  readonly maximumLifetime: number;
-  readonly at: Position;
 }
 
-/** What of a target stands in its assertions. */
+/** Settings of a target that claims can refer to with `{ $setting: name }`. */
 export const SETTINGS = ['algorithm', 'kid', 'issuer', 'device', 'audience', 'token-audience'] as const;
 export type Setting = (typeof SETTINGS)[number];
 
-export interface ClaimRule extends Versioned {
+export interface ClaimRule extends Omit<RawClaim, 'required' | 'changes'>, Versioned {
   readonly name: string;
-  readonly type: 'string' | 'digits' | 'number' | 'uri';
   readonly required: boolean;
-  /**
-   * What the good assertion says: a literal value, `{ $setting: name }` for one of `SETTINGS`, `{ $now: seconds }`, or `{ $uuid: true }`,
-   * which is new in each assertion.
-   * Absent: it is not sent. What has to equal a setting can have a wrong value.
-   */
-  readonly value?: Json;
-  /** A verifier takes each of its values once (RFC 7519 §4.1.7). */
-  readonly once?: boolean;
 }
 
-/** `contracts/<service>/envelope.yaml`: names of the wrapping members; absent for services without one. */
-export interface EnvelopeBlock {
-  readonly correlation: { readonly member: string; readonly maxLength: number };
-  readonly success: string;
-  readonly result: string;
-  readonly messages: string;
-}
+/** The fields that wrap every body; absent for services without an envelope. */
+export type EnvelopeBlock = Required<Pick<RawEnvelope, 'correlation' | 'success' | 'result' | 'messages'>>;
 
-/** `contracts/<service>/bindings.yaml`: which requirement a generated check proves. The last match wins. */
-export interface Binding {
-  /** Glob over `<endpoint>/<operation>/<rule>[/<key>]`; `*` stays within a segment, `**` crosses. */
-  readonly checks: string;
-  /** What they prove. */
-  readonly requirement?: string;
-  /** What the form of what they judge proves: the status, code and body of a refusal, the status of a success. */
-  readonly form?: string;
-  readonly at: Position;
-}
+/** `contracts/<service>/bindings.yaml`: the requirement that a generated check proves. The last match wins. */
+export type Binding = NonNullable<RawBindings['bindings']>[number] & Positioned;
 
-/** A line of `practices:` in `bindings.yaml`: conventions that the service declares it keeps. */
-export interface Practice {
+/** An entry of `practices` in `bindings.yaml`: conventions that the service keeps. */
+export interface Practice extends Positioned {
   /** Glob over rule ids. */
   readonly rules: string;
-  readonly at: Position;
 }
 
-/**
- * What checks prove that no binding names: that the service keeps the contract of their endpoint, with this weight. `none`: each is to be
- * bound, and lint tells those that are not.
- */
-export type Rest = { readonly level?: Level; readonly basis?: DeclaredBasis } | 'none';
+/** Settings of envelope.yaml that apply to every call. */
+export const CALL_SETTINGS = [
+  'server',
+  'servers',
+  'variables',
+  'timeBudget',
+  'zone',
+  'mediaType',
+  'openAnswers',
+  'bodyLimit',
+] as const;
+type CallSettings = Pick<RawEnvelope, (typeof CALL_SETTINGS)[number]>;
+
+/** A variable of an address, as in OpenAPI. */
+export type ServerVariable = NonNullable<RawEnvelope['variables']>[string];
 
 /** All contracts of one service. */
-export interface ServiceContracts extends ServiceAddresses {
+export interface ServiceContracts extends CallSettings, Pick<RawEnvelope, 'wrapping'> {
   readonly service: string;
   readonly envelope?: EnvelopeBlock;
   readonly errors: ErrorsBlock;
   readonly pagination?: PaginationBlock;
   readonly token?: TokenBlock;
   readonly security?: SecurityBlock;
-  /** Where things stand in answers, of a service without envelope. */
-  readonly wrapping?: Wrapping;
-  /** Headers sent on every call of the service. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Whether the operations are the whole of the interface: only then is a method that is not among them one that is refused. */
-  readonly methods: 'complete' | 'partial';
-  /** Milliseconds within which an answer has to come. */
-  readonly timeBudget?: number;
-  /** The time zone (IANA) in which it reckons its days. */
-  readonly zone?: string;
-  /** The media type of its answers, where it is not `application/json`. */
-  readonly mediaType?: string;
-  /** Whether answers may have members that no contract names. */
-  readonly openAnswers?: boolean;
-  /** How many bytes the body of a request may have; `untried` where nothing longer is to be sent. */
-  readonly bodyLimit?: number | 'untried';
+  /** Headers of every call of the service. */
+  readonly headers: Map<string>;
+  /** Whether the operations are the whole interface. Only then must an undeclared method be rejected. */
+  readonly methods: NonNullable<RawEnvelope['methods']>;
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
-  /** Absent: as a document has it, and a MUST. */
   readonly rest?: Rest;
-  /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */
+  /** Rows of the service, and common rows that are switched off. */
   readonly catalogue: OwnCatalogue;
   readonly endpoints: readonly EndpointContract[];
-  /** What of all this is an answer to an open point. */
+  /** The values that are answers to open questions. */
   readonly open: readonly OpenValue[];
 }
 

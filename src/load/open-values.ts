@@ -9,11 +9,8 @@ import { defined } from '../record/defined.ts';
 import { isMap, type Json } from '../record/json.ts';
 import { at as pointed, pointerPart } from '../record/pointer.ts';
 import type { OpenValue } from './model.ts';
-import type { ServiceNames } from './names.ts';
-import type { ProblemList } from './problem-list.ts';
-import type { References } from './references.ts';
-import { misfit, placeInSchema } from './schema-places.ts';
-import type { FileKind } from './schemas.ts';
+import type { ServiceNames, References } from './references.ts';
+import { misfit, placeInSchema, type FileKind } from './schemas.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** On an object: which of its members are answers. It lasts as long as a contract is built, since copies of objects keep it. */
@@ -36,9 +33,8 @@ export function closeValues(
   kind: FileKind,
   service: ServiceNames,
   references: References,
-  problems: ProblemList,
 ): boolean {
-  const before = problems.size;
+  const before = document.problemCount;
   let isWhole = true;
   const walk = (holder: object, path: readonly string[]): void => {
     for (const [key, value] of Object.entries(holder) as readonly (readonly [string, Json])[]) {
@@ -49,15 +45,13 @@ export function closeValues(
         continue;
       }
       if (kind === 'errors' && isInSchema(here)) {
-        problems.add(
-          document.problem(
-            'wrong-value',
-            'an open value cannot stand inside a JSON Schema, of which copies are judged by',
-            holder,
-            key,
-            'value',
-            'write the value there, and name the open point beside the schema: `codePattern`, or under `openPoints` of the requirement',
-          ),
+        document.report(
+          'wrong-value',
+          'an open value cannot stand inside a JSON Schema, of which copies are judged by',
+          holder,
+          key,
+          'value',
+          'write the value there, and name the open point beside the schema: `codePattern`, or under `openPoints` of the requirement',
         );
         continue;
       }
@@ -73,20 +67,18 @@ export function closeValues(
     const { openPoint: point, at, has } = written;
     const odd = Object.keys(written).find((member) => !MEMBERS.includes(member));
     if (odd !== undefined) {
-      problems.add(
-        document.problem(
-          'unknown-key',
-          `${JSON.stringify(odd)} is not a key of an open value`,
-          written,
-          odd,
-          'key',
-          `it has ${MEMBERS.join(', ')}`,
-        ),
+      document.report(
+        'unknown-key',
+        `${JSON.stringify(odd)} is not a key of an open value`,
+        written,
+        odd,
+        'key',
+        `it has ${MEMBERS.join(', ')}`,
       );
       return;
     }
     if (typeof point !== 'string' || (at !== undefined && typeof at !== 'string')) {
-      problems.add(document.problem('wrong-type', 'an open value names its open point', written, 'openPoint'));
+      document.report('wrong-type', 'an open value names its open point', written, 'openPoint');
       return;
     }
     references.openPoint(point, { document, parent: written, key: 'openPoint' });
@@ -106,15 +98,13 @@ export function closeValues(
       // Told once, where the default stands, however often it is used.
       const { file, line } = document.at(written, 'openPoint');
       const spot = known.spot ?? { document, parent: written, key: 'openPoint' };
-      problems.add(
-        spot.document.problem(
-          'open-point-default',
-          value === undefined ? `${point} ${wrong}` : `${point} is used where ${wrong} is needed`,
-          spot.parent,
-          spot.key,
-          'value',
-          `for example at ${file}:${line}`,
-        ),
+      spot.document.report(
+        'open-point-default',
+        value === undefined ? `${point} ${wrong}` : `${point} is used where ${wrong} is needed`,
+        spot.parent,
+        spot.key,
+        'value',
+        `for example at ${file}:${line}`,
       );
       return;
     }
@@ -124,7 +114,7 @@ export function closeValues(
     (marked[OPEN] ??= {})[key] = said;
   };
   if (typeof document.data === 'object' && document.data !== null) walk(document.data, []);
-  return isWhole && problems.size === before;
+  return isWhole && document.problemCount === before;
 }
 
 /** `/families/<name>/schema/…` of an errors block. */

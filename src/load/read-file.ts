@@ -1,12 +1,12 @@
-/** Files in, YAML documents out; the only place where loading touches the disk. */
+/** Reads files and folders; apart from the cache, loading touches the disk only here. */
 import { defined } from '../record/defined.ts';
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
-import path from 'node:path';
 import { isMap } from '../record/json.ts';
 import { notYaml, ProblemList } from './problem-list.ts';
 import { PROGRAM_ROOT } from './program.ts';
+import { nearest } from './suggest.ts';
 import { YamlDocument } from './yaml-document.ts';
+import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import path from 'node:path';
 
 /** More than any file of ours will ever have; a mistaken path may name anything. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -104,10 +104,9 @@ function unquoted(
 ): YamlDocument | undefined {
   const found = new ProblemList();
   const document = decode(shown, bytes, found, false);
-  if (document?.sound === true && (key === undefined || (isMap(document.data) && key in document.data))) {
-    problems.addAll(found);
-    return document;
-  }
+  if (document?.sound === true && (key === undefined || (isMap(document.data) && key in document.data)))
+    // Read again for a document that reports to the list of the caller.
+    return decode(shown, bytes, problems, false);
   if (document === undefined) problems.addAll(found);
   else if (!document.sound) problems.add(notYaml(found.sorted()));
   else problems.add({ code: 'file-unexpected', message: `this has no key "${key ?? ''}"`, file: shown });
@@ -187,4 +186,43 @@ function statOf(place: string): Stats | undefined {
 
 function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}
+
+/** Folders of a project that hold its files. */
+const HOLD = ['contracts', 'specs', 'targets', 'policies'];
+
+/** "did you mean": segment by segment the nearest that is there, or a file of that name further down. */
+export function nearPath(root: string, place: string): string | undefined {
+  const near = bySegments(root, place) ?? byName(root, path.basename(place));
+  return near === undefined
+    ? undefined
+    : `did you mean ${JSON.stringify(path.relative(root, near).split(path.sep).join('/'))}?`;
+}
+
+function bySegments(root: string, place: string): string | undefined {
+  const relative = path.relative(root, place);
+  if (relative.startsWith('..') || path.isAbsolute(relative)) return undefined;
+  return relative.split(path.sep).reduce<string | undefined>((here, segment) => {
+    if (here === undefined || !isFolder(here)) return undefined;
+    const next = path.join(here, segment);
+    if (isFolder(next) || isFile(next)) return next;
+    const name = nearest(segment, namesIn(here));
+    return name === undefined ? undefined : path.join(here, name);
+  }, root);
+}
+
+function byName(root: string, name: string): string | undefined {
+  const places = HOLD.flatMap((folder) => filesUnder(path.join(root, folder)));
+  const bare = (place: string): string => path.basename(place).replace(/\.ya?ml$/i, '');
+  const found = nearest(name.replace(/\.ya?ml$/i, ''), places.map(bare));
+  return places.find((place) => bare(place) === found);
+}
+
+function filesUnder(folder: string): readonly string[] {
+  if (!isFolder(folder)) return [];
+  return listFolder(folder).flatMap((entry) => (entry.isFolder ? filesUnder(entry.path) : [entry.path]));
+}
+
+function namesIn(folder: string): readonly string[] {
+  return listFolder(folder).map(({ name }) => name);
 }

@@ -1,23 +1,136 @@
-/** The schemas of our own files. */
-import bindings from '../schema/bindings.schema.json' with { type: 'json' };
-import catalogue from '../schema/catalogue.schema.json' with { type: 'json' };
-import common from '../schema/common.schema.json' with { type: 'json' };
-import endpoint from '../schema/endpoint.schema.json' with { type: 'json' };
-import envelope from '../schema/envelope.schema.json' with { type: 'json' };
-import errors from '../schema/errors.schema.json' with { type: 'json' };
-import openPoints from '../schema/open-points.schema.json' with { type: 'json' };
-import ownCatalogue from '../schema/own-catalogue.schema.json' with { type: 'json' };
-import pagination from '../schema/pagination.schema.json' with { type: 'json' };
-import requirements from '../schema/requirements.schema.json' with { type: 'json' };
-import security from '../schema/security.schema.json' with { type: 'json' };
-import target from '../schema/target.schema.json' with { type: 'json' };
-import token from '../schema/token.schema.json' with { type: 'json' };
-import versions from '../schema/versions.schema.json' with { type: 'json' };
-import waivers from '../schema/waivers.schema.json' with { type: 'json' };
-import { SchemaMistakes } from './schema-mistakes.ts';
-import type { Mistake } from './schema-mistakes.ts';
+/** Validates files, and parts of files, against their schemas. */
+import type { Json } from '../record/json.ts';
+import { partName, at, pointerPart } from '../record/pointer.ts';
+import { SCHEMA_FILES } from '../schema/files.ts';
+import { patternFault } from './pattern-faults.ts';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** What a reader calls a file of each kind. */
+export const NOUNS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'a map',
+  array: 'a list',
+  null: 'null',
+};
+
+export function withArticle(noun: string): string {
+  return /^([aeiou]|HTTP)/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** What of a schema a message quotes. */
+export interface QuotedSchema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly properties?: Readonly<Record<string, QuotedSchema>>;
+}
+
+/** One keyword that a value breaks. */
+export interface Mistake {
+  readonly keyword: string;
+  /** The object or list that holds the value, and under what; absent for the whole document. */
+  readonly parent: object | undefined;
+  readonly key: string | number | undefined;
+  readonly value: unknown;
+  /** The schema that has the keyword. */
+  readonly schema: QuotedSchema;
+  /** The member that is missing, unknown, or may not be called so; for uniqueItems the two places. */
+  readonly member?: string;
+  readonly pair?: readonly [number, number];
+}
+
+export class SchemaMistakes {
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  /** Schemas by file name, which is what a `$ref` from one to another says. */
+  constructor(files: Readonly<Record<string, unknown>>) {
+    this.#ajv = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      strict: true,
+      strictRequired: false,
+      strictTypes: false,
+      allowUnionTypes: true,
+      // They are ours, and tests hold them against the meta schema: to compile that one takes longer than all else here.
+      validateSchema: false,
+      // A file is judged once, and to make a quick judge of it takes longer than to judge it slowly.
+      code: { optimize: false },
+    });
+    // A pattern is one that every judge of ours can run, in time that grows with the text alone.
+    this.#ajv.addFormat('regex', (text) => patternFault(text) === undefined);
+    for (const [name, schema] of Object.entries(files)) this.#ajv.addSchema(schema as object, name);
+  }
+
+  /** Everything that is wrong with the data; nothing, if it has the form. */
+  of(file: string, data: unknown): readonly Mistake[] {
+    const validate = this.#validator(file);
+    if (validate(data)) return [];
+    const errors = validate.errors ?? [];
+    // What else is wrong with a value of the wrong type follows from that.
+    const mistyped = new Set(
+      errors.filter((e) => e.keyword === 'type' && e.propertyName === undefined).map((e) => e.instancePath),
+    );
+    return errors
+      .filter(
+        (e) =>
+          e.keyword !== 'if' &&
+          e.keyword !== 'propertyNames' &&
+          (e.keyword === 'type' || !mistyped.has(e.instancePath)),
+      )
+      .map((error) => mistakeOf(error, data));
+  }
+
+  #validator(file: string): ValidateFunction {
+    const known = this.#compiled.get(file);
+    if (known !== undefined) return known;
+    const made = this.#ajv.getSchema(file);
+    if (made === undefined) throw new TypeError(`there is no schema ${file}`);
+    this.#compiled.set(file, made);
+    return made;
+  }
+}
+
+function mistakeOf(error: ErrorObject, data: unknown): Mistake {
+  const schema = error.parentSchema as QuotedSchema;
+  const place = placeOf(error.instancePath, data);
+  // A key that may not be called so: told of the object that has it.
+  if (error.propertyName !== undefined)
+    return { keyword: 'propertyNames', ...place, schema, member: error.propertyName };
+  const params = error.params as Readonly<Record<string, unknown>>;
+  const member = params['missingProperty'] ?? params['additionalProperty'];
+  const { i, j } = params;
+  return {
+    keyword: error.keyword,
+    ...place,
+    schema,
+    ...(typeof member === 'string' ? { member } : {}),
+    ...(typeof i === 'number' && typeof j === 'number' ? { pair: [Math.min(i, j), Math.max(i, j)] as const } : {}),
+  };
+}
+
+/** RFC 6901: what stands at the pointer, and what holds it. */
+function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key' | 'value'> {
+  let parent: object | undefined;
+  let key: string | number | undefined;
+  let value = data;
+  for (const segment of pointer.split('/').slice(1)) {
+    parent = value as object;
+    key = Array.isArray(parent) ? Number(segment) : partName(segment);
+    value = (parent as Readonly<Record<string | number, unknown>>)[key];
+  }
+  return { parent, key, value };
+}
+
+/** Name of each kind of file in messages. */
 export const FILE_NOUNS = {
   bindings: 'bindings',
   catalogue: 'a catalogue',
@@ -37,25 +150,7 @@ export const FILE_NOUNS = {
 
 export type FileKind = keyof typeof FILE_NOUNS;
 
-const FILES: Readonly<Record<`${FileKind | 'common'}.schema.json`, unknown>> = {
-  'bindings.schema.json': bindings,
-  'catalogue.schema.json': catalogue,
-  'common.schema.json': common,
-  'endpoint.schema.json': endpoint,
-  'envelope.schema.json': envelope,
-  'errors.schema.json': errors,
-  'open-points.schema.json': openPoints,
-  'own-catalogue.schema.json': ownCatalogue,
-  'pagination.schema.json': pagination,
-  'requirements.schema.json': requirements,
-  'security.schema.json': security,
-  'target.schema.json': target,
-  'token.schema.json': token,
-  'versions.schema.json': versions,
-  'waivers.schema.json': waivers,
-};
-
-/** Made when something is to be judged: most processes of a run read nothing but what is kept. */
+/** Created on first use: most processes of a run load only cached files. */
 let mistakes: SchemaMistakes | undefined;
 
 /** Everything that keeps the data from being a file of the kind. */
@@ -63,13 +158,77 @@ export function mistakesOf(kind: FileKind, data: unknown): readonly Mistake[] {
   return mistakesAt(`${kind}.schema.json`, data);
 }
 
-/** The same of a part of a file, by the place of its schema: `endpoint.schema.json#/$defs/form`. */
+/** The same for a part of a file, by the place of its schema: `endpoint.schema.json#/$defs/form`. */
 export function mistakesAt(schema: string, data: unknown): readonly Mistake[] {
-  mistakes ??= new SchemaMistakes(FILES);
+  mistakes ??= new SchemaMistakes(SCHEMA_FILES);
   return mistakes.of(schema, data);
 }
 
-/** A file of schemas as it is written. */
 export function schemaFile(name: string): unknown {
-  return (FILES as Readonly<Record<string, unknown>>)[name];
+  return (SCHEMA_FILES as Readonly<Record<string, unknown>>)[name];
+}
+
+interface Node {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly additionalProperties?: Node | boolean;
+  readonly items?: Node;
+}
+
+/** The place of the schema for a member of a file; undefined where the file may have anything there. */
+export function placeInSchema(kind: FileKind, path: readonly string[]): string | undefined {
+  let place: string | undefined = `${kind}.schema.json#`;
+  for (const part of path) {
+    place = place === undefined ? undefined : stepInto(place, part);
+    if (place === undefined) return undefined;
+  }
+  const node = place === undefined ? undefined : nodeAt(place);
+  return node === undefined || Object.keys(node).every((key) => key === 'description') ? undefined : place;
+}
+
+function stepInto(from: string, part: string): string | undefined {
+  const place = resolved(from);
+  const node = nodeAt(place);
+  if (node?.properties?.[part] !== undefined) return `${place}/properties/${pointerPart(part)}`;
+  if (typeof node?.additionalProperties === 'object') return `${place}/additionalProperties`;
+  return node?.items === undefined ? undefined : `${place}/items`;
+}
+
+/** A place with nothing but a reference is the place that it refers to. */
+function resolved(place: string): string {
+  const node = nodeAt(place);
+  if (node?.$ref === undefined) return place;
+  const [file] = place.split('#');
+  return resolved(node.$ref.startsWith('#') ? `${file ?? ''}${node.$ref}` : node.$ref);
+}
+
+function nodeAt(place: string): Node | undefined {
+  const [file = '', pointer = ''] = place.split('#');
+  return at(schemaFile(file) as Json, pointer) as Node | undefined;
+}
+
+/** In words what is needed at a place of a schema, where the value is none. */
+export function misfit(schema: string, value: Json): string | undefined {
+  const mistake = mistakesAt(schema, value)[0];
+  if (mistake === undefined) return undefined;
+  const { title, type, enum: allowed, minimum, maximum } = mistake.schema;
+  switch (mistake.keyword) {
+    case 'enum':
+      return `one of ${(allowed ?? []).map(String).join(', ')}`;
+    case 'minimum':
+      return `${minimum ?? ''} at least`;
+    case 'maximum':
+      return `${maximum ?? ''} at most`;
+    case 'type':
+    case 'pattern':
+      if (title !== undefined) return withArticle(title);
+      return [type ?? 'string']
+        .flat()
+        .map((one) => NOUNS[one] ?? one)
+        .join(' or ');
+    default:
+      return mistake.schema.title === undefined
+        ? 'what the contract can have there'
+        : withArticle(mistake.schema.title);
+  }
 }

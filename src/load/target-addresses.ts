@@ -2,8 +2,8 @@
 import { ownMember } from '../record/json.ts';
 import type { TargetScope } from './build-target.ts';
 import type { ServerVariable, ServiceContracts, TargetService } from './model.ts';
-import type { NameSet } from './names.ts';
-import type { RawTargetService } from './raw.ts';
+import type { NameSet } from './references.ts';
+import type { RawTargetService } from '../schema/target.ts';
 import { suggestion } from './suggest.ts';
 
 type Services = Readonly<Record<string, RawTargetService>>;
@@ -46,30 +46,26 @@ class Variables {
   #miss(name: string): void {
     if (this.#missing.has(name)) return;
     this.#missing.add(name);
-    const { document, problems } = this.#scope;
+    const { document } = this.#scope;
     const values = ownMember(this.#declared, name)?.values;
     const hint = `write it below \`variables\`${values === undefined ? '' : `: ${values.join(', ')}`}`;
     const message = `nothing says what {${name}} of the address is`;
-    problems.add(document.problem('variable-missing', message, ...this.#place, 'key', hint));
+    document.report('variable-missing', message, ...this.#place, 'key', hint);
   }
 
   /** What the target says of variables that no address has, and what they cannot be. */
   check(written: NonNullable<RawTargetService['variables']>, addresses: readonly string[]): void {
-    const { document, problems } = this.#scope;
+    const { document } = this.#scope;
     const used = addresses.flatMap(variablesIn);
     for (const name of Object.keys(written)) {
       const values = ownMember(this.#declared, name)?.values;
       const value = ownMember(this.#given, name) ?? '';
       if (!used.includes(name)) {
         const message = `no address of the service has a variable {${name}}`;
-        problems.add(
-          document.problem('unknown-variable', message, written, name, 'key', suggestion(name, used, 'variable')),
-        );
+        document.report('unknown-variable', message, written, name, 'key', suggestion(name, used, 'variable'));
       } else if (values !== undefined && !value.includes('${') && !values.includes(value)) {
         const message = `${written[name] === value ? JSON.stringify(value) : `what ${written[name]} stands for`} is no value of {${name}}`;
-        problems.add(
-          document.problem('wrong-value', message, written, name, 'value', suggestion(value, values, 'value')),
-        );
+        document.report('wrong-value', message, written, name, 'value', suggestion(value, values, 'value'));
       }
     }
   }
@@ -92,7 +88,7 @@ export function addressesOf(
     if (!Object.hasOwn(known, name)) {
       const message = `envelope.yaml has no server ${JSON.stringify(name)}`;
       const hint = suggestion(name, Object.keys(known), 'server');
-      scope.problems.add(scope.document.problem('unknown-server', message, servers, name, 'key', hint));
+      scope.document.report('unknown-server', message, servers, name, 'key', hint);
     }
   const bases = typeof base === 'object' ? Object.values(base) : [base ?? ''];
   variables.check(written.variables ?? {}, [...bases, ...Object.values({ ...known, ...servers })]);
@@ -119,7 +115,7 @@ function basesOf(
   versions: NameSet,
   variables: Variables,
 ): TargetService['addresses'] {
-  const { document, problems } = scope;
+  const { document } = scope;
   const written = services[service] ?? {};
   const specs = written.spec ?? versions.list();
   written.spec?.forEach((version, index) =>
@@ -127,15 +123,13 @@ function basesOf(
   );
   if (baseUrl === undefined) {
     if (!scope.embedded)
-      problems.add(
-        document.problem(
-          'address-missing',
-          `${service} has no baseUrl`,
-          services,
-          service,
-          'key',
-          'only an embedded target needs none',
-        ),
+      document.report(
+        'address-missing',
+        `${service} has no baseUrl`,
+        services,
+        service,
+        'key',
+        'only an embedded target needs none',
       );
     return specs.map((spec) => ({ spec, baseUrl: '' }));
   }
@@ -148,7 +142,7 @@ function basesOf(
   return specs.map((spec) => {
     const own = baseUrl[spec];
     if (own === undefined && versions.has(spec))
-      problems.add(document.problem('address-missing', `version ${spec} has no address`, written, 'baseUrl', 'key'));
+      document.report('address-missing', `version ${spec} has no address`, written, 'baseUrl', 'key');
     return { spec, baseUrl: own === undefined ? '' : address(scope, baseUrl, spec, own, variables) };
   });
 }
@@ -163,15 +157,13 @@ function checkVersion(
   which: 'key' | 'value',
 ): void {
   if (versions.has(version)) return;
-  scope.problems.add(
-    scope.document.problem(
-      'unknown-version',
-      `${service} has no version ${JSON.stringify(version)}`,
-      parent,
-      key,
-      which,
-      versions.known(),
-    ),
+  scope.document.report(
+    'unknown-version',
+    `${service} has no version ${JSON.stringify(version)}`,
+    parent,
+    key,
+    which,
+    versions.known(),
   );
 }
 
@@ -190,28 +182,22 @@ export function address(
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     // What a variable holds is not shown: it may be anything.
     const what = resolved === written ? JSON.stringify(written) : `what ${written} stands for`;
-    scope.problems.add(
-      scope.document.problem('wrong-value', `${what} is not an absolute http or https address`, parent, key),
-    );
+    scope.document.report('wrong-value', `${what} is not an absolute http or https address`, parent, key);
   } else if (url.username !== '' || url.password !== '') {
-    scope.problems.add(
-      scope.document.problemUnquoted('secret-in-file', 'an address carries no user name and no password', parent, key),
-    );
+    scope.document.reportUnquoted('secret-in-file', 'an address carries no user name and no password', parent, key);
   } else if (url.hash !== '' || (key !== 'tokenUrl' && url.search !== '') || /[?#]$/.test(resolved)) {
     // Without the source line: what stands there may be a signature.
     const what =
       key === 'tokenUrl'
         ? 'the address of a token endpoint carries no fragment'
         : 'a base address carries no query and no fragment';
-    scope.problems.add(
-      scope.document.problemUnquoted(
-        'wrong-value',
-        what,
-        parent,
-        key,
-        'value',
-        'what every request needs goes into `headers`',
-      ),
+    scope.document.reportUnquoted(
+      'wrong-value',
+      what,
+      parent,
+      key,
+      'value',
+      'what every request needs goes into `headers`',
     );
   }
   return resolved.replace(/\/+$/, '');

@@ -4,8 +4,8 @@ import { isMap, sameJson, type Json } from '../record/json.ts';
 import { defined } from '../record/defined.ts';
 import { CONFIRMED, type OpenPoint, type Project, type ServiceList, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import { usesOf } from './project-names.ts';
-import type { RawTarget } from './raw.ts';
+import { usesOf } from './references.ts';
+import type { RawTarget } from '../schema/target.ts';
 import { readYaml } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -44,7 +44,6 @@ function takeLists(
   version: string | undefined,
   { embedded }: RawTarget,
   project: Project,
-  problems: ProblemList,
 ): readonly ServiceList[] {
   const points = project.specs.flatMap((spec) => spec.openPoints);
   return Object.entries(answers).flatMap(([id, answer]): readonly ServiceList[] => {
@@ -58,7 +57,7 @@ function takeLists(
       return [{ point: id, ...defined({ version }), list: String(list), codes: String(codes) }];
     }
     const hint = 'for example { list: /reference-data/languages, codes: "/result/*/code" }, or { file: codes.yaml }';
-    problems.add(document.problem('wrong-value', `the list of ${id} ${wrong}`, answers, id, 'value', hint));
+    document.report('wrong-value', `the list of ${id} ${wrong}`, answers, id, 'value', hint);
     delete answers[id];
     return [];
   });
@@ -87,35 +86,31 @@ export function answersOf(
 ): Pick<Target, 'answers' | 'answersIn' | 'lists'> {
   const { answers = {}, answersIn = {} } = raw;
   const found = [[undefined, answers] as const, ...Object.entries(answersIn)].flatMap(([version, given]) =>
-    typeof given === 'string'
-      ? []
-      : takeLists(document, given as Record<string, Json>, version, raw, project, problems),
+    typeof given === 'string' ? [] : takeLists(document, given as Record<string, Json>, version, raw, project),
   );
   const lists = found.length === 0 ? {} : { lists: found };
   for (const given of [answers, ...Object.values(answersIn)])
     if (typeof given !== 'string') readFiles(given as Record<string, Json>, project, problems, place);
   const own = raw.answersIn === undefined ? {} : { answersIn };
-  const checked = new AnswerCheck(document, project, problems);
+  const checked = new AnswerCheck(document, project);
   const versions = project.specs.flatMap((spec) => spec.versions.map(({ id }) => id));
   for (const [version, own] of Object.entries(answersIn)) {
     if (versions.includes(version)) checked.all(own);
     else
-      problems.add(
-        document.problem(
-          'unknown-version',
-          `no service has a version ${JSON.stringify(version)}`,
-          answersIn,
-          version,
-          'key',
-          `known: ${[...new Set(versions)].join(', ')}`,
-        ),
+      document.report(
+        'unknown-version',
+        `no service has a version ${JSON.stringify(version)}`,
+        answersIn,
+        version,
+        'key',
+        `known: ${[...new Set(versions)].join(', ')}`,
       );
   }
   if (typeof answers === 'string') return { answers: defaultsOf(raw, project), ...own, ...lists };
   checked.all(answers, [DEFAULTS]);
   const { [DEFAULTS]: all, ...single } = answers;
   if (all !== undefined && all !== true)
-    problems.add(document.problem('wrong-value', `"${DEFAULTS}" must be true`, answers, DEFAULTS, 'value'));
+    document.report('wrong-value', `"${DEFAULTS}" must be true`, answers, DEFAULTS, 'value');
   return { answers: { ...(all === true ? defaultsOf(raw, project) : {}), ...single }, ...own, ...lists };
 }
 
@@ -131,12 +126,10 @@ function defaultsOf(raw: RawTarget, project: Project): Answers {
 class AnswerCheck {
   readonly #document: YamlDocument;
   readonly #project: Project;
-  readonly #problems: ProblemList;
 
-  constructor(document: YamlDocument, project: Project, problems: ProblemList) {
+  constructor(document: YamlDocument, project: Project) {
     this.#document = document;
     this.#project = project;
-    this.#problems = problems;
   }
 
   all(answers: Answers, others: readonly string[] = []): void {
@@ -147,15 +140,13 @@ class AnswerCheck {
       const point = spec?.openPoints.find((one) => one.id === id);
       if (spec !== undefined && point !== undefined) this.#one(answers, point, spec.service);
       else
-        this.#problems.add(
-          this.#document.problem(
-            'unknown-open-point',
-            `there is no open point ${JSON.stringify(id)}`,
-            answers,
-            id,
-            'key',
-            suggestion(id, known, 'open point') ?? 'it may have been answered in the contracts: then remove it here',
-          ),
+        this.#document.report(
+          'unknown-open-point',
+          `there is no open point ${JSON.stringify(id)}`,
+          answers,
+          id,
+          'key',
+          suggestion(id, known, 'open point') ?? 'it may have been answered in the contracts: then remove it here',
         );
     }
   }
@@ -202,6 +193,6 @@ class AnswerCheck {
   }
 
   #wrong(answers: Answers, id: string, message: string, hint: string | undefined): void {
-    this.#problems.add(this.#document.problem('wrong-value', message, answers, id, 'value', hint));
+    this.#document.report('wrong-value', message, answers, id, 'value', hint);
   }
 }

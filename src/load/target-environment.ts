@@ -1,6 +1,5 @@
 /** `${env:NAME}` in the texts of a target, replaced from the environment. */
 import type { Json } from '../record/json.ts';
-import type { ProblemList } from './problem-list.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,14 +9,12 @@ const REFERENCE = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
 export class EnvironmentResolver {
   readonly #document: YamlDocument;
   readonly #environment: Environment | undefined;
-  readonly #problems: ProblemList;
   readonly #taken = new Set<string>();
 
   /** Without an environment, references are checked for their form and left as they are. */
-  constructor(document: YamlDocument, environment: Environment | undefined, problems: ProblemList) {
+  constructor(document: YamlDocument, environment: Environment | undefined) {
     this.#document = document;
     this.#environment = environment;
-    this.#problems = problems;
   }
 
   /** The values of all variables that something was resolved with. */
@@ -56,15 +53,13 @@ export class EnvironmentResolver {
     });
     // What is left that begins like a reference was meant to be one.
     if (text.replaceAll(REFERENCE, '').includes('${')) {
-      this.#problems.add(
-        this.#document.problem(
-          'environment-form',
-          'this is not how a variable is named',
-          parent,
-          key,
-          'value',
-          'write ${env:NAME}',
-        ),
+      this.#document.report(
+        'environment-form',
+        'this is not how a variable is named',
+        parent,
+        key,
+        'value',
+        'write ${env:NAME}',
       );
     }
     return resolved;
@@ -72,15 +67,13 @@ export class EnvironmentResolver {
 
   #missing(parent: object, key: string | number, name: string, environment: Environment): void {
     const empty = environment[name] === '';
-    this.#problems.add(
-      this.#document.problem(
-        'environment-missing',
-        `the environment variable ${name} is ${empty ? 'empty' : 'not set'}`,
-        parent,
-        key,
-        'value',
-        `set ${name} before the run`,
-      ),
+    this.#document.report(
+      'environment-missing',
+      `the environment variable ${name} is ${empty ? 'empty' : 'not set'}`,
+      parent,
+      key,
+      'value',
+      `set ${name} before the run`,
     );
   }
 }

@@ -1,45 +1,23 @@
 /** A target as the rest of Plumbline sees it; see `model.ts` for specs and contracts. */
 import type { Json } from '../record/json.ts';
 import type { Symptom } from '../record/scope.ts';
-import type { Position } from './values.ts';
+import type { SecretRef } from '../schema/common.ts';
+import type {
+  ConnectionSettings,
+  IdentityProviderSettings,
+  KnownRecord,
+  Maintenance,
+  SpoiledTokens,
+} from '../schema/target.ts';
+import type { Position } from './model.ts';
 
-/** A secret that is read only when it is needed and never printed. */
-export interface SecretRef {
-  readonly env?: string;
-  readonly file?: string;
-}
-
-/** How its services are reached. */
-export interface ConnectionSettings {
-  /** Address of an HTTP proxy; it may hold a user and a password. */
-  readonly proxy?: string;
-  /** Hosts that are reached without it, with all below them. */
-  readonly direct?: readonly string[];
-  /** What the services are shown where they ask for a certificate. */
-  readonly clientCertificate?: {
-    readonly certificate: SecretRef;
-    readonly key: SecretRef;
-    readonly passphrase?: SecretRef;
-  };
-}
-
-export interface IdentityProviderSettings {
-  readonly tokenUrl: string;
-  readonly issuer: string;
-  readonly device: string;
-  readonly kid: string;
-  readonly audience: string;
-  readonly tokenAudience: string;
-  readonly clientId?: string;
-  readonly key: SecretRef;
-}
-
-export interface SpoiledTokens {
-  readonly expired?: SecretRef;
-  readonly notYetValid?: SecretRef;
-  readonly otherIssuer?: SecretRef;
-  readonly otherAudience?: SecretRef;
-}
+export type {
+  ConnectionSettings,
+  IdentityProviderSettings,
+  KnownRecord,
+  Maintenance,
+  SpoiledTokens,
+} from '../schema/target.ts';
 
 /** What somebody shows to be let in: a key, or a name with a password. */
 export type Credential =
@@ -71,15 +49,6 @@ export interface NamedParty {
   readonly credential?: Credential;
   /** In the other ways of the service, by name. */
   readonly others?: Readonly<Record<string, Credential>>;
-}
-
-/** A record that no run makes: it is there already. */
-export interface KnownRecord {
-  readonly members: Readonly<Record<string, Json>>;
-  /** It may be changed and removed, and others may be made below it. */
-  readonly writable?: boolean;
-  /** The party that asks for it, where that is not the run's own. */
-  readonly as?: string;
 }
 
 export interface TargetService {
@@ -131,12 +100,6 @@ export interface Waiver {
   /** Last day it holds, `YYYY-MM-DD`. */
   readonly expires: string;
   readonly at: Position;
-}
-
-export interface Maintenance {
-  readonly from: string;
-  readonly to: string;
-  readonly note: string;
 }
 
 /** Reference data that the service itself gives out: it answers an open point, and is read before a run is planned. */

@@ -1,23 +1,28 @@
 /** A document held against its schema: one problem per mistake, in words. */
-import { patternFault } from './linear-pattern.ts';
-import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
-import type { Mistake, QuotedSchema } from './schema-mistakes.ts';
-import { FILE_NOUNS, mistakesOf } from './schemas.ts';
-import type { FileKind } from './schemas.ts';
+import { patternFault } from './pattern-faults.ts';
+import type { ProblemCode } from './problem-list.ts';
+import {
+  type Mistake,
+  type QuotedSchema,
+  FILE_NOUNS,
+  mistakesOf,
+  type FileKind,
+  NOUNS,
+  withArticle,
+} from './schemas.ts';
 import { maskSecrets } from './secrets.ts';
 import { nearest, suggestion } from './suggest.ts';
-import { NOUNS, withArticle } from './words.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Whether the document has the form of its kind. */
-export function validate(document: YamlDocument, kind: FileKind, problems: ProblemList): boolean {
+export function validate(document: YamlDocument, kind: FileKind): boolean {
   // After a syntax error everything would seem to be missing.
   if (document.data === undefined || !document.sound) return false;
   const mistakes = mistakesOf(kind, document.data);
   const mistyped = mistypedKeys(mistakes);
   for (const mistake of mistakes) {
     const isTold = mistake.keyword === 'required' && mistyped.get(mistake.value)?.has(mistake.member ?? '') === true;
-    if (!isTold) problems.add(problemOf(new Place(document, kind, mistake), mistake));
+    if (!isTold) reportMistake(new Place(document, kind, mistake), mistake);
   }
   return mistakes.length === 0;
 }
@@ -50,23 +55,23 @@ class Place {
     this.#mistake = mistake;
   }
 
-  problem(code: ProblemCode, message: string, hint?: string): CodedProblem {
+  report(code: ProblemCode, message: string, hint?: string): void {
     const { parent, key, value } = this.#mistake;
-    if (parent !== undefined) return this.#document.problem(code, message, parent, key, 'value', hint);
+    if (parent !== undefined) return this.#document.report(code, message, parent, key, 'value', hint);
     return typeof value === 'object' && value !== null
-      ? this.#document.problem(code, message, value, undefined, 'value', hint)
-      : this.#document.problemAt(code, message, 0, hint);
+      ? this.#document.report(code, message, value, undefined, 'value', hint)
+      : this.#document.reportAt(code, message, 0, hint);
   }
 
   /** For what is missing: the key that holds the incomplete thing is the best place there is. */
-  problemAtHolder(code: ProblemCode, message: string, hint?: string): CodedProblem {
+  reportAtHolder(code: ProblemCode, message: string, hint?: string): void {
     const { parent, key } = this.#mistake;
-    if (parent === undefined || Array.isArray(parent)) return this.problem(code, message, hint);
-    return this.#document.problem(code, message, parent, key, 'key', hint);
+    if (parent === undefined || Array.isArray(parent)) return this.report(code, message, hint);
+    return this.#document.report(code, message, parent, key, 'key', hint);
   }
 
-  problemAtMember(code: ProblemCode, message: string, member: string, hint?: string): CodedProblem {
-    return this.#document.problem(code, message, this.#mistake.value as object, member, 'key', hint);
+  reportAtMember(code: ProblemCode, message: string, member: string, hint?: string): void {
+    return this.#document.report(code, message, this.#mistake.value as object, member, 'key', hint);
   }
 
   spelling(): string | undefined {
@@ -87,12 +92,12 @@ class Place {
   }
 }
 
-function problemOf(place: Place, mistake: Mistake): CodedProblem {
+function reportMistake(place: Place, mistake: Mistake): void {
   const { schema, value } = mistake;
   const member = mistake.member ?? '';
   switch (mistake.keyword) {
     case 'additionalProperties':
-      return place.problemAtMember(
+      return place.reportAtMember(
         'unknown-key',
         `${quoted(member)} is not a key of ${place.holder()}`,
         member,
@@ -100,13 +105,13 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
       );
     case 'propertyNames':
       if (schema.enum !== undefined)
-        return place.problemAtMember(
+        return place.reportAtMember(
           'unknown-key',
           `${quoted(member)} is not known here`,
           member,
           suggestion(member, schema.enum.map(String), 'key'),
         );
-      return place.problemAtMember(
+      return place.reportAtMember(
         'wrong-value',
         `${quoted(member)} is not ${withArticle(schema.title ?? 'valid key')}`,
         member,
@@ -114,7 +119,7 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
       );
     case 'required':
     case 'dependentRequired':
-      return place.problemAtHolder(
+      return place.reportAtHolder(
         'missing-key',
         `${quoted(member)} is missing from ${place.holder()}`,
         schema.properties?.[member]?.description,
@@ -122,47 +127,47 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
     case 'type':
       return wrongType(place, schema, value);
     case 'enum':
-      return place.problem(
+      return place.report(
         'wrong-value',
         `${place.name()} cannot be ${shown(value)}`,
         allowed(value, (schema.enum ?? []).map(String)),
       );
     case 'const':
-      return place.problem('wrong-value', `${place.name()} can only be ${shown(schema.const)}`);
+      return place.report('wrong-value', `${place.name()} can only be ${shown(schema.const)}`);
     case 'pattern':
       if (typeof value === 'string' && value.trim() === '')
-        return place.problem('wrong-value', `${place.name()} is an empty text`);
-      return place.problem(
+        return place.report('wrong-value', `${place.name()} is an empty text`);
+      return place.report(
         'wrong-value',
         `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`,
         schema.description ?? `it has to match ${schema.pattern ?? ''}`,
       );
     case 'format':
-      return place.problem(
+      return place.report(
         'wrong-value',
         `${shown(value)} ${patternFault(String(value)) ?? 'is not a regular expression'}`,
       );
     case 'uniqueItems': {
       const [first, second] = mistake.pair ?? [0, 0];
-      return place.problem('wrong-value', `entries ${first + 1} and ${second + 1} of ${place.name()} are the same`);
+      return place.report('wrong-value', `entries ${first + 1} and ${second + 1} of ${place.name()} are the same`);
     }
     case 'minItems':
     case 'minProperties':
-      return place.problem('wrong-value', `${place.name()} is empty`, schema.description);
+      return place.report('wrong-value', `${place.name()} is empty`, schema.description);
     case 'maxProperties':
-      return place.problem('wrong-value', `${place.name()} has too many members`, schema.description);
+      return place.report('wrong-value', `${place.name()} has too many members`, schema.description);
     case 'minimum':
-      return place.problem('wrong-value', `${place.name()} is less than ${schema.minimum ?? ''}`);
+      return place.report('wrong-value', `${place.name()} is less than ${schema.minimum ?? ''}`);
     case 'maximum':
-      return place.problem('wrong-value', `${place.name()} is more than ${schema.maximum ?? ''}`);
+      return place.report('wrong-value', `${place.name()} is more than ${schema.maximum ?? ''}`);
     case 'exclusiveMinimum':
-      return place.problem('wrong-value', `${place.name()} has to be more than ${schema.exclusiveMinimum ?? ''}`);
+      return place.report('wrong-value', `${place.name()} has to be more than ${schema.exclusiveMinimum ?? ''}`);
     default:
       throw new TypeError(`nothing is said about the keyword ${mistake.keyword}`);
   }
 }
 
-function wrongType(place: Place, schema: QuotedSchema, value: unknown): CodedProblem {
+function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
   const wanted = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   const noun =
     wanted.length === 1 && wanted[0] === 'string' && schema.title !== undefined
@@ -170,11 +175,11 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): CodedPro
       : wanted.map((type) => NOUNS[type] ?? type).join(' or ');
   const spelling = place.spelling();
   if (value === null && (spelling ?? '') === '')
-    return place.problem('wrong-type', `${place.name()} has no value`, `write ${noun}, or remove the key`);
+    return place.report('wrong-type', `${place.name()} has no value`, `write ${noun}, or remove the key`);
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean' || value === null)) {
     const text = spelling ?? String(value);
     const kind = value === null ? 'null' : `a ${typeof value}`;
-    return place.problem(
+    return place.report(
       'unquoted',
       `${place.name()} is ${withArticle(schema.title ?? 'text')}, and ${text} without quotes is ${kind}`,
       `quote it: "${text}"`,
@@ -190,7 +195,7 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): CodedPro
           : wanted.some((type) => type !== 'object')
             ? 'write it without quotes'
             : undefined;
-  return place.problem('wrong-type', `${place.name()} is ${nounOf(value)}, and ${noun} is wanted`, hint);
+  return place.report('wrong-type', `${place.name()} is ${nounOf(value)}, and ${noun} is wanted`, hint);
 }
 
 function nounOf(value: unknown): string {

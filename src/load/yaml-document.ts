@@ -1,13 +1,55 @@
-/** One YAML file as plain data that knows where each of its parts was written. */
+/** One YAML file as plain data with the position of every part, and the problems at these positions. */
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import { frame, lineAndColumn, lineStarts } from './frame.ts';
 import type { Position } from './model.ts';
-import { memberPlace } from './places.ts';
-import type { Places } from './places.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';
-import { readFullYaml } from './yaml-full.ts';
+import { memberPlace, type Places, readFullYaml } from './yaml-full.ts';
+
+const WIDTH = 100;
+
+/** Offsets at which the lines of a text begin. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Line and column, from 1, of an offset. */
+export function lineAndColumn(
+  starts: readonly number[],
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+/**
+ * Two lines, ready to print. A long line is cut around the column; tabs and other control characters become one
+ * space each so that the caret stands right.
+ */
+export function frame(text: string, starts: readonly number[], line: number, column: number): string {
+  const from = starts[line - 1] ?? 0;
+  const next = starts[line];
+  const raw = text.slice(from, next === undefined ? undefined : next - 1).replace(/\r$/, '');
+  // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
+  let source = raw.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
+  let caret = Math.min(column - 1, source.length);
+  if (source.length > WIDTH) {
+    const start = Math.max(0, Math.min(caret - Math.floor(WIDTH / 2), source.length - WIDTH));
+    const end = start + WIDTH;
+    source = (start > 0 ? '…' : '') + source.slice(start, end) + (end < source.length ? '…' : '');
+    caret = caret - start + (start > 0 ? 1 : 0);
+  }
+  const gutter = String(line).length + 3;
+  return `  ${line} | ${source}\n${' '.repeat(gutter)}| ${' '.repeat(caret)}^`;
+}
 
 type Key = string | number;
 
@@ -20,30 +62,46 @@ export class YamlDocument {
   readonly sound: boolean;
   readonly #places: Places;
   readonly #showsLines: boolean;
+  readonly #problems: ProblemList;
   #starts: readonly number[] | undefined;
   #shown: string | undefined;
 
   /** @param showsLines whether problems show the line that they are in: one of a file outside of the project may be anything */
   constructor(file: string, text: string, problems: ProblemList, showsLines = true) {
     this.#showsLines = showsLines;
+    this.#problems = problems;
     this.file = file;
     this.text = text;
     const { data, places, faults } = readFullYaml(text);
     this.data = data;
     this.#places = places;
     this.sound = data !== undefined && faults.every(({ harmless }) => harmless === true);
-    for (const { code, message, offset, hint } of faults) problems.add(this.problemAt(code, message, offset, hint));
+    for (const { code, message, offset, hint } of faults) this.reportAt(code, message, offset, hint);
+  }
+
+  /** Adds a problem at a member's value, at its key, or at the start of `parent` if no key is given. */
+  report(...problem: Parameters<YamlDocument['problem']>): void {
+    this.#problems.add(this.problem(...problem));
+  }
+
+  reportAt(...problem: Parameters<YamlDocument['problemAt']>): void {
+    this.#problems.add(this.problemAt(...problem));
+  }
+
+  /** Number of problems reported so far, for this document and others of the same list. */
+  get problemCount(): number {
+    return this.#problems.size;
+  }
+
+  /** Without the source line, since it may contain a secret. */
+  reportUnquoted(...problem: Parameters<YamlDocument['problem']>): void {
+    const { frame: _, ...unquoted } = this.problem(...problem);
+    this.#problems.add(unquoted);
   }
 
   /** Position of a member's key (or of an entry of a list); of the object itself where no key is given. */
   at(parent: object, key?: Key): Position {
     return { file: this.file, ...this.#place(this.#offset(parent, key, 'key')) };
-  }
-
-  /** Without the source line, since a secret may stand there. */
-  problemUnquoted(...place: Parameters<YamlDocument['problem']>): CodedProblem {
-    const { frame: _, ...problem } = this.problem(...place);
-    return problem;
   }
 
   /** A problem at a member's value, at its key, or at the start of `parent` where no key is given. */

@@ -1,10 +1,44 @@
-/** Any YAML file, read with the full parser: the authority on what is YAML, and on what is wrong with it. */
+/** Parses YAML into plain data with the offset of every key and value, and reports everything that JSON cannot express. */
 import { defined } from '../record/defined.ts';
+import type { Json } from '../record/json.ts';
+import type { ProblemCode } from './problem-list.ts';
 import { createRequire } from 'node:module';
 import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
-import type { Json } from '../record/json.ts';
-import type { Places } from './places.ts';
-import type { ProblemCode } from './problem-list.ts';
+
+type Key = string | number;
+
+/** Of one map or list: where it begins, and where each member's key and value stand. */
+export interface YamlPlace {
+  readonly start: number;
+  /**
+   * Three for each member, in the order in which they are written: start of its key, start and end of its value.
+   * The two are equal for a value that is not written at all, and the key of a list entry is its value.
+   */
+  readonly offsets: readonly number[];
+  /** Keys in the order of `offsets`; absent where that is the order of the object's own. */
+  readonly names?: readonly string[];
+}
+
+export type Places = Map<object, YamlPlace>;
+
+export interface MemberPlace {
+  readonly key: number;
+  readonly value: number;
+  readonly end: number;
+}
+
+export function memberPlace(places: Places, parent: object, member: Key): MemberPlace | undefined {
+  const place = places.get(parent);
+  if (place === undefined) return undefined;
+  // The last one wins where a key stands twice.
+  const index = Array.isArray(parent) ? Number(member) : namesOf(place, parent).lastIndexOf(String(member));
+  const [key, value, end] = place.offsets.slice(index * 3, index * 3 + 3);
+  return index < 0 || key === undefined || value === undefined || end === undefined ? undefined : { key, value, end };
+}
+
+export function namesOf(place: YamlPlace, parent: object): readonly string[] {
+  return place.names ?? Object.keys(parent);
+}
 
 /** More values than any hand-written file has: aliases that multiply are stopped here. */
 const MAX_VALUES = 200_000;

@@ -1,6 +1,5 @@
 /** Statuses that cases of the contract ask for: what a case declares, the contract knows. Pure. */
-import type { DeclaredCase } from '../load/case-model.ts';
-import type { EndpointContract, Operation, ServiceContracts } from '../load/model.ts';
+import type { DeclaredCase, EndpointContract, Operation, ServiceContracts } from '../load/model.ts';
 import type { Json } from '../record/json.ts';
 import type { Scope } from './scope.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../errors.ts';
 import { isWithin } from '../load/read-file.ts';
-import { frame, lineStarts } from '../load/frame.ts';
+import { frame, lineStarts } from '../load/yaml-document.ts';
 
 export class Frames {
   readonly #root: string;

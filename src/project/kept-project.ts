@@ -1,9 +1,8 @@
 /** The specs and contracts of a project, loaded once for the same content. */
 import path from 'node:path';
-import { deepFreeze } from '../load/freeze.ts';
+import { deepFreeze, loadProject } from '../load/load-project.ts';
 import { kept } from '../load/kept.ts';
 import { COMMON } from '../load/load-catalogue.ts';
-import { loadProject } from '../load/load-project.ts';
 import { STANDARDS } from '../load/program.ts';
 import type { Project } from '../load/model.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The canonical report, `report.json`: schema `plumbline.report/1`, published in `src/schema/report.schema.json`.
+ * The canonical report, `report.json`: schema `plumbline.report/1`, published in `src/schema/report.ts`.
  * Every other artefact is a view of it. This file imports types only from its neighbours and nothing at run time, so
  * that the viewer can be built from it alone.
  */

@@ -11,7 +11,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { isMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import reportSchema from '../schema/report.schema.json' with { type: 'json' };
+import { REPORT_FILE } from '../schema/report.ts';
 import { checkRef } from './checks.ts';
 import { REPORT_SCHEMA } from './model.ts';
 import type { Report } from './model.ts';
@@ -167,7 +167,7 @@ function validator(): ValidateFunction {
   if (compiled === undefined) {
     const ajv = new Ajv2020({ strict: false, validateSchema: false, meta: false, logger: false });
     ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)));
-    compiled = ajv.compile(tolerant(reportSchema) as object);
+    compiled = ajv.compile(tolerant(REPORT_FILE) as object);
   }
   return compiled;
 }

@@ -27,7 +27,7 @@ const EFFECTS: readonly string[] = [
 const ROOMS: Readonly<Record<string, Room>> = {
   // The ground: what was sent and what came back.
   record: { uses: [], names: [], pure: true },
-  schema: { uses: [], names: [], pure: true },
+  schema: { uses: ['record'], names: [], pure: true },
   // The road.
   load: { uses: ['record', 'schema'], names: [], pure: false },
   plan: { uses: ['record'], names: ['load', 'rules'], pure: true },
@@ -125,7 +125,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'a policy is YAML of ours, and its problems are told as those of contracts are',
   },
   { from: 'src/gate/policy-file.ts', to: 'src/load/suggest.ts', why: 'likewise' },
-  { from: 'src/gate/policy-file.ts', to: 'src/load/glob-fault.ts', why: 'likewise' },
+  { from: 'src/gate/policy-file.ts', to: 'src/load/pattern-faults.ts', why: 'likewise' },
   { from: 'src/gate/policy-file.ts', to: 'src/load/yaml-document.ts', why: 'likewise' },
 ];
 

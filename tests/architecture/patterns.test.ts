@@ -6,7 +6,7 @@ import { files, importsOf, textOf } from './files.ts';
 const OF_OUR_OWN: Readonly<Record<string, string>> = {
   'src/exchange/members.ts': 'names of members, escaped',
   'src/exchange/redact.ts': 'names of parameters, escaped',
-  'src/load/linear-pattern.ts': 'whether JavaScript reads a pattern of a contract at all, which is not run',
+  'src/load/pattern-faults.ts': 'whether JavaScript reads a pattern of a contract at all, which is not run',
   'src/load/secrets.ts': 'what a token looks like',
   'src/playwright/embedded.ts': 'a line of our own process',
   'src/playwright/projects.ts': 'tags, escaped',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatProblem, type Problem } from '../../src/errors.ts';
 import { parsePolicy } from '../../src/gate/policy-file.ts';
-import { globFault } from '../../src/load/glob-fault.ts';
+import { globFault } from '../../src/load/pattern-faults.ts';
 import { lintPaths } from '../../src/load/lint-paths.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';

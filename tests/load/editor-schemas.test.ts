@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { schemaOf } from '../../src/init/modeline.ts';
 import { readFullYaml } from '../../src/load/yaml-full.ts';
+import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { ROOT } from './support.ts';
 
 const { forEditors } = (await import('../../scripts/editor-schemas.js' as string)) as {
@@ -12,9 +13,7 @@ const { forEditors } = (await import('../../scripts/editor-schemas.js' as string
 };
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: { regex: true } });
-const folder = path.join(ROOT, 'src/schema');
-for (const name of readdirSync(folder).filter((file) => file.endsWith('.schema.json')))
-  ajv.addSchema(forEditors(name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as object), name);
+for (const [name, schema] of Object.entries(SCHEMA_FILES)) ajv.addSchema(forEditors(name, schema), name);
 
 function mistakes(kind: string, data: unknown): readonly string[] {
   const validate = ajv.getSchema(`${kind}.schema.json`) ?? expect.fail(kind);

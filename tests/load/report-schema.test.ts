@@ -1,15 +1,13 @@
 /** The published form of `report.json`, held against reports that are made from the model. */
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { REPORT_FILE } from '../../src/schema/report.ts';
 import { sampleReport } from '../report/sample-report.ts';
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 (formats as unknown as (instance: Ajv2020) => void)(ajv);
-const validate = ajv.compile(
-  JSON.parse(readFileSync(new URL('../../src/schema/report.schema.json', import.meta.url), 'utf8')) as object,
-);
+const validate = ajv.compile(REPORT_FILE);
 
 test('a report has the published form', () => {
   const report: unknown = JSON.parse(JSON.stringify(sampleReport()));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/record/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
-import { writtenOut } from '../../src/load/schema-references.ts';
+import { writtenOut } from '../../src/load/check-json-schema.ts';
 import { projectWith } from './support.ts';
 
 describe('references of a JSON Schema', () => {

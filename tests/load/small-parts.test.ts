@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frame, lineAndColumn, lineStarts } from '../../src/load/frame.ts';
+import { frame, lineAndColumn, lineStarts } from '../../src/load/yaml-document.ts';
 import { findLongToken, findMarkedSecret, looksLikeFile, maskSecrets } from '../../src/load/secrets.ts';
 import { editDistance, nearest, suggestion } from '../../src/load/suggest.ts';
 import { runs } from '../properties.ts';

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CATALOGUE_FILE } from '../../src/schema/catalogue.ts';
 import { RAW_FAULTS } from '../../src/exchange/socket-transport.ts';
 import { goodAssertion, settingsOf } from '../../src/exchange/tokens.ts';
 import { cataloguesIn } from '../../src/load/load-catalogue.ts';
@@ -364,7 +365,7 @@ describe('rows over every answer', () => {
 });
 
 test('fields are narrowed by the types and properties that a contract can give them', () => {
-  const { $defs } = JSON.parse(readFileSync(path.join(ROOT, 'src', 'schema', 'catalogue.schema.json'), 'utf8')) as {
+  const { $defs } = CATALOGUE_FILE as {
     readonly $defs: {
       readonly fields: { readonly properties: { readonly type: { readonly then: { readonly enum: string[] } } } };
       readonly property: { readonly enum: string[] };
@@ -399,7 +400,7 @@ describe('the page on the catalogue', () => {
   });
 
   test('what can be wrong with a raw text is what the socket can do', () => {
-    const schema = JSON.parse(readFileSync(path.join(ROOT, 'src', 'schema', 'catalogue.schema.json'), 'utf8')) as {
+    const schema = CATALOGUE_FILE as {
       readonly $defs: {
         readonly step: { readonly properties: { readonly raw: { readonly enum: readonly string[] } } };
       };

@@ -1,7 +1,7 @@
 /** Basis and level of checks: what the documents say, what a standard says, and what nobody has said. */
 import { describe, expect, test } from 'vitest';
 import type { Binding, Project, Requirement } from '../../src/load/model.ts';
-import { contractRequirements } from '../../src/load/contract-requirements.ts';
+import { contractRequirements } from '../../src/load/load-project.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { answering, checksOf, planned, project } from './support.ts';
 

@@ -1,11 +1,11 @@
 /** What a contract has switched off of the common catalogues is told: what was not tried is no success. */
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { terminalSummary } from '../../src/report/views/terminal.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
+import { REPORT_FILE } from '../../src/schema/report.ts';
 import { offOf } from '../../src/run/report-of.ts';
 import { project } from '../plan/support.ts';
 import { sampleReport } from './sample-report.ts';
@@ -28,8 +28,7 @@ describe('a row that is switched off', () => {
   test('is a member of the published form', () => {
     const ajv = new Ajv2020({ strict: true, allErrors: true });
     (formats as unknown as (instance: Ajv2020) => void)(ajv);
-    const schema = readFileSync(new URL('../../src/schema/report.schema.json', import.meta.url), 'utf8');
-    const validate = ajv.compile(JSON.parse(schema) as object);
+    const validate = ajv.compile(REPORT_FILE);
     expect(validate(JSON.parse(JSON.stringify(report))), ajv.errorsText(validate.errors)).toBe(true);
   });
 

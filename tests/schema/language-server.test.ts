@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaOf, withModelines } from '../../src/init/modeline.ts';
+import { SCHEMA_FILES } from '../../src/schema/files.ts';
 import { ROOT } from '../load/support.ts';
 import { editorOf, type Editor } from './language-server.ts';
 
@@ -18,12 +19,10 @@ const settings = JSON.parse(readFileSync(path.join(ROOT, '.vscode/settings.json'
 let editor: Editor;
 
 beforeAll(async () => {
-  const [from, to] = [path.join(ROOT, 'src/schema'), path.join(project, 'dist/src/schema/editor')];
+  const to = path.join(project, 'dist/src/schema/editor');
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from).filter((file) => file.endsWith('.json'))) {
-    const schema = JSON.parse(readFileSync(path.join(from, name), 'utf8')) as object;
+  for (const [name, schema] of Object.entries(SCHEMA_FILES))
     writeFileSync(path.join(to, name), JSON.stringify(forEditors(name, schema)));
-  }
   editor = await editorOf(project, settings['yaml.schemas']);
 });
 
@@ -94,7 +93,7 @@ describe('in an editor with our settings', () => {
 
 test('the settings know the schema of every kind of file that has one', () => {
   const known = Object.keys(settings['yaml.schemas']).map((name) => path.basename(name));
-  const all = readdirSync(path.join(ROOT, 'src/schema')).filter((name) => name.endsWith('.schema.json'));
+  const all = Object.keys(SCHEMA_FILES);
   // What others refer to, and what nobody writes by hand.
   const apart = ['common.schema.json', 'report.schema.json'];
   expect([...known].sort()).toEqual(all.filter((name) => !apart.includes(name)).sort());

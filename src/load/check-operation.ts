@@ -1,0 +1,173 @@
+/** Checks of single operations: the method, settings without effect, created records, and rejections that errors.yaml must declare. */
+import { pathShape } from '../record/path-shape.ts';
+import { partName } from '../record/pointer.ts';
+import { isSafe } from '../record/safe-method.ts';
+import type { RawOperation, RawOperationProperties } from '../schema/operations.ts';
+import { type EndpointScope, knownEndpoint } from './endpoint-scope.ts';
+import { JSON_FORMS, LATER, type RefusalKind } from './model.ts';
+import { nearest, suggestion } from './suggest.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/** No registered method is near to one of them but itself. */
+const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+export function checkMethod({ document }: EndpointScope, written: { readonly method?: string }): void {
+  const { method } = written;
+  const meant = method === undefined || COMMON.includes(method) ? undefined : nearest(method, COMMON);
+  if (meant !== undefined)
+    document.report('wrong-value', `${method} is no method`, written, 'method', 'value', `did you mean "${meant}"?`);
+}
+
+/** @param written the operation, or a change of it */
+export function checkMeaning(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationProperties>): void {
+  const told = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
+    scope.document.report('wrong-value', message, written, key, 'key', hint);
+  if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
+    told('requestMedia', 'it sends no JSON', 'of content, `content` says the type');
+  if (written.bodyOptional !== undefined && (own.request ?? 'none') === 'none')
+    told('bodyOptional', 'it sends no body', 'say in `request` what it sends');
+  if (written.ranges === true && own.method !== 'GET')
+    told('ranges', 'there are no ranges of what is no GET', 'RFC 9110 §14.2 defines them for GET alone');
+  if (written.leaves === undefined) return;
+  const { raw, document } = scope;
+  const operations = Object.entries(raw.operations);
+  const kinds = operations.map(([name, { kind }]) => kind ?? name);
+  const place = operations.findIndex(([, { method, path }]) => method === own.method && path === own.path);
+  if (kinds[place] !== 'delete') told('leaves', 'it deletes nothing');
+  else if (own.empties !== undefined) told('leaves', 'it removes parts of a record, which stays as it was otherwise');
+  else if (!kinds.includes('read')) told('leaves', 'nothing reads the record afterwards', 'declare its `read`');
+  const [, first = ''] = written.leaves.at.split('/').map(partName);
+  const names = Object.keys(raw.fields ?? {});
+  if (!names.includes(first))
+    document.report(
+      'unknown-field',
+      `there is no field ${JSON.stringify(first)}`,
+      written.leaves,
+      'at',
+      'value',
+      suggestion(first, names, 'field'),
+    );
+}
+
+/** @param written the operation, or a change of it */
+export function checkMakes(
+  scope: EndpointScope,
+  name: string,
+  own: RawOperation,
+  written: Partial<RawOperationProperties>,
+): void {
+  const { makes } = written;
+  if (makes === undefined) return;
+  const { document } = scope;
+  const told = (parent: object, key: string, message: string, hint: string): void =>
+    document.report('wrong-value', message, parent, key, 'key', hint);
+  const kind = own.kind ?? name;
+  const { method, response = 'none' } = { ...own, ...written };
+  if (kind !== 'action')
+    told(written, 'makes', wordsOf(kind), HINTS[kind] ?? 'give it `kind: action`, or leave `makes` out');
+  else if (isSafe(method))
+    told(
+      written,
+      'makes',
+      `a ${method} makes nothing`,
+      'RFC 9110 §9.2.1: it only reads; say it of what was asked for before',
+    );
+  knownEndpoint(scope, makes.endpoint, makes, 'endpoint');
+  if (makes.ids === undefined && response !== 'none')
+    document.report(
+      'missing-key',
+      'nothing says where its answer has the identifiers of what it makes',
+      written,
+      'makes',
+      'key',
+      'give `ids`: /id, /results/*/id for each item of a list, or `later` where they are made after it is answered',
+    );
+  if (makes.ids !== undefined && makes.ids !== LATER && !JSON_FORMS.has(response))
+    told(
+      makes,
+      'ids',
+      response === 'none' ? 'its answer has no content' : 'its answer is no JSON',
+      response === 'none'
+        ? 'say in `response` what it answers with, or leave `ids` out: the Location names what it makes'
+        : 'say in `response` what it answers with',
+    );
+  const other = kind === 'action' ? sharing(scope, name, own) : undefined;
+  if (other !== undefined)
+    told(
+      written,
+      'makes',
+      `${own.method} ${own.path} makes records as ${other} already, and an answer does not say as which it was sent`,
+      'let one of the two say what that address makes',
+    );
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  create: 'leave it out: a create makes a record of its own endpoint; what makes others is an action',
+  read: 'say it of the action that makes them',
+  list: 'say it of the action that makes them',
+};
+
+function wordsOf(kind: string): string {
+  return kind === 'read' || kind === 'list'
+    ? `a ${kind} makes nothing`
+    : `only an action says what it makes, not a ${kind}`;
+}
+
+/** Another operation of the same address that makes records. */
+function sharing({ raw }: EndpointScope, name: string, { method, path }: RawOperation): string | undefined {
+  return Object.entries(raw.operations).find(
+    ([other, operation]) =>
+      other !== name &&
+      operation.method === method &&
+      pathShape(operation.path) === pathShape(path) &&
+      ((operation.kind ?? other) === 'create' || operation.makes !== undefined),
+  )?.[0];
+}
+
+/** What an operation says of how it refuses is tried by the kind of that refusal: without it, nothing would be, in silence. */
+export function checkRefusals(
+  document: YamlDocument,
+  refusals: readonly string[] | undefined,
+  own: RawOperation,
+  written: Partial<RawOperationProperties>,
+): void {
+  if (refusals === undefined) return;
+  const method = written.method ?? own.method;
+  for (const { member, asks, kind, status } of REFUSED)
+    if (asks(written[member], method) && !refusals.includes(kind))
+      document.report(
+        'refusal-missing',
+        `errors.yaml does not say how that is refused, so that nothing of it would be tried`,
+        written,
+        member,
+        'value',
+        `write there, below \`refusals\`: ${kind}: { statuses: [${status}] }`,
+      );
+}
+
+/** Words of an operation, and the kind of refusal that they come to. */
+const REFUSED: readonly {
+  readonly member: 'conditional' | 'unknownParameters' | 'upsert' | 'taken';
+  readonly asks: (said: unknown, method: string) => boolean;
+  readonly kind: RefusalKind;
+  readonly status: number;
+}[] = [
+  { member: 'conditional', asks: (said, method) => isSaid(said) && writes(method), kind: 'precondition', status: 412 },
+  {
+    member: 'conditional',
+    asks: (said, method) => said === 'required' && writes(method),
+    kind: 'precondition-required',
+    status: 428,
+  },
+  { member: 'unknownParameters', asks: (said) => said === 'refuse', kind: 'query', status: 400 },
+  { member: 'upsert', asks: (said) => said === 'refuse', kind: 'not-found', status: 404 },
+  { member: 'taken', asks: (said) => said === 'refuse', kind: 'taken', status: 409 },
+];
+
+function isSaid(said: unknown): boolean {
+  return said !== undefined && said !== false;
+}
+
+function writes(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}

@@ -1,0 +1,156 @@
+/** How calls authenticate: security.yaml and token.yaml of a service. */
+import {
+  choice,
+  Definitions,
+  doc,
+  FLAG,
+  JSON_VALUE,
+  list,
+  map,
+  number,
+  object,
+  schemaFile,
+  text,
+  type ValueOf,
+} from './builder.ts';
+import { HEADER, NAME, RANGE_PROPERTIES, TEXT, changeOf, changesOf } from './common.ts';
+import { CASE } from './cases.ts';
+
+// ---------------------------------------------------------------------------------------------- security.yaml
+
+export const CARRIED_IN = ['header', 'query', 'cookie'] as const;
+
+const schemes = new Definitions('security');
+const SCHEME = schemes.define(
+  'scheme',
+  doc(
+    'For http: basic, bearer, or a scheme of the service, before the key in Authorization.',
+    text({ title: 'name of a scheme', pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }),
+  ),
+);
+
+const KEY_ONLY = schemes.define(
+  'keyOnly',
+  doc('For http basic: a key instead of the user name, and no password.', FLAG),
+);
+
+const CARRIED = schemes.define('in', doc('For apiKey: where the key is sent.', choice(...CARRIED_IN)));
+
+const PLACE_NAME = schemes.define(
+  'name',
+  doc(
+    'For apiKey: name of that header, parameter or cookie.',
+    text({ title: 'name of a header, parameter or cookie', pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }),
+  ),
+);
+
+const KEY_PROPERTIES = { scheme: SCHEME, keyOnly: KEY_ONLY, in: CARRIED, name: PLACE_NAME };
+const OTHER = schemes.define(
+  'other',
+  object(
+    { type: doc('http: a scheme and credentials in Authorization. apiKey: a key.', choice('http', 'apiKey')) },
+    KEY_PROPERTIES,
+  ),
+);
+
+export type RawSecurity = ValueOf<typeof SECURITY>;
+const SECURITY = doc(
+  'contracts/<service>/security.yaml. A service that issues tokens for signed assertions has token.yaml instead; with `client: private-key-jwt` it has both.',
+  object(
+    {
+      type: doc(
+        'none: no authentication. http: a scheme and credentials in Authorization. apiKey: a key. oauth2: an access token from a token endpoint.',
+        choice('none', 'http', 'apiKey', 'oauth2'),
+      ),
+    },
+    {
+      ...KEY_PROPERTIES,
+      flow: doc('For oauth2: clientCredentials (RFC 6749 §4.4).', choice('clientCredentials')),
+      client: doc(
+        'For oauth2: how the client authenticates at the token endpoint. secret-basic: id and secret in Authorization. secret-post: id and secret in the form. private-key-jwt: a signed assertion (RFC 7523 §2.2), described in token.yaml.',
+        choice('secret-basic', 'secret-post', 'private-key-jwt'),
+      ),
+      scopes: doc(
+        'For oauth2: requested scopes. Default: no scope is sent.',
+        list(text({ title: 'scope', pattern: '^[!#-\\[\\]-~]+$' }), { minItems: 1, uniqueItems: true }),
+      ),
+      others: doc(
+        'Other auth schemes, by name. An operation refers to one with `security`; the target has its credentials under the same name.',
+        map(OTHER, { keys: NAME }),
+      ),
+    },
+  ),
+);
+
+export const SECURITY_FILE = schemaFile(
+  'Plumbline: how calls of a service carry who asks, in the words of OpenAPI',
+  SECURITY,
+  schemes,
+);
+
+// ---------------------------------------------------------------------------------------------- token.yaml
+
+const claims = new Definitions('token');
+const TYPE = { type: doc('digits: a string of digits.', choice('string', 'digits', 'number', 'uri')) };
+const CHANGEABLE = {
+  required: doc('An assertion without it is rejected. Default: false.', FLAG),
+  value: doc(
+    'Value in a valid assertion: a literal value, { $setting: name } for a setting of the target, { $now: seconds } for a time from now, or { $uuid: true } for a new UUID each time. Default: it is not sent.',
+    JSON_VALUE,
+  ),
+};
+const CLAIM_CHANGE = claims.define('partChange', changeOf({ ...TYPE, ...CHANGEABLE }, ['value']));
+
+export type RawClaim = ValueOf<typeof CLAIM>;
+const CLAIM = claims.define(
+  'part',
+  object(TYPE, {
+    ...CHANGEABLE,
+    once: doc(
+      'A verifier accepts each value once, like jti (RFC 7519 §4.1.7); a repeated assertion is rejected. Default: false.',
+      FLAG,
+    ),
+    ...RANGE_PROPERTIES,
+    changes: changesOf(CLAIM_CHANGE),
+  }),
+);
+
+export type RawToken = ValueOf<typeof TOKEN>;
+const TOKEN = doc(
+  'contracts/<service>/token.yaml',
+  object(
+    {
+      carrier: doc(
+        'How a call carries its access token.',
+        object({ header: doc('Header.', HEADER), scheme: doc('Scheme before the token; "" for none.', text()) }),
+      ),
+      grantType: doc('Value of grant_type.', TEXT),
+      algorithm: doc('Value of alg, with which assertions are signed. none is not allowed.', choice('RS256')),
+      header: doc(
+        'Parameters of the assertion’s JOSE header by name, in the order in which they are sent.',
+        map(CLAIM, { keys: TEXT }),
+      ),
+      claims: doc('Claims of the assertion by name, in the order in which they are sent.', map(CLAIM, { keys: TEXT })),
+      skew: doc('Clock difference that a verifier may tolerate, in seconds.', number({ minimum: 0 })),
+      maximumLifetime: doc('Maximum time from iat to exp, in seconds.', number({ minimum: 0 })),
+    },
+    {
+      accessToken: doc(
+        'Kind of the access token. Default: it is detected, and nothing is assumed about its issuer.',
+        object({
+          kind: doc('jwt, or opaque. Checks on JWTs do not apply to opaque tokens.', choice('jwt', 'opaque')),
+          issuer: doc(
+            'identity-provider: the identity provider of the sign-in issues it. another: checks on the identity provider do not apply.',
+            choice('identity-provider', 'another'),
+          ),
+        }),
+      ),
+      cases: doc(
+        'Cases of the token operation, as in an endpoint, in addition to contracts/common/token.yaml.',
+        map(CASE, { keys: NAME }),
+      ),
+    },
+  ),
+);
+
+export const TOKEN_FILE = schemaFile('Plumbline: how access is asked for and carried', TOKEN, claims);

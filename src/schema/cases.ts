@@ -1,0 +1,239 @@
+/** Test cases that an endpoint contract or a token block declares. */
+import {
+  choice,
+  constant,
+  Definitions,
+  doc,
+  integer,
+  JSON_VALUE,
+  list,
+  map,
+  number,
+  object,
+  partial,
+  schema,
+  text,
+  type ValueOf,
+} from './builder.ts';
+import { HEADER, HEADERS, ID, LINK, MEMBER, NAME, POINTER, RANGE_PROPERTIES, TEXT } from './common.ts';
+import type { Json, JsonMap } from '../record/json.ts';
+import { BYTES, CONTENT_TYPE, FILE, FORM, METHOD, PATH, type FilePart } from './operations.ts';
+
+export const CASE_DEFINITIONS = new Definitions('endpoint');
+
+const VALUES = CASE_DEFINITIONS.define(
+  'values',
+  doc(
+    'Field to value. Filled in when sent: { $today: days }, { $unique: length }, { $unique: text with * for characters and # for digits }, { $digits: length }, { $repeat: { times, item } }, and { $record: endpoint#/field } from the `records` of the target.',
+    map(JSON_VALUE),
+  ),
+);
+
+/** What a change of the valid request and a step of a case have in common. */
+const REQUEST_PROPERTIES = {
+  set: doc('Fields to set or add.', VALUES),
+  remove: doc('Fields to remove.', list(MEMBER, { minItems: 1 })),
+  parameters: doc(
+    'Path parameters to replace.',
+    map(
+      schema<Json>({
+        title: 'text, number, or { $record: endpoint#/member }',
+        type: ['string', 'number', 'object'],
+      }),
+      { minProperties: 1 },
+    ),
+  ),
+  query: doc(
+    'Additional query parameters. null removes a default one; a list repeats the parameter.',
+    map(
+      schema<Json>({
+        title: 'text, number, true or false, a list of them, or null',
+        type: ['string', 'number', 'boolean', 'array', 'null'],
+      }),
+    ),
+  ),
+  as: doc(
+    'Sends the request as another caller: one of the target’s `parties`, its `other`, `unlinked` or `elsewhere`, or `nobody` (without credentials).',
+    NAME,
+  ),
+};
+
+/** The one difference from the valid request. */
+export type Mutation = ValueOf<typeof CHANGE>;
+const CHANGE = CASE_DEFINITIONS.define(
+  'change',
+  doc(
+    'The one difference from the valid request.',
+    partial({
+      ...REQUEST_PROPERTIES,
+      correlation: doc('Correlation id of the first item, instead of a valid one.', JSON_VALUE),
+      form: doc('Sends the body in another form.', FORM),
+      more: doc(
+        'More records for an array, by the fields that differ from the first one.',
+        list(map(JSON_VALUE), { minItems: 1 }),
+      ),
+      nested: doc('Nested items of a create, by field.', map(list(VALUES))),
+      headers: doc('Additional headers.', HEADERS),
+      assertion: doc(
+        'Changes to the assertion of a token request.',
+        partial({
+          claims: doc('Claims to set.', VALUES),
+          header: doc('Header parameters to set.', VALUES),
+          remove: doc('Claims or header parameters to remove.', list(TEXT, { minItems: 1 })),
+        }),
+      ),
+      form_parameters: doc(
+        'Parameters of a token request to set. null removes one.',
+        map(schema<string | null>({ title: 'text or null', type: ['string', 'null'] })),
+      ),
+      again: doc('Sends the body of the valid request a second time.', constant(true)),
+      times: doc('Number of concurrent requests.', integer({ minimum: 1, maximum: 1000 })),
+    }),
+  ),
+);
+
+/** A step of a case: an operation of the contract, or a custom request. */
+export type ScenarioStep = ValueOf<typeof STEP>;
+const STEP = CASE_DEFINITIONS.define(
+  'step',
+  doc(
+    'An operation of the contract (`on`), or a custom request (`method` and `path`). Values can come from earlier steps: { $ref: step#/pointer } from a response, { $header: step#name }, { $sent: step#/pointer }.',
+    partial({
+      on: doc(
+        'Operation of this endpoint, or endpoint/operation. Its path identifies the last record that an earlier step created, if there is one.',
+        text({ title: 'operation', pattern: '^[a-z0-9-]+(/[a-z0-9-]+)?$' }),
+      ),
+      method: METHOD,
+      path: PATH,
+      ...REQUEST_PROPERTIES,
+      headers: doc(
+        'Additional headers. null removes a default header.',
+        map(schema<Json>({ title: 'text, { $header: step#name } or null', type: ['string', 'object', 'null'] }), {
+          keys: HEADER,
+        }),
+      ),
+      server: doc('Name of a server under `servers` of envelope.yaml; the path is below its address.', NAME),
+      location: doc(
+        'Earlier step whose Location is the address of this request. `step#/pointer`: the link at that place of its response.',
+        LINK,
+      ),
+      body: doc(
+        'Body instead of the fields: one of `json`, `form`, `multipart`, `text` and `base64`, with its media type.',
+        partial(
+          {
+            json: doc('Any JSON value.', JSON_VALUE),
+            form: doc('Parameters of an application/x-www-form-urlencoded body.', map(TEXT)),
+            multipart: doc(
+              'Parts of a multipart/form-data body, by name: texts and files.',
+              map(schema<string | FilePart>({ anyOf: [text(), FILE] }), { minProperties: 1 }),
+            ),
+            ...BYTES,
+            type: doc('Media type. Default: that of JSON or of the form, else application/octet-stream.', CONTENT_TYPE),
+          },
+          { minProperties: 1 },
+        ),
+      ),
+      until: doc(
+        'Repeats the request until the response has this status or this value, such as { at: /done, is: true }.',
+        partial(
+          {
+            status: doc('Status to wait for.', integer({ minimum: 200, maximum: 599 })),
+            at: doc('Place in the response to wait for.', POINTER),
+            is: doc('Value at that place to wait for.', JSON_VALUE),
+            every: doc('Seconds between two attempts. Default: 1.', number({ minimum: 0, maximum: 60 })),
+            atMost: doc('Maximum number of attempts. Default: 30.', integer({ minimum: 1, maximum: 1000 })),
+          },
+          {
+            anyOf: [{ required: ['status'] }, { required: ['at', 'is'] }],
+            dependentRequired: { at: ['is'], is: ['at'] },
+          },
+        ),
+      ),
+    }),
+  ),
+);
+
+/** Rules that a case may name. */
+const CASE_RULES = [
+  'outcome.accepted',
+  'outcome.refused',
+  'outcome.refused-or-complete',
+  'outcome.never',
+  'outcome.status',
+  'warning.given',
+  'warning.none',
+  'warning.pointed',
+  'body.as-sent',
+  'body.has',
+  'body.lacks',
+  'body.equals',
+  'body.count',
+  'body.matches',
+  'body.schema',
+  'token.decoded',
+  'body.each',
+  'body.includes',
+  'body.distinct',
+  'body.sorted',
+  'header.present',
+  'header.absent',
+  'header.equals',
+  'header.matches',
+  'header.same',
+  'header.digest',
+  'burst.not-throttled',
+  'store.no-trace',
+  'store.equals',
+] as const;
+
+export type RawCheck = ValueOf<typeof CHECK>;
+const CHECK = CASE_DEFINITIONS.define(
+  'check',
+  object(
+    {
+      rule: doc('Rule that judges the response.', choice(...CASE_RULES)),
+      requirement: doc('Requirement that the check proves.', ID),
+    },
+    {
+      with: doc(
+        'Parameters of the rule.',
+        schema<JsonMap>({
+          type: 'object',
+          properties: {
+            step: doc(
+              'Response to judge: probe (default) is the changed request, control the valid one, read and list the requests afterwards. In a case with steps: the name of a step.',
+              NAME,
+            ),
+          },
+        }),
+      ),
+      key: doc('Distinguishes two checks of one rule in the same case.', NAME),
+    },
+  ),
+);
+
+export type RawCase = ValueOf<typeof CASE>;
+export const CASE = CASE_DEFINITIONS.define(
+  'case',
+  object(
+    {
+      title: doc('Title in the report.', TEXT),
+      on: doc('Operation of this endpoint that the case calls.', NAME),
+      aspect: doc('Group of the case in the run.', NAME),
+      checks: doc('Checks on the responses.', list(CHECK, { minItems: 1 })),
+    },
+    {
+      ...RANGE_PROPERTIES,
+      change: CHANGE,
+      steps: doc(
+        'Several steps instead of one change, by name and in order. Each is sent once, without a valid request before it. Records that a step creates are deleted at the end. A check names the step that it judges; default: the last one.',
+        map(STEP, { keys: NAME, minProperties: 1 }),
+      ),
+      // oxlint-disable-next-line no-thenable -- the word is the contract's, and nobody awaits a case
+      then: doc(
+        'What is requested afterwards. read: the record. list: the list.',
+        list(choice('read', 'list'), { uniqueItems: true }),
+      ),
+    },
+  ),
+);

@@ -1,0 +1,459 @@
+/** `contracts/common/*.yaml`, and `contracts/<service>/catalogue.yaml` with rows of a service. */
+import {
+  conditional,
+  choice,
+  constant,
+  Definitions,
+  doc,
+  FLAG,
+  integer,
+  JSON_VALUE,
+  list,
+  map,
+  number,
+  object,
+  partial,
+  pick,
+  schema,
+  schemaFile,
+  text,
+} from './builder.ts';
+import { HEADER, LINK, NAME, STATUSES, TEXT } from './common.ts';
+import { FIELD_TYPES } from './fields.ts';
+
+const parts = new Definitions('catalogue');
+
+const ROW_ID = parts.define(
+  'id',
+  doc(
+    'Lower-case words joined by hyphens, parts by dots, like token.claim-missing.',
+    text({ title: 'id of a row', pattern: '^[a-z0-9]+(-[a-z0-9]+)*(\\.[a-z0-9]+(-[a-z0-9]+)*)*$' }),
+  ),
+);
+
+const APPLIES = doc(
+  'What the operation and its service have to have, all of it; a list means one of them. What there is: docs/catalogue.md.',
+  map(JSON_VALUE),
+);
+
+const PROPERTY = parts.define(
+  'property',
+  schema<string>({
+    title: 'property of a field',
+    enum: [
+      'required',
+      'unique',
+      'distinct',
+      'usual',
+      'minLength',
+      'maxLength',
+      'pattern',
+      'values',
+      'minimum',
+      'maximum',
+      'decimals',
+      'minItems',
+      'maxItems',
+      'uniqueItems',
+      'references',
+      'notBefore',
+      'notAfterToday',
+      'writeOnly',
+      'nullable',
+      'sensitive',
+    ],
+  }),
+);
+
+const FIELDS = parts.define(
+  'fields',
+  doc(
+    'Fields that a selector gives, narrowed by what the contract says of them.',
+    object(
+      { from: doc('A selector that gives fields.', TEXT) },
+      {
+        type: doc(
+          'Of this type, or of one of these.',
+          schema<unknown>({
+            type: ['string', 'array'],
+            ...conditional({ type: 'string' }, choice(...FIELD_TYPES), { minItems: 1, items: choice(...FIELD_TYPES) }),
+          }),
+        ),
+        has: doc('The contract says all of this of them.', list(PROPERTY, { minItems: 1 })),
+        lacks: doc('The contract says none of this of them.', list(PROPERTY, { minItems: 1 })),
+        'at-least': doc(
+          'What the contract says is this much or more.',
+          map(number(), { keys: PROPERTY, minProperties: 1 }),
+        ),
+        first: doc('The first of them alone.', constant(true)),
+      },
+    ),
+  ),
+);
+
+/** Title and explanation of a row. */
+const WORDS = {
+  title: doc('What is asked, as a sentence.', TEXT),
+  fails: doc('What the service does where it fails, as the rest of a sentence that begins with "it".', TEXT),
+  why: doc('Why it is asked, and what usually causes a departure.', TEXT),
+  source: doc('Where it is asked, and how strongly.', TEXT),
+  convention: doc(
+    'No standard asks it: tried only where a contract binds it or names it under practices.',
+    constant(true),
+  ),
+  covers: doc('Rows of the check catalogue in docs/rules.md.', list(TEXT, { uniqueItems: true })),
+  aspect: doc('Part of the group’s name. Default: that of the file.', NAME),
+  group: doc('Name of its group, where that is not its aspect.', NAME),
+  sequence: doc('Name of a sequence of requests that TypeScript builds (docs/catalogue.md).', TEXT),
+};
+
+const CHECK = parts.define(
+  'check',
+  doc(
+    'What has to follow.',
+    partial({
+      refused: doc('Kind of refusal: errors.yaml says how the service refuses it.', TEXT),
+      field: doc('Member that the refusal names.', TEXT),
+      fault: doc('Kind of fault, for the codes that a field of the contract gives.', TEXT),
+      or: doc('Statuses that will do besides those of errors.yaml.', STATUSES),
+      accepted: doc('It has to be accepted: of a list of several.', constant(true)),
+      step: doc('Whose answer is judged. Default: probe.', NAME),
+      rule: doc('Rule that judges (docs/rules.md), where it is neither acceptance nor refusal.', TEXT),
+      as: doc(
+        'Rule that judges under the name and with the words of the row (or of the id beside it), where it is neither acceptance nor refusal.',
+        TEXT,
+      ),
+      with: doc('Parameters of the rule.', map(JSON_VALUE)),
+      given: doc(
+        'Steps that have to succeed, or at least be answered, before it can be judged: { step: success } or { step: answered }. Default: the positive control.',
+        map(choice('success', 'answered')),
+      ),
+      asks: doc('What is to happen, as the title of the check. Default: that of the row.', TEXT),
+      applies: doc('What the operation has to have besides, for this check alone.', map(JSON_VALUE)),
+      key: doc('End of the id, where it is not that of the row.', text()),
+      id: doc('Of a check beside that of the row, which has words of its own.', ROW_ID),
+      title: doc('With an id: what is asked, as a sentence.', TEXT),
+      fails: doc(
+        'With an id: what the service does where it fails, as the rest of a sentence that begins with "it".',
+        TEXT,
+      ),
+      why: doc('With an id: why it is asked.', TEXT),
+      source: doc('With an id: where it is asked, and how strongly.', TEXT),
+      requirement: doc(
+        'With an id, or in a row of a service: what it proves. Of a common row bindings.yaml may bind another.',
+        TEXT,
+      ),
+      convention: doc('With an id: no standard asks it.', constant(true)),
+      covers: doc('With an id: rows of the check catalogue in docs/rules.md.', list(TEXT, { uniqueItems: true })),
+    }),
+  ),
+);
+
+const LAW_OR_CHECK = { type: ['string', 'object'], ...conditional({ type: 'string' }, NAME, CHECK) };
+const EXPECT = doc(
+  'What has to follow: accepted, { refused: kind }, { rule: id, with: parameters }, or a list of several, which may name laws of the file.',
+  schema<unknown>({
+    type: ['string', 'object', 'array'],
+    ...conditional(
+      { type: 'string' },
+      choice('accepted'),
+      conditional({ type: 'array' }, { minItems: 1, items: LAW_OR_CHECK }, CHECK),
+    ),
+  }),
+);
+
+/** The change to the valid request, and how it is sent. */
+const CHANGE_PROPERTIES = {
+  method: doc('Another method.', TEXT),
+  path: doc('Another path below the base address.', TEXT),
+  identifier: doc('Value of the last parameter of the path, in place of the record’s own.', text()),
+  identifierEnd: doc(
+    'What is written behind the value of the last parameter of the path: the record’s own goes on.',
+    text(),
+  ),
+  headers: doc(
+    'Request headers, each with its value; null leaves out one that is sent otherwise.',
+    map(JSON_VALUE, { keys: HEADER }),
+  ),
+  query: doc('Query parameters, in order; a list sends one more than once.', map(JSON_VALUE)),
+  page: doc(
+    'Of a list: the page that is asked for, as pagination.yaml says how.',
+    schema<unknown>({ type: ['string', 'integer'] }),
+  ),
+  size: doc('Of a list: how many records a page are asked for.', schema<unknown>({ type: ['string', 'integer'] })),
+  token: doc(
+    'Which access token is sent: none, other (of another organisation), or one of the faulty ones of docs/catalogue.md.',
+    TEXT,
+  ),
+  body: doc(
+    'Another body.',
+    partial(
+      {
+        json: doc('Sent as JSON.', JSON_VALUE),
+        text: doc('Sent as it stands, declared as JSON.', text()),
+        fill: doc(
+          'What stands that many times in place of the one … of the text, or without a text after the first bracket of the valid JSON body.',
+          object({
+            text: doc('What is repeated.', text()),
+            times: doc(
+              'How often; past-the-limit: an eighth more than the body of a request may have (bodyLimit).',
+              schema<unknown>({
+                title: 'a whole number above 0, or past-the-limit',
+                anyOf: [integer({ minimum: 1 }), constant('past-the-limit')],
+              }),
+            ),
+          }),
+        ),
+        nested: doc('Arrays inside arrays, that deep.', integer({ minimum: 2 })),
+        spoilt: doc(
+          'The good JSON text, spoilt as no serialiser would.',
+          choice('truncated', 'trailing-comma', 'duplicate-member', 'byte-order-mark'),
+        ),
+      },
+      { minProperties: 1 },
+    ),
+  ),
+  correlation: doc('Value of the correlation id; null leaves it out.', JSON_VALUE),
+  times: doc('Sent that many times at once.', integer({ minimum: 2 })),
+  set: doc(
+    'Members of the record and their values: literal, a directive such as { $today: 2 }, or { $make: name }.',
+    map(JSON_VALUE),
+  ),
+  remove: doc('Members of the record that are left out.', list(TEXT, { minItems: 1 })),
+  form: doc(
+    'Of a token request: the parameters of its form.',
+    partial({
+      set: doc('Parameters and their values.', map(JSON_VALUE)),
+      remove: doc('Parameters that are left out.', list(TEXT, { minItems: 1 })),
+      repeat: doc('Parameters that are sent twice.', list(TEXT, { minItems: 1 })),
+      written: doc('`json`: as members of an object, and declared so.', choice('json')),
+    }),
+  ),
+  assertion: doc(
+    'Of a token request: what is done to the good assertion of token.yaml.',
+    partial({
+      as: doc('Who asks.', choice('other', 'unlinked', 'elsewhere')),
+      signer: doc(
+        'Whose key signs it, and whose `kid` its header has; the claims are those of who asks.',
+        choice('other', 'unlinked', 'elsewhere'),
+      ),
+      header: doc('Parameters of the JOSE header and their values.', map(JSON_VALUE)),
+      claims: doc(
+        'Claims and their values. { $now: seconds } is a time from now; plus and minus add what token.yaml says of skew and lifetime.',
+        map(JSON_VALUE),
+      ),
+      remove: doc(
+        'What is left out.',
+        partial({ header: list(TEXT, { minItems: 1 }), claims: list(TEXT, { minItems: 1 }) }, { minProperties: 1 }),
+      ),
+      twice: doc(
+        'A claim that stands twice: first with this value, then with the right one.',
+        schema<unknown>({ type: 'object', minProperties: 1, maxProperties: 1 }),
+      ),
+      signature: doc(
+        'How it is signed, where not by the right key with the algorithm of token.yaml. right-key: as the replaced `alg` says.',
+        choice('absent', 'right-key', 'other-key', 'public-key-as-secret', 'of-other-claims'),
+      ),
+      again: doc('It is the very one that this earlier step sent.', TEXT),
+      'key-in-header': doc('Header parameter that brings the key that it is signed with: jku, x5u or jwk.', TEXT),
+      written: doc(
+        'The compact form is spoilt.',
+        choice('padding', 'space', 'two-parts', 'four-parts', 'json', 'claims-list', 'claims-text'),
+      ),
+    }),
+  ),
+  via: doc('Transport that must carry it.', choice('undici', 'socket')),
+  success: doc('Statuses that count as a success of this step, where they are not those of the operation.', STATUSES),
+  raw: doc(
+    'What is wrong with the text of the request, which is written to a socket as it is.',
+    choice(
+      'field-cr',
+      'field-lf',
+      'field-nul',
+      'field-space',
+      'host-missing',
+      'host-doubled',
+      'host-invalid',
+      'length-text',
+      'length-negative',
+      'length-signed',
+      'length-list',
+      'length-doubled',
+      'chunked-not-last',
+      'chunked-and-length',
+      'chunk-size',
+    ),
+  ),
+};
+
+const STEP = parts.define(
+  'step',
+  partial({
+    ...CHANGE_PROPERTIES,
+    passive: doc('Whether the rules over every answer judge this one, where that is not as for the row.', FLAG),
+    make: doc(
+      'A record is made: with what is required (least) or with everything (full); the one that those of the operation hang on (parent), or one of each kind that they refer to (referred-to).',
+      choice('least', 'full', 'parent', 'referred-to'),
+    ),
+    of: doc('Endpoint of the record that is made, where it is not that of the operation.', TEXT),
+    nth: doc(
+      'Made as the nth below one parent, from 0: its members differ from those of the others where they have to.',
+      integer({ minimum: 0 }),
+    ),
+    items: doc(
+      'Several records in one request: the members that are set in each.',
+      list(map(JSON_VALUE), { minItems: 2 }),
+    ),
+    on: doc('Sent to the record that this step made; an update has the members of set and no others.', NAME),
+    read: doc('The record that this step made is read.', NAME),
+    list: doc('The list that the record of this step belongs to is fetched.', NAME),
+    delete: doc('The record that this step made is deleted.', NAME),
+    empty: doc('The parts of the record that this step made are deleted.', NAME),
+    change: doc(
+      'The record that this step made, of whatever endpoint, is updated with the members of set and no others.',
+      NAME,
+    ),
+    item: doc(
+      'Of several records that were made in one request, the one at this place, from 0.',
+      integer({ minimum: 0 }),
+    ),
+    below: doc('Below the record that this step made.', NAME),
+    location: doc(
+      'Sent to the address in the Location of this step; `step#/pointer`: to the link that stands there in its answer.',
+      LINK,
+    ),
+    undo: doc('false: what it makes is not removed, since it goes with what it stands below.', constant(false)),
+    ahead: doc('Sent before this step, which made the record of the list.', NAME),
+    together: doc('Sent at the same time as this step, which is the one before it.', NAME),
+  }),
+);
+
+/** What a row and each of its tries may have. */
+const TRY_PROPERTIES = {
+  ...CHANGE_PROPERTIES,
+  when: doc('What is done, in words: the title of the case. It may hold {names} of each.', TEXT),
+  asks: doc('What is to happen, in words: the title of the check. Default: when.', TEXT),
+  requirement: doc('Requirement that it proves unless bindings.yaml binds another.', TEXT),
+  each: doc(
+    'A check for every value: by name either a selector of docs/catalogue.md, fields that it gives and that fit ({ from, type, has }), or a list of literal values. {name} stands for the value wherever a text of the row has it, and ends the id of the check.',
+    map(
+      schema<unknown>({
+        type: ['string', 'array', 'object'],
+        ...conditional({ type: 'object' }, FIELDS, {
+          pattern: '\\S',
+          minItems: 1,
+          items: { type: ['string', 'number', 'boolean'] },
+        }),
+      }),
+      { minProperties: 1 },
+    ),
+  ),
+  key: doc('End of the id of the check, in place of the values of each; "" for none.', text()),
+  apart: doc(
+    'Below a parent of its own where records hang on one: another record there may be refused for a reason of its own.',
+    FLAG,
+  ),
+  undo: doc('false: what it may make is not removed afterwards.', FLAG),
+  passive: doc('false: the rules over every answer do not judge this one.', FLAG),
+  with: doc('Parameters of the sequence; those of a try come over those of the row.', map(JSON_VALUE)),
+  applies: APPLIES,
+  expect: EXPECT,
+  steps: doc(
+    'Several steps, in order, each a change of the good request, or what happens to a record before or after it.',
+    map(STEP, { keys: NAME, minProperties: 1 }),
+  ),
+};
+
+const TRY = parts.define('try', partial(TRY_PROPERTIES));
+
+const ROW = parts.define(
+  'row',
+  partial({
+    ...WORDS,
+    ...TRY_PROPERTIES,
+    tries: doc(
+      'Several of the same kind: by name, what is done in each. The name ends the id of the check unless each or key does.',
+      map(TRY, { keys: NAME, minProperties: 1 }),
+    ),
+  }),
+);
+
+const ANSWER = parts.define(
+  'answer',
+  object(
+    {
+      ...pick(WORDS, 'title', 'fails', 'why'),
+    },
+    { ...pick(WORDS, 'source', 'convention', 'covers'), applies: APPLIES },
+  ),
+);
+
+const CATALOGUE = doc(
+  'contracts/common/<catalogue>.yaml; docs/catalogue.md',
+  object(
+    {
+      catalogue: doc('Its name, that of the file.', NAME),
+      cases: doc('Rows by id.', map(ROW, { keys: ROW_ID, minProperties: 1 })),
+    },
+    {
+      aspect: doc('Part of the name of the groups of its cases. Default: the name of the catalogue.', NAME),
+      groups: doc(
+        'How groups run beside others, by name.',
+        map(
+          doc(
+            'Of one group.',
+            partial({
+              alone: doc(
+                'Nothing else of its service and version runs meanwhile, where the operation has these capabilities.',
+                map(JSON_VALUE),
+              ),
+              'in-turn': doc(
+                'Its cases run one after the other, and one that changed something is the last.',
+                constant(true),
+              ),
+            }),
+          ),
+          { keys: NAME },
+        ),
+      ),
+      applies: APPLIES,
+      also: doc(
+        'Rows of other files that are tried on the operations of this one too, by id, with what is done (their when). With it no other row of them is, so that the file holds the whole.',
+        map(text(), { minProperties: 1 }),
+      ),
+      expect: EXPECT,
+      laws: doc(
+        'What has to follow, by name, for the rows of this file that name it under expect.',
+        map(CHECK, { keys: NAME, minProperties: 1 }),
+      ),
+      answers: doc(
+        'What is judged of every answer, whatever was asked: rows by the id of the judge.',
+        map(ANSWER, { keys: ROW_ID, minProperties: 1 }),
+      ),
+    },
+  ),
+);
+
+export const CATALOGUE_FILE = schemaFile('Plumbline: what is tried on any service', CATALOGUE, parts);
+
+const OWN_CATALOGUE = doc(
+  'contracts/<service>/catalogue.yaml',
+  partial(
+    {
+      off: doc(
+        'Rows of the common catalogue that are not tried on this service, each with the reason, which the report shows.',
+        map(TEXT),
+      ),
+      add: doc(
+        'Rows of its own, by id, in the form of the common ones. Each names its requirement.',
+        map(ROW, { keys: ROW_ID }),
+      ),
+    },
+    { minProperties: 1 },
+  ),
+);
+
+export const OWN_CATALOGUE_FILE = schemaFile(
+  'Plumbline: what is tried on this service beyond the common catalogue, and what is not',
+  OWN_CATALOGUE,
+);

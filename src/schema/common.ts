@@ -1,0 +1,193 @@
+/** Parts that several files share: names, versions, JSON pointers, secrets. */
+import {
+  choice,
+  constant,
+  Definitions,
+  doc,
+  integer,
+  JSON_VALUE,
+  list,
+  map,
+  object,
+  partial,
+  schema,
+  schemaFile,
+  text,
+  type ObjectOf,
+  type Schema,
+  type ValueOf,
+} from './builder.ts';
+
+const parts = new Definitions('common');
+
+export const TEXT = parts.define('text', text({ title: 'text', pattern: '\\S' }));
+
+const NAME_PATTERN = '[a-z0-9]+(-[a-z0-9]+)*';
+export const NAME = parts.define(
+  'name',
+  doc(
+    'Lower-case letters, digits and hyphens, like student-reporting.',
+    text({ title: 'name', pattern: `^${NAME_PATTERN}$` }),
+  ),
+);
+
+export const LINK = parts.define(
+  'link',
+  doc(
+    'An earlier step whose Location is used, or the place of a link in its response, like asked#/links/status.',
+    text({ title: 'step, or step#/pointer', pattern: `^${NAME_PATTERN}(#/.+)?$` }),
+  ),
+);
+
+export const ID = parts.define(
+  'id',
+  doc(
+    'Dotted, starting with the service, like student-reporting.pagination.cap.',
+    text({ title: 'id', pattern: `^${NAME_PATTERN}(\\.[A-Za-z0-9_-]+)+$` }),
+  ),
+);
+
+const VERSION_PATTERN = '^[0-9A-Za-z][0-9A-Za-z.+_-]*$';
+export const VERSION = parts.define(
+  'version',
+  doc(
+    'A version id of versions.yaml, always in quotes, like "2.1.05".',
+    text({ title: 'version', pattern: VERSION_PATTERN }),
+  ),
+);
+
+export const MEMBER = parts.define(
+  'member',
+  doc('Name of a JSON field.', text({ title: 'member name', pattern: '^[^\\s/{}]+$' })),
+);
+
+/**
+ * A bound of a version range: an id of the service's `versions.yaml`, or the answer to an open question (whose value is such an id),
+ * if the documents do not specify the version.
+ */
+export type VersionBound = string | OpenBound;
+export type OpenBound = ValueOf<typeof OPEN_BOUND>;
+
+const OPEN_BOUND = object(
+  { openPoint: doc('Id of the open question whose answer is the version.', TEXT) },
+  {
+    is: doc(
+      'The version, if the documents specify it but not what changed. The open question then asks what changed.',
+      text({ pattern: VERSION_PATTERN }),
+    ),
+    before: doc('For `until` only: use the version before the answer.', constant(true)),
+  },
+);
+
+export const BOUND: Schema<VersionBound> = parts.define(
+  'bound',
+  doc(
+    'A version in quotes, like "3.0.8". { openPoint: id } if the documents do not specify the version. { openPoint: id, is: "3.0.8" } if they specify the version but not what changed.',
+    schema({ ...OPEN_BOUND, title: 'version', type: ['string', 'object'], pattern: VERSION_PATTERN }),
+  ),
+);
+
+/** `since` is the first version that has it, `until` the last one (both inclusive). */
+export const RANGE_PROPERTIES = {
+  since: doc('First version that has it. Default: the first version.', BOUND),
+  until: doc('Last version that has it. Default: the last version.', BOUND),
+};
+const RANGE = partial(RANGE_PROPERTIES);
+export type VersionRange = ValueOf<typeof RANGE>;
+parts.define('range', RANGE);
+
+/** A version, and properties that change with it. */
+export function changeOf<P extends Readonly<Record<string, Schema>>, const Removable extends string>(
+  properties: P,
+  removable: readonly Removable[],
+): Schema<ObjectOf<{ readonly in: typeof BOUND }, P & { readonly remove: Schema<readonly Removable[]> }>> {
+  const remove = list(choice(...removable), { minItems: 1, uniqueItems: true });
+  return doc(
+    'A version, and at least one property that changes with it.',
+    object(
+      { in: doc('First version with the change. It is after the first version of the thing that changes.', BOUND) },
+      { ...properties, remove: doc('Properties that do not exist from this version on.', remove) },
+    ),
+  );
+}
+
+export function changesOf<T>(change: Schema<T>): Schema<readonly T[]> {
+  return doc(
+    'What changes from a version on: properties with a different value. Applied in the order of the versions.',
+    list(change, { minItems: 1 }),
+  );
+}
+
+export const HEADER = parts.define('header', text({ title: 'header name', pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" }));
+export const HEADERS = parts.define('headers', map(text(), { keys: HEADER }));
+
+export const STATUS = parts.define('status', integer({ title: 'HTTP status', minimum: 100, maximum: 599 }));
+export const STATUSES = parts.define('statuses', list(STATUS, { minItems: 1, uniqueItems: true }));
+
+export const GLOB = parts.define(
+  'glob',
+  doc(
+    '`*` matches within a segment, `**` across segments.',
+    text({ title: 'pattern', pattern: '^[^\\s/]+(/[^\\s/]+)*$' }),
+  ),
+);
+
+/** A secret that is read only when it is needed and never printed. */
+export type SecretRef = ValueOf<typeof SECRET>;
+export const SECRET = parts.define(
+  'secret',
+  doc(
+    'Where the secret is stored: { env: NAME } or { file: path }, never the secret itself.',
+    partial(
+      {
+        env: doc(
+          'Name of the environment variable with the secret.',
+          text({ title: 'name of an environment variable', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+        ),
+        file: doc('File with the secret, relative to this file.', TEXT),
+      },
+      { title: 'secret', minProperties: 1, maxProperties: 1 },
+    ),
+  ),
+);
+
+/** RFC 6901. */
+export const POINTER = text({ title: 'JSON pointer', pattern: '^(/([^~/]|~0|~1)*)*$' });
+
+/** Where records are in requests and responses, as JSON pointers. */
+export type Wrapping = ValueOf<typeof WRAPPING>;
+export const WRAPPING = parts.define(
+  'wrapping',
+  partial(
+    {
+      record: doc(
+        'Place of the record in the response to a create, read or update. Default: the response is the record.',
+        POINTER,
+      ),
+      sent: doc('Place of the record in a request of form plain. Default: the request is the record.', POINTER),
+      around: doc('Other content of such a request, around the record: { data: { type: books } }.', map(JSON_VALUE)),
+      records: doc('Place of the records in the response of a list. Default: the response is the array.', POINTER),
+      empty: doc('`absent`: an empty list is left out of the response, as in HAL.', constant('absent')),
+      entry: doc('Place of the record in a list entry. Default: the entry is the record.', POINTER),
+      identifier: doc(
+        'Place of the identifier in a record; empty if records are plain values. Default: the field named by `uid`.',
+        POINTER,
+      ),
+      flag: doc('Place of the field that is true on success, whatever the status.', POINTER),
+      messages: doc('Place of the warnings.', POINTER),
+    },
+    { minProperties: 1 },
+  ),
+);
+
+/** Texts that every finding must contain. */
+export const SYMPTOM = partial(
+  {
+    where: doc('Text that `where` must contain.', TEXT),
+    actual: doc('Text that `actual` must contain.', TEXT),
+    expected: doc('Text that `expected` must contain.', TEXT),
+  },
+  { minProperties: 1 },
+);
+
+export const COMMON_FILE = schemaFile('Plumbline: parts that several files share', schema({}), parts);
