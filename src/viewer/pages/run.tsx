@@ -1,51 +1,60 @@
+/** Run: target, times, preflight, checks without a verdict, orphaned records, slow operations. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
+import { groupBy } from '../../record/group-by.ts';
+import { leftAdvice, leftWords } from '../../report/left-behind.ts';
+import type { Leftovers, ReportCheck } from '../../report/model.ts';
 import { timingsOf } from '../../report/page/cited.ts';
 import type { OperationTiming } from '../../report/page/data.ts';
-import { readExchanges } from '../lib/blocks.ts';
-import { usePage } from '../lib/context.ts';
-import { capital, count, duration, moment } from '../lib/format.ts';
-import { href } from '../lib/route.ts';
-import { selectionWords } from '../lib/words.ts';
-import { leftAdvice, leftWords } from '../../report/left-behind.ts';
-import { Command } from '../ui/command.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { Head } from '../ui/head.tsx';
-import { Text } from '../ui/text.tsx';
+import { Badge } from '../components/badge.tsx';
+import { PageTitle, usePage } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import type { TableColumn } from '../components/table.tsx';
+import { CodeBlock, Text } from '../components/text.tsx';
+import { BADGE_ORDER, capital, count, duration, moment, runDuration, selectionTexts } from '../data/format.ts';
+import { useExchanges } from '../data/load.ts';
+import { checksHref } from '../data/route.ts';
 
-const MOST = 25;
+export const RUN_VIEWS = [
+  ['run', 'This run'],
+  ['run/questions', 'Open questions'],
+  ['run/waivers', 'Waivers'],
+  ['run/history', 'History'],
+  ['run/proof', 'Proof'],
+] as const;
 
-/** The run itself: when and where, with what, and what was slow. */
 export function RunPage(): JSX.Element {
-  const { store } = usePage();
-  const { run, decision } = store.report;
-  const facts: readonly (readonly [string, string])[] = [
-    ['Run', run.id],
-    ['Target', run.target],
-    ['Started', moment(run.startedAt)],
-    ['Took', duration(Date.parse(run.finishedAt) - Date.parse(run.startedAt))],
-    ['Exchanges', count(run.exchanges)],
-    ['Policy', decision.policy],
-    ...selectionWords(run).map((words) => ['Narrowed to', words.replace(/^only /, '')] as const),
-    ['Plan', run.planHash],
-    ['Plumbline', run.plumbline],
-  ];
+  const { run, decision } = usePage().index.report;
   return (
     <>
-      <PageTitle title="Run" />
-      <div class="two">
+      <PageTitle title="Run" views={RUN_VIEWS} />
+      <div class="two-columns">
         <section>
           <h2>This run</h2>
-          <Facts facts={facts} />
+          <Facts
+            facts={[
+              ['Run', run.id],
+              ['Target', run.target],
+              ['Started', moment(run.startedAt)],
+              ['Finished', moment(run.finishedAt)],
+              ['Duration', runDuration(run)],
+              ['Exchanges', count(run.exchanges)],
+              ['Policy', decision.policy],
+              ...selectionTexts(run).map((text) => ['Selection', text] as const),
+              ['Plan', run.planHash],
+              ['Plumbline', run.plumbline],
+            ]}
+          />
         </section>
         <section>
           <h2>Environment</h2>
           <Facts facts={Object.entries(run.environment)} />
         </section>
       </div>
-      <SeenBefore />
-      <LeftBehind />
-      <Slowest />
+      <Preflight />
+      <NotJudged />
+      <OrphanedRecords />
+      <SlowestOperations />
     </>
   );
 }
@@ -63,134 +72,167 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, string])
   );
 }
 
-/** What was looked at before anything was tried: where it stopped the run, the first thing to read. */
-function SeenBefore(): JSX.Element | null {
-  const { preflight } = usePage().store.report.run;
+function Preflight(): JSX.Element | null {
+  const { preflight } = usePage().index.report.run;
   if (preflight === undefined) return null;
   const { stops = [], warnings = [] } = preflight;
   return (
     <section>
-      <h2>What the preflight saw</h2>
-      {stops.length + warnings.length === 0 ? (
-        <p class="dim">Address, clock, sign-in and version of each service: nothing was out of order.</p>
-      ) : (
-        <ul class="plain-list">
-          {stops.map(({ service, specs, cause, hint }) => (
-            <li key={`${service} ${cause}`}>
-              <strong>
-                {service} {specs.join(', ')}
-              </strong>{' '}
-              could not be judged: <Text>{cause}</Text>. <Text>{hint}</Text>
-            </li>
-          ))}
-          {warnings.map((warning) => (
-            <li key={warning}>
-              <Text>{warning}</Text>
-            </li>
-          ))}
-        </ul>
+      <h2>Preflight</h2>
+      {stops.length + warnings.length === 0 && (
+        <p class="dim">No problem with address, clock, sign-in or version of the services.</p>
       )}
+      <ul>
+        {stops.map(({ service, specs, cause, hint }) => (
+          <li key={`${service} ${cause}`}>
+            <strong>
+              {service} {specs.join(', ')}
+            </strong>{' '}
+            was not tested: <Text>{cause}</Text>. <Text>{hint}</Text>
+          </li>
+        ))}
+        {warnings.map((warning) => (
+          <li key={warning}>
+            <Text>{warning}</Text>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-function LeftBehind(): JSX.Element | null {
-  const { run } = usePage().store.report;
+/** Checks with the same verdict and cause. */
+type CauseRow = readonly [ReportCheck, ...ReportCheck[]];
+
+const CAUSE_COLUMNS: readonly TableColumn<CauseRow>[] = [
+  {
+    title: 'Verdict',
+    sort: ([{ verdict }]) => BADGE_ORDER.indexOf(verdict),
+    cell: ([{ verdict }]) => <Badge kind={verdict} />,
+  },
+  {
+    title: 'Cause',
+    kind: 'main',
+    sort: ([{ cause = '' }]) => cause,
+    cell: ([{ cause = 'No cause was recorded.' }]) => <Text>{cause}</Text>,
+  },
+  {
+    title: 'Checks',
+    kind: 'number',
+    sort: (checks) => checks.length,
+    cell: (checks) => (
+      <a href={checksHref({ verdict: checks[0].verdict, q: checks[0].cause })} data-item>
+        {count(checks.length)}
+        <span class="sr-only"> checks: {checks[0].cause}</span>
+      </a>
+    ),
+  },
+];
+
+function NotJudged(): JSX.Element {
+  const { report } = usePage().index;
+  const rows = useMemo(() => {
+    const checks = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'fail');
+    return [...groupBy(checks, ({ verdict, cause }) => `${verdict} ${cause}`).values()]
+      .flatMap(([first, ...others]): readonly CauseRow[] => (first === undefined ? [] : [[first, ...others]]))
+      .sort((a, b) => BADGE_ORDER.indexOf(a[0].verdict) - BADGE_ORDER.indexOf(b[0].verdict) || b.length - a.length);
+  }, [report]);
+  return (
+    <section>
+      <h2>Inconclusive and skipped checks</h2>
+      <Table
+        caption="Causes of checks without pass or fail"
+        name="causes"
+        rows={rows}
+        columns={CAUSE_COLUMNS}
+        rowKey={([{ verdict, cause }]) => `${verdict} ${cause}`}
+        empty="Every check passed or failed."
+        pageSize={20}
+        compact
+      />
+    </section>
+  );
+}
+
+const ORPHAN_COLUMNS: readonly TableColumn<Leftovers>[] = [
+  { title: 'Endpoint', kind: 'main', cell: ({ endpoint }) => endpoint },
+  { title: 'Service', cell: ({ service, spec }) => `${service} ${spec}` },
+  { title: 'Records', kind: 'number', cell: (row) => count(row.count) },
+  { title: 'Reason', cell: ({ changed, why }) => (changed === true ? `changed and not restored: ${why}` : why) },
+  {
+    title: 'Ids',
+    cell: ({ changed, ids, count: records }) =>
+      `${ids.join(', ')}${changed !== true && ids.length < records ? ' …' : ''}`,
+  },
+];
+
+function OrphanedRecords(): JSX.Element | null {
+  const { run } = usePage().index.report;
   const { leftovers = [] } = run;
   if (leftovers.length === 0) return null;
   const { text, command } = leftAdvice(run);
   return (
     <section>
-      <h2>Left behind</h2>
+      <h2>Orphaned records</h2>
       <p class="dim">
         {capital(leftWords(leftovers))}. {text}
         {command === undefined ? '.' : ':'}
       </p>
-      {command !== undefined && (
-        <Command label="tries again, in the folder that the run was started in" text={command} />
-      )}
-      <table class="table stack compact">
-        <Head columns={['What', 'Service', { number: 'How many' }, 'Why', 'Identifiers']} />
-        <tbody>
-          {leftovers.map(({ service, spec, endpoint, count: many, why, changed, ids }) => (
-            <tr key={`${service} ${spec} ${endpoint} ${why}`}>
-              <th scope="row">{endpoint}</th>
-              <td data-label="Service">
-                {service} {spec}
-              </td>
-              <td data-label="How many" class="number">
-                {count(many)}
-              </td>
-              <td data-label="Why">{changed === true ? `changed, and not put back: ${why}` : why}</td>
-              <td data-label="Identifiers">
-                {ids.join(', ')}
-                {changed !== true && ids.length < many ? ' …' : ''}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {command !== undefined && <CodeBlock label="clean up, in the folder of the run" text={command} />}
+      <Table
+        caption="Orphaned records"
+        name="orphans"
+        rows={leftovers}
+        columns={ORPHAN_COLUMNS}
+        rowKey={({ service, spec, endpoint, why }) => `${service} ${spec} ${endpoint} ${why}`}
+      />
     </section>
   );
 }
 
-function Slowest(): JSX.Element | null {
-  const { store } = usePage();
-  const given = store.data.timings;
-  const [timings, setTimings] = useState<readonly OperationTiming[]>(given ?? []);
-  useEffect(() => {
-    if (given === undefined) void readExchanges().then((exchanges) => setTimings(timingsOf([...exchanges.values()])));
-  }, [given]);
+const TIMING_COLUMNS: readonly TableColumn<OperationTiming>[] = [
+  {
+    title: 'Operation',
+    kind: 'main',
+    cell: ({ service, spec, operation: name }) => {
+      const [endpoint, operation] = name.split('/', 2);
+      return (
+        <a href={checksHref({ service, spec, endpoint, operation })} data-item>
+          {name}
+        </a>
+      );
+    },
+  },
+  { title: 'Service', cell: ({ service, spec }) => `${service} ${spec}` },
+  { title: 'Exchanges', kind: 'number', sort: ({ exchanges }) => exchanges, cell: (row) => count(row.exchanges) },
+  { title: 'Median', kind: 'number', sort: ({ medianMs }) => medianMs, cell: (row) => duration(row.medianMs) },
+  {
+    title: '95th percentile',
+    kind: 'number',
+    sort: ({ p95Ms }) => p95Ms,
+    cell: ({ p95Ms }) => duration(p95Ms),
+  },
+  { title: 'Slowest', kind: 'number', sort: ({ slowestMs }) => slowestMs, cell: (row) => duration(row.slowestMs) },
+];
+
+function SlowestOperations(): JSX.Element | null {
+  const given = usePage().index.data.timings;
+  const exchanges = useExchanges();
+  const timings = useMemo(() => given ?? timingsOf([...(exchanges?.values() ?? [])]), [given, exchanges]);
   if (timings.length === 0) return null;
   return (
     <section>
       <h2>Slowest operations</h2>
-      {given === undefined && <p class="dim">Counted from the exchanges in this page alone.</p>}
-      <table class="table stack compact">
-        <Head
-          columns={[
-            'Operation',
-            'Service',
-            { number: 'Exchanges' },
-            { number: 'Median' },
-            { number: '95 of 100 within' },
-            { number: 'Slowest' },
-          ]}
-        />
-        <tbody>
-          {timings.slice(0, MOST).map((timing) => (
-            <tr key={`${timing.service} ${timing.spec} ${timing.operation}`}>
-              <th scope="row">
-                <Operation timing={timing} />
-              </th>
-              <td data-label="Service">
-                {timing.service} {timing.spec}
-              </td>
-              <td data-label="Exchanges" class="number">
-                {count(timing.exchanges)}
-              </td>
-              <td data-label="Median" class="number">
-                {duration(timing.medianMs)}
-              </td>
-              <td data-label="95 of 100" class="number">
-                {duration(timing.p95Ms)}
-              </td>
-              <td data-label="Slowest" class="number">
-                {duration(timing.slowestMs)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {given === undefined && <p class="dim">From the exchanges in this page only.</p>}
+      <Table
+        caption="Slowest operations"
+        name="timings"
+        rows={timings}
+        columns={TIMING_COLUMNS}
+        rowKey={({ service, spec, operation }) => `${service} ${spec} ${operation}`}
+        pageSize={20}
+        compact
+      />
     </section>
-  );
-}
-
-function Operation({ timing }: { readonly timing: OperationTiming }): JSX.Element {
-  const [endpoint, operation] = timing.operation.split('/', 2);
-  return (
-    <a href={href('checks', { service: timing.service, spec: timing.spec, endpoint, operation })} data-item>
-      {timing.operation}
-    </a>
   );
 }

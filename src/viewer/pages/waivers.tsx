@@ -1,141 +1,169 @@
+/** Waivers: who accepts which failure, why, and until when. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../record/group-by.ts';
 import type { ReportWaiver } from '../../report/model.ts';
-import { usePage } from '../lib/context.ts';
-import { alikeWaivers } from '../lib/alike.ts';
-import type { AlikeWaivers } from '../lib/alike.ts';
-import { filtersOf, textMatcher } from '../lib/filters.ts';
-import { count, daysLeft, plural } from '../lib/format.ts';
-import { href } from '../lib/route.ts';
-import { todoItems, WAIVER_STATE } from '../lib/todo.ts';
-import { CauseRow } from '../ui/item.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { SafeLink } from '../ui/safe-link.tsx';
-import { Tag } from '../ui/tag.tsx';
-import { Head } from '../ui/head.tsx';
+import { Tag } from '../components/badge.tsx';
+import type { TagTone } from '../components/badge.tsx';
+import { PageTitle, usePage } from '../components/page.tsx';
+import { FailureTable } from '../components/failure-table.tsx';
+import { Table } from '../components/table.tsx';
+import type { TableColumn } from '../components/table.tsx';
+import { WebLink } from '../components/text.tsx';
+import { failureItems } from '../data/failure-items.ts';
+import { textFilter } from '../data/filter.ts';
+import { count, daysLeft, plural } from '../data/format.ts';
+import { checksHref } from '../data/route.ts';
+import { RUN_VIEWS } from './run.tsx';
 
-const SOON = 7;
+/** The state of a waiver, and what its owner must do. */
+export const WAIVER_STATE: Readonly<
+  Record<ReportWaiver['state'], { readonly text: string; readonly task: string; readonly tone: TagTone }>
+> = {
+  used: { text: 'used', task: '', tone: 'good' },
+  untried: { text: 'not judged', task: 'Its checks have no verdict in this run.', tone: 'dim' },
+  stale: { text: 'stale', task: 'Its checks pass now. Remove it.', tone: 'bad' },
+  expired: { text: 'expired', task: 'Fix the service, or renew the waiver with a reason.', tone: 'bad' },
+  unmatched: { text: 'unmatched', task: 'No planned check matches. Fix the pattern or remove it.', tone: 'bad' },
+  mismatched: { text: 'mismatched', task: 'Its checks fail in another way. Review it.', tone: 'bad' },
+  overlapping: { text: 'overlapping', task: 'Another waiver covers the same checks. Keep one.', tone: 'bad' },
+};
 
-/** What is excused, by whom and until when; and the known issues themselves. */
+/** Days before the expiry date at which a waiver is marked. */
+const EXPIRES_SOON = 7;
+
 export function Waivers(): JSX.Element {
-  const { store, route } = usePage();
-  const texts = textMatcher(filtersOf(route.params).q);
-  const rows = store.report.waivers
-    .filter((waiver) => texts([waiver.checks, waiver.reason, waiver.owner, waiver.state, waiver.link]))
+  const { index, route } = usePage();
+  const { waivers } = index.report;
+  const matches = textFilter(route.params['q']);
+  const found = waivers
+    .filter(({ checks, reason, owner, state, link }) => matches([checks, reason, owner, state, link]))
     .sort((a, b) => Number(a.state === 'used') - Number(b.state === 'used') || a.daysLeft - b.daysLeft);
-  const known = useMemo(() => todoItems(store, (check) => check.disposition === 'expected-failure', false), [store]);
+  const waived = useMemo(() => failureItems(index, ({ disposition }) => disposition === 'expected-failure'), [index]);
   return (
     <>
-      <PageTitle title="Waivers and known issues" note={plural(rows.length, 'waiver')} />
-      {rows.length === 0 ? (
-        <p class="empty">No waiver{store.report.waivers.length > 0 ? ' is like this' : ''}.</p>
-      ) : (
-        [...groupBy(rows, ({ owner }) => owner)].map(([owner, own]) => (
-          <section key={owner}>
-            <h2>
-              {owner} <span class="dim">{plural(own.length, 'waiver')}</span>
-            </h2>
-            <table class="table stack waivers">
-              <Head columns={['Checks', 'Reason', 'Expires', 'State', 'Excuses']} />
-              <tbody>
-                {alikeWaivers(own).map((alike) => (
-                  <WaiverLine key={alike.first.checks} {...alike} />
-                ))}
-              </tbody>
-            </table>
-          </section>
-        ))
-      )}
-      {known.length > 0 && (
+      <PageTitle title="Waivers" note={plural(found.length, 'waiver')} views={RUN_VIEWS} />
+      <WaiverTable waivers={found} name="" />
+      {waived.length > 0 && (
         <section>
-          <h2>Known issues</h2>
-          <ul class="items">
-            {known.map((item) => item.kind === 'cause' && <CauseRow key={item.cause.id} item={item} />)}
-          </ul>
+          <h2>Waived failures</h2>
+          <FailureTable items={waived} caption="Waived failures" name="waived" />
         </section>
       )}
     </>
   );
 }
 
-/** Waivers that read alike stand in one row: the checks of the first, and the others folded. */
-function WaiverLine({ first: waiver, all }: AlikeWaivers): JSX.Element {
-  const state = WAIVER_STATE[waiver.state];
-  const { where, expected, actual } = waiver.symptom;
-  const symptom = [
-    where === undefined ? '' : `at ${where}`,
-    expected === undefined ? '' : `expected “${expected}”`,
-    actual === undefined ? '' : `received “${actual}”`,
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+/** Waivers that differ only in their pattern. Projects often write hundreds of them for one reason. */
+export type WaiverRow = readonly [ReportWaiver, ...ReportWaiver[]];
+
+export function waiverRows(waivers: readonly ReportWaiver[]): readonly WaiverRow[] {
+  const key = ({ owner, reason, link, symptom, service, spec, expires, state }: ReportWaiver): string =>
+    JSON.stringify([owner, reason, link, symptom, service, spec, expires, state]);
+  return [...groupBy(waivers, key).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others] as const],
+  );
+}
+
+export function WaiverTable({
+  waivers,
+  name,
+}: {
+  readonly waivers: readonly ReportWaiver[];
+  readonly name: string;
+}): JSX.Element {
+  const rows = useMemo(() => waiverRows(waivers), [waivers]);
   return (
-    <tr>
-      <td class="wide">
-        <code class="id strong">{waiver.checks}</code>
-        <span class="row-sub dim">
-          {[waiver.service, waiver.spec?.join(', '), symptom]
-            .filter((part) => part !== undefined && part !== '')
-            .join(' · ')}
-        </span>
-        {all.length > 1 && (
+    <Table
+      caption="Waivers"
+      name={name}
+      rows={rows}
+      columns={WAIVER_COLUMNS}
+      rowKey={([first]) => first.checks}
+      empty="No waiver."
+    />
+  );
+}
+
+const WAIVER_COLUMNS: readonly TableColumn<WaiverRow>[] = [
+  {
+    title: 'Checks',
+    kind: 'main',
+    sort: ([first]) => first.checks,
+    cell: ([first, ...others]) => (
+      <>
+        <code class="row-title">{first.checks}</code>
+        <p class="row-note">
+          {[first.service, first.spec?.join(', '), symptomText(first)].filter(Boolean).join(' · ')}
+        </p>
+        {others.length > 0 && (
           <details class="fold">
-            <summary>{plural(all.length - 1, 'other waiver')} like it</summary>
-            <ul class="plain-list">
-              {all.slice(1).map((one) => (
-                <li key={one.checks}>
-                  <code class="id">{one.checks}</code> <Excused waivers={[one]} />
+            <summary>{plural(others.length, 'more pattern')}</summary>
+            <ul>
+              {others.map((waiver) => (
+                <li key={waiver.checks}>
+                  <code class="id">{waiver.checks}</code> <WaivedChecks waivers={[waiver]} />
                 </li>
               ))}
             </ul>
           </details>
         )}
-      </td>
-      <td data-label="Reason">
-        {waiver.reason}
-        {waiver.link !== undefined && (
-          <span class="row-sub">
-            <SafeLink to={waiver.link} />
-          </span>
+      </>
+    ),
+  },
+  {
+    title: 'Reason',
+    cell: ([{ reason, link }]) => (
+      <>
+        {reason}
+        {link !== undefined && (
+          <p class="row-note">
+            <WebLink to={link} />
+          </p>
         )}
-      </td>
-      <td data-label="Expires" class="nowrap">
-        {waiver.expires}
-        <span class="row-sub">
-          <Tag tone={waiver.daysLeft < 0 ? 'bad' : waiver.daysLeft <= SOON ? 'warn' : 'dim'}>
-            {daysLeft(waiver.daysLeft)}
-          </Tag>
-        </span>
-      </td>
-      <td data-label="State">
-        <Tag tone={state.tone}>{state.text}</Tag>
-        {state.todo !== '' && <span class="row-sub">{state.todo}</span>}
-      </td>
-      <td data-label="Excuses">
-        <Excused waivers={all} />
-      </td>
-    </tr>
-  );
+      </>
+    ),
+  },
+  { title: 'Owner', sort: ([{ owner }]) => owner, cell: ([{ owner }]) => owner },
+  {
+    title: 'Expires',
+    sort: ([first]) => first.daysLeft,
+    cell: ([{ expires, daysLeft: days }]) => (
+      <>
+        <span class="nowrap">{expires}</span>{' '}
+        <Tag tone={days < 0 ? 'bad' : days <= EXPIRES_SOON ? 'warn' : 'dim'}>{daysLeft(days)}</Tag>
+      </>
+    ),
+  },
+  {
+    title: 'State',
+    sort: ([{ state }]) => state,
+    cell: ([{ state }]) => (
+      <>
+        <Tag tone={WAIVER_STATE[state].tone}>{WAIVER_STATE[state].text}</Tag> {WAIVER_STATE[state].task}
+      </>
+    ),
+  },
+  { title: 'Waived checks', cell: (row) => <WaivedChecks waivers={row} /> },
+];
+
+function symptomText({ symptom: { where, expected, actual } }: ReportWaiver): string {
+  const parts = [
+    ['at', where],
+    ['expected', expected],
+    ['received', actual],
+  ];
+  return parts.flatMap(([word, value]) => (value === undefined ? [] : [`${word} “${value}”`])).join(', ');
 }
 
-/** How many checks they excuse, with the way to them. */
-function Excused({ waivers }: { readonly waivers: readonly ReportWaiver[] }): JSX.Element {
-  const { store } = usePage();
-  const many = waivers.reduce((sum, { excuses }) => sum + excuses.length, 0);
-  if (many === 0) return <span class="zero">0</span>;
-  const waiver = waivers.map((one) => store.report.waivers.indexOf(one)).join(',');
+function WaivedChecks({ waivers }: { readonly waivers: readonly ReportWaiver[] }): JSX.Element {
+  const { report } = usePage().index;
+  const checks = waivers.reduce((sum, { excuses }) => sum + excuses.length, 0);
+  if (checks === 0) return <span class="dim">0</span>;
   return (
-    <a href={href('checks', { waiver })} data-item>
-      {count(many)}
-      <span class="unseen-label">
-        {' '}
-        checks excused by{' '}
-        {waivers
-          .map(({ checks }) => checks)
-          .slice(0, 3)
-          .join(', ')}
-      </span>
+    <a href={checksHref({ waiver: waivers.map((one) => report.waivers.indexOf(one)).join(',') })} data-item>
+      {count(checks)}
+      <span class="sr-only"> checks waived by {waivers[0]?.checks}</span>
     </a>
   );
 }
